@@ -13,6 +13,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: ['{src,demo}/**/*.test.{ts,tsx}'],
+          setupFiles: 'tests/support/seed.ts',
           // Far above what any of them takes: a machine that does other things as well may starve one for long.
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -24,6 +25,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/{api,build,processes}/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
+          setupFiles: 'tests/support/seed.ts',
           // Each test makes a shop and drops it: with room for more of them, the garbage collector runs less often.
           execArgv: ['--max-semi-space-size=64'],
           testTimeout: 120_000,

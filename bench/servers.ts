@@ -50,7 +50,7 @@ export async function startDatabase(stack: Stack, products: number): Promise<str
 
 /** The shop as its users start it, in production. @returns its port */
 export const startShop = (stack: Stack, databaseUrl: string): Promise<number> =>
-  startServer(stack, '../src/server/main.ts', [], databaseUrl);
+  startServer(stack, '../src/server/main.js', [], databaseUrl);
 
 /** The owner, signed in to the back office. */
 export interface Admin {

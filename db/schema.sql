@@ -78,6 +78,7 @@ create table admin_users (
   recovery_codes bytea[] default '{}'::bytea[] not null,
   last_seen_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  username_form text,
   constraint admin_users_check CHECK (((totp_confirmed_at IS NULL) OR (totp_secret IS NOT NULL))),
   constraint admin_users_pkey PRIMARY KEY (id),
   constraint admin_users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'fulfilment'::text, 'support'::text, 'read-only'::text]))),
@@ -245,6 +246,20 @@ create table delivery_zones (
   constraint delivery_zones_pkey PRIMARY KEY (id)
 );
 
+create table email_changes (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  from_email text not null,
+  from_confirmed_at timestamp with time zone,
+  to_email text not null,
+  from_password_hash text,
+  at timestamp with time zone default now() not null,
+  undo_until timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint email_changes_pkey PRIMARY KEY (id),
+  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table empty_search_ranks (
   time_range text not null,
   place integer not null,
@@ -380,6 +395,18 @@ create table limits (
   points integer default 0 not null,
   expire bigint,
   constraint limits_pkey PRIMARY KEY (key)
+);
+
+create table mail_consents (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  list text not null,
+  is_given boolean not null,
+  place text not null,
+  words text not null,
+  at timestamp with time zone default now() not null,
+  constraint mail_consents_pkey PRIMARY KEY (id),
+  constraint mail_consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table mail_marks (
@@ -567,6 +594,9 @@ create table orders (
   attention text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  number text default next_order_number(),
+  is_pickup boolean default false not null,
+  ready_for_collection_at timestamp with time zone,
   constraint orders_address_country_check CHECK ((address_country ~ '^[A-Z]{2}$'::text)),
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint orders_discount_check CHECK ((discount >= 0)),
@@ -922,6 +952,16 @@ create table refused_sales (
   constraint refused_sales_pkey PRIMARY KEY (id)
 );
 
+create table refused_staff_sign_ins (
+  hour timestamp with time zone not null,
+  admin_user_id uuid,
+  network text not null,
+  reason text not null,
+  refusals integer default 1 not null,
+  constraint refused_staff_sign_ins_admin_user_id_fkey FOREIGN KEY (admin_user_id) REFERENCES admin_users(id),
+  constraint refused_staff_sign_ins_hour_admin_user_id_network_reason_key UNIQUE NULLS NOT DISTINCT (hour, admin_user_id, network, reason)
+);
+
 create table return_items (
   return_id uuid not null,
   order_item_id uuid not null,
@@ -1048,6 +1088,7 @@ create table shipments (
   shipped_at timestamp with time zone default now() not null,
   delivered_at timestamp with time zone,
   undone_at timestamp with time zone,
+  is_collection boolean default false not null,
   constraint shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint shipments_pkey PRIMARY KEY (id)
 );
@@ -1172,6 +1213,9 @@ create table users (
   updated_at timestamp with time zone default now() not null,
   email_confirmed_at timestamp with time zone,
   pending_email text,
+  username_form text,
+  email_form text,
+  unclaimed_email text,
   constraint users_email_check CHECK (((email = btrim(email)) AND (email <> ''::text))),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_username_check CHECK (((username = btrim(username)) AND (username <> ''::text)))
@@ -1287,6 +1331,8 @@ CREATE INDEX account_links_by_user ON public.account_links USING btree (user_id)
 
 CREATE INDEX addresses_by_user ON public.addresses USING btree (user_id, created_at);
 
+CREATE INDEX addresses_by_words ON public.addresses USING gin (search_words(((((((name || ' '::text) || street) || ' '::text) || city) || ' '::text) || zip_code), ARRAY[zip_code], ARRAY[phone]));
+
 CREATE INDEX admin_sessions_by_admin_user ON public.admin_sessions USING btree (admin_user_id);
 
 CREATE INDEX admin_sessions_by_expiry ON public.admin_sessions USING btree (expires_at);
@@ -1307,6 +1353,8 @@ CREATE INDEX cart_items_by_variant ON public.cart_items USING btree (variant_id)
 
 CREATE INDEX customer_notes_by_user ON public.customer_notes USING btree (user_id, created_at DESC);
 
+CREATE INDEX email_changes_by_user ON public.email_changes USING btree (user_id, at);
+
 CREATE INDEX gift_card_entries_by_card ON public.gift_card_entries USING btree (card_id, id);
 
 CREATE INDEX gift_card_entries_by_order ON public.gift_card_entries USING btree (order_id) WHERE (order_id IS NOT NULL);
@@ -1318,6 +1366,8 @@ CREATE INDEX gift_cards_by_recipient ON public.gift_cards USING btree (lower(rec
 CREATE INDEX gift_cards_usable ON public.gift_cards USING btree (id) WHERE ((balance > 0) AND (disabled_at IS NULL));
 
 CREATE INDEX known_devices_by_hash ON public.known_devices USING btree (device_hash);
+
+CREATE INDEX mail_consents_by_user ON public.mail_consents USING btree (user_id, id);
 
 CREATE INDEX mail_outbox_by_newest ON public.mail_outbox USING btree (created_at DESC, id);
 
@@ -1364,6 +1414,8 @@ CREATE INDEX orders_by_payment_status ON public.orders USING btree (payment_stat
 CREATE INDEX orders_by_total ON public.orders USING btree (total, id) WHERE is_placed;
 
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
+
+CREATE INDEX orders_by_words ON public.orders USING gin (search_words(((((((((payer_name || ' '::text) || address_name) || ' '::text) || address_street) || ' '::text) || address_city) || ' '::text) || address_zip_code), ARRAY[number, address_zip_code, tracking_number], ARRAY["right"((id)::text, 8), address_phone]));
 
 CREATE INDEX orders_pay_links ON public.orders USING btree (pay_until) WHERE (is_waiting AND (payment_status = 'pending'::text) AND (pay_until IS NOT NULL));
 
@@ -1447,6 +1499,8 @@ CREATE INDEX shipments_by_day ON public.shipments USING btree (shipped_at) WHERE
 
 CREATE INDEX shipments_by_order ON public.shipments USING btree (order_id);
 
+CREATE INDEX shipments_by_tracking ON public.shipments USING btree (regexp_replace(lower(tracking_number), '[^a-z0-9]'::text, ''::text, 'g'::text) text_pattern_ops);
+
 CREATE INDEX stock_alerts_by_email ON public.stock_alerts USING btree (lower(email));
 
 CREATE INDEX stock_alerts_by_user ON public.stock_alerts USING btree (user_id);
@@ -1458,6 +1512,8 @@ CREATE INDEX unused_pictures_by_age ON public.unused_pictures USING btree (since
 CREATE INDEX users_by_name ON public.users USING gin (to_tsvector('simple'::regconfig, ((((((username || ' '::text) || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || email)));
 
 CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC, id);
+
+CREATE INDEX users_by_phone ON public.users USING gin (search_words(''::text, ARRAY[]::text[], ARRAY[phone]));
 
 CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C") WHERE (retired_at IS NULL);
 
@@ -1473,6 +1529,8 @@ CREATE INDEX wishlist_items_by_touch ON public.wishlist_items USING btree (touch
 
 CREATE UNIQUE INDEX addresses_one_default ON public.addresses USING btree (user_id) WHERE is_default;
 
+CREATE UNIQUE INDEX admin_users_username_form_key ON public.admin_users USING btree (username_form);
+
 CREATE UNIQUE INDEX admin_users_username_key ON public.admin_users USING btree (lower(username));
 
 CREATE UNIQUE INDEX brands_name_key ON public.brands USING btree (lower(name));
@@ -1484,6 +1542,8 @@ CREATE UNIQUE INDEX cart_items_guest_line ON public.cart_items USING btree (sess
 CREATE UNIQUE INDEX newsletter_subscribers_email_key ON public.newsletter_subscribers USING btree (lower(email));
 
 CREATE UNIQUE INDEX orders_idempotency_key ON public.orders USING btree (user_id, idempotency_key);
+
+CREATE UNIQUE INDEX orders_number_key ON public.orders USING btree ("substring"(number, '\d+$'::text));
 
 CREATE UNIQUE INDEX payment_attempts_idempotency_key ON public.payment_attempts USING btree (user_id, idempotency_key);
 
@@ -1509,7 +1569,13 @@ CREATE UNIQUE INDEX shipping_rates_one_default ON public.shipping_rates USING bt
 
 CREATE UNIQUE INDEX stock_alerts_one_each ON public.stock_alerts USING btree (variant_id, lower(email));
 
+CREATE UNIQUE INDEX users_email_form_key ON public.users USING btree (email_form);
+
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
+
+CREATE UNIQUE INDEX users_unclaimed_email_key ON public.users USING btree (lower((unclaimed_email COLLATE "C")));
+
+CREATE UNIQUE INDEX users_username_form_key ON public.users USING btree (username_form);
 
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (lower(username));
 
@@ -1561,6 +1627,12 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.ascii_form(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(name) = char_length(name)) THEN lower((name COLLATE "C")) ELSE NULL::text END;
+
 CREATE OR REPLACE FUNCTION public.audit_chain(previous bytea, line audit_log)
  RETURNS bytea
  LANGUAGE sql
@@ -1597,6 +1669,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_staff_form()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.username_form := coalesce(ascii_form(new.username), new.username_form);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_stock_figures(product_ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1616,6 +1697,36 @@ begin
   where f.product_id = now.id and (f.stock, f.least_stock, f.has_sold_out)
     is distinct from (now.stock, now.least_stock, now.has_sold_out);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_user_forms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.username_form := coalesce(ascii_form(new.username), new.username_form);
+    new.email_form := coalesce(ascii_form(new.email), new.email_form);
+    return new;
+  end if;
+  if new.username is distinct from old.username then
+    new.username_form := coalesce(ascii_form(new.username), nullif(new.username_form, old.username_form));
+  end if;
+  if new.email is distinct from old.email then
+    new.email_form := coalesce(ascii_form(new.email), nullif(new.email_form, old.email_form));
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.next_order_number()
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare n bigint := nextval('order_numbers'); prefix text; first bigint; begin
+  select coalesce(max(value) filter (where key = 'order_number_prefix' and value <> ''), '#'),
+      coalesce(max(value) filter (where key = 'order_number_start' and value <> ''), '1001')::bigint
+    into prefix, first from site_config where key in ('order_number_prefix', 'order_number_start'); if n < first then
+    perform pg_advisory_xact_lock(hashtext('order_numbers')); n := nextval('order_numbers'); if n < first then
+      n := setval('order_numbers', first); end if; end if; return prefix || n; end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_all_orders()
  RETURNS trigger
@@ -1751,6 +1862,19 @@ begin
   raise 'the transaction has to be run again' using errcode = 'serialization_failure';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_words(texts text, codes text[], parts text[])
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_to_tsvector(array(
+    select word from regexp_split_to_table(lower(texts), '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u2010-\u206f]+') as word where word <> ''
+    union select code from unnest(codes) as given, regexp_replace(lower(given), '[^a-z0-9]', '', 'g') as code where code <> ''
+    union select substr(part, at) from unnest(parts) as given, regexp_replace(lower(given), '[^a-z0-9]', '', 'g') as part,
+      generate_series(1, length(part) - 3) as at
+  ))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.tell_activity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1835,6 +1959,8 @@ UNION ALL
 
 CREATE CONSTRAINT TRIGGER addresses_have_a_default AFTER INSERT OR DELETE OR UPDATE ON public.addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_default_address();
 
+CREATE TRIGGER admin_users_keep_form BEFORE INSERT ON public.admin_users FOR EACH ROW EXECUTE FUNCTION keep_staff_form();
+
 CREATE TRIGGER audit_log_is_followed AFTER INSERT ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
 
 CREATE TRIGGER audit_log_is_only_added_to BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
@@ -1872,6 +1998,8 @@ CREATE TRIGGER refunds_updated AFTER UPDATE ON public.refunds REFERENCING NEW TA
 CREATE TRIGGER users_are_followed AFTER INSERT ON public.users FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
 
 CREATE TRIGGER users_counted AFTER INSERT OR DELETE OR UPDATE OF created_at ON public.users FOR EACH ROW EXECUTE FUNCTION note_customers_to_recount();
+
+CREATE TRIGGER users_keep_forms BEFORE INSERT OR UPDATE OF username, email ON public.users FOR EACH ROW EXECUTE FUNCTION keep_user_forms();
 
 CREATE TRIGGER variants_deleted AFTER DELETE ON public.variants REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_variants();
 

@@ -2,26 +2,35 @@ import { PROVIDERS, providerName } from '../src/domain/payments/choices.ts';
 import type { PublicSetting } from '../src/domain/settings/choices.ts';
 import { named, type Tx } from '../src/platform/database.ts';
 import {
+  DEMO_CONFIG,
+  DEMO_FOOTER,
+  DEMO_SOCIAL_LINKS,
+  PROMOTIONS,
+} from './content/demo-identity.ts';
+import {
   ACCEPTED_PAYMENTS,
   COD,
   FOOTER,
   FOOTER_LINKS,
   NAVIGATION,
   PAGES,
-  PROMOTIONS,
   SHIPPING_RATES,
   SITE_CONFIG,
-  SOCIAL_LINKS,
 } from './content/settings.ts';
 
-/** What every shop begins with, demo or not: settings, header, footer, pages, tariff, a way to pay. */
+/**
+ * What every shop begins with: settings, header, footer, pages, tariff, a way to pay.
+ * @param pictures the demo shop's, whose identity comes with them; a shop of its owner's has none
+ */
 export async function insertContent(
   tx: Tx,
-  pictures: Partial<Record<PublicSetting, string>> = {},
+  pictures?: Partial<Record<PublicSetting, string>>,
 ): Promise<void> {
+  const config = { ...SITE_CONFIG, ...(pictures && DEMO_CONFIG) };
+  const footer = pictures ? DEMO_FOOTER : FOOTER;
   await insertRows(tx, 'site_config', 'key, value, type', [
-    ...Object.entries(SITE_CONFIG).map(([key, value]) => ({ key, value, type: 'text' })),
-    ...Object.entries(pictures).map(([key, value]) => ({ key, value, type: 'image' })),
+    ...Object.entries(config).map(([key, value]) => ({ key, value, type: 'text' })),
+    ...Object.entries(pictures ?? {}).map(([key, value]) => ({ key, value, type: 'image' })),
   ]);
   await insertRows(
     tx,
@@ -35,13 +44,13 @@ export async function insertContent(
     'company_name, company_description, address, phone_number, copyright_text, warning_text, payment_methods_text',
     [
       {
-        company_name: FOOTER.companyName,
-        company_description: FOOTER.companyDescription,
-        address: FOOTER.address,
-        phone_number: FOOTER.phoneNumber,
-        copyright_text: FOOTER.copyrightText,
-        warning_text: FOOTER.warningText,
-        payment_methods_text: FOOTER.paymentMethodsText,
+        company_name: footer.companyName,
+        company_description: footer.companyDescription,
+        address: footer.address,
+        phone_number: footer.phoneNumber,
+        copyright_text: footer.copyrightText,
+        warning_text: footer.warningText,
+        payment_methods_text: footer.paymentMethodsText,
       },
     ],
   );
@@ -55,7 +64,10 @@ export async function insertContent(
     tx,
     'social_media_links',
     'platform, url, icon, sort_order',
-    SOCIAL_LINKS.map(({ sortOrder, ...link }) => ({ ...link, sort_order: sortOrder })),
+    (pictures ? DEMO_SOCIAL_LINKS : []).map(({ sortOrder, ...link }) => ({
+      ...link,
+      sort_order: sortOrder,
+    })),
   );
   await insertRows(
     tx,

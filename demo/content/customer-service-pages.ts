@@ -8,12 +8,12 @@ export const CUSTOMER_SERVICE_PAGES: StarterPage[] = [
       {
         heading: 'How to reach us',
         content:
-          'Ring the number at the foot of this page during shop hours, or write to the address beside it. A person answers, and can see your order while you talk.\n\nPlease have your order number to hand. It is the eight characters shown beside each order under My Orders.',
+          'Ring {telephone}. Whoever answers can see your order while you talk.\n\nWrite to {seller}, {address}.\n\nPlease have your order number to hand. It stands beside each order under My Orders.',
       },
       {
         heading: 'Before you write',
         content:
-          'Many questions can be answered without waiting for us:\n\nWhere is my order? Open My Orders in your account. Once a parcel is on its way the tracking number is there.\n\nCan I change the address? As long as the order still shows Processing, ring us and we will try. Once it shows Shipped, only the carrier can redirect it.\n\nI forgot my password. Use the Forgot Password link on the sign-in page and follow the message we send.',
+          'Many questions can be answered without waiting for us:\n\nWhere is my order? Open My Orders in your account. Once a parcel is on its way the tracking number is there.\n\nCan I change the address? As long as the order still shows Processing, tell us and we will try. Once it shows Shipped, only the carrier can redirect it.\n\nI forgot my password. Use the Forgot Password link on the sign-in page and follow the message we send.',
       },
       {
         heading: 'Something arrived broken or wrong',
@@ -44,7 +44,7 @@ export const CUSTOMER_SERVICE_PAGES: StarterPage[] = [
       {
         heading: 'Delivery options and prices',
         content:
-          'The delivery options that are offered today, what each costs and how long each takes are shown on every product page under Shipping, in your cart and at checkout. They all come from the same list, so what you see is what you pay.\n\nThe total at checkout includes delivery and tax before you confirm anything.',
+          'The delivery options that are offered today, what each costs and how long each takes are shown on every product page under Shipping, in your cart and at checkout. They all come from the same list, so what you see is what you pay. A product that ships free does so when it is ordered alone, or with others that ship free; beside anything else it adds nothing to the cost of delivery.\n\nThe total at checkout includes delivery and tax before you confirm anything.',
       },
       {
         heading: 'When we send your order',
@@ -69,7 +69,7 @@ export const CUSTOMER_SERVICE_PAGES: StarterPage[] = [
       {
         heading: 'Where we deliver',
         content:
-          'Please give the full address, country included. Some carriers do not accept batteries or nicotine for certain islands and forces addresses; if yours is affected we will tell you and return your money.',
+          'The checkout offers the countries that we deliver to. Please give the full address. Some carriers do not accept batteries or nicotine for certain islands and forces addresses; if yours is affected we will tell you and return your money.',
       },
       {
         heading: 'Late, lost or damaged',
@@ -100,7 +100,7 @@ export const CUSTOMER_SERVICE_PAGES: StarterPage[] = [
       {
         heading: 'How to return something',
         content:
-          'Tell us first, with the order number and the reason; ring or write using the details at the foot of this page. We will reply with the address to use. Batteries have to be posted by particular rules, so please wait for our instructions before sending anything that contains one.\n\nAsk for proof of posting and keep it until you have your refund.',
+          'Tell us first, with the order number and the reason. Customer Support says how to reach us. We will reply with the address to use. Batteries have to be posted by particular rules, so please wait for our instructions before sending anything that contains one.\n\nAsk for proof of posting and keep it until you have your refund.',
       },
       {
         heading: 'Exchanges',

@@ -8,7 +8,7 @@ export const LEGAL_PAGES: StarterPage[] = [
       {
         heading: 'In short',
         content:
-          'We collect what is needed to sell you something and bring it to your door, we keep it on our own systems, and we do not sell it or let advertisers watch you. The company named at the foot of this page is responsible for it.',
+          'We collect what is needed to sell you something and bring it to your door, we keep it on our own systems, and we do not sell it or let advertisers watch you.\n\nResponsible for it: {seller}.\n\nOur address: {address}.',
       },
       {
         heading: 'What we hold',
@@ -43,7 +43,7 @@ export const LEGAL_PAGES: StarterPage[] = [
       {
         heading: 'Your rights',
         content:
-          'You may see the data that we hold about you, have it corrected, erased or handed over in a usable form, object to its use and ask us to restrict it. You can change most of it yourself under Account Settings. For the rest, write to the address at the foot of this page. If you are not content with our answer you may complain to the data protection authority; in the United Kingdom that is the Information Commissioner’s Office.',
+          'You may see the data that we hold about you, have it corrected, erased or handed over in a usable form, object to its use and ask us to restrict it. You can change most of it yourself under Account Settings. For the rest, write to us; Customer Support says how. If you are not content with our answer you may complain to the data protection authority; in the United Kingdom that is the Information Commissioner’s Office.',
       },
       {
         heading: 'Security',
@@ -59,7 +59,7 @@ export const LEGAL_PAGES: StarterPage[] = [
       {
         heading: 'Who you are dealing with',
         content:
-          'This shop is run by the company named at the foot of every page; its address and telephone number are there too. These terms apply to every order. They do not take away any right that consumer law gives you.',
+          'This shop is run by {seller}.\n\nAddress: {address}\nTelephone: {telephone}\n\nThese terms apply to every order. They do not take away any right that consumer law gives you.',
       },
       {
         heading: 'Who may buy',
@@ -74,7 +74,7 @@ export const LEGAL_PAGES: StarterPage[] = [
       {
         heading: 'Prices and tax',
         content:
-          'Prices are in the currency shown. Tax and delivery are added at checkout and shown in the total before you place the order. You pay the prices that hold at that moment; if one has changed since you filled your cart, the shop shows you the new total first. Should a price be an obvious mistake we will contact you before sending anything.',
+          'Prices are in the currency shown. {tax} The total is shown before you place the order. You pay the prices that hold at that moment; if one has changed since you filled your cart, the shop shows you the new total first. Should a price be an obvious mistake we will contact you before sending anything.',
       },
       {
         heading: 'How an order becomes a contract',
@@ -109,7 +109,7 @@ export const LEGAL_PAGES: StarterPage[] = [
       {
         heading: 'Law and disputes',
         content:
-          'The law of England and Wales applies. If you live in another part of the United Kingdom you may also rely on the law and go to the courts there. Please talk to us first: Customer Support says how.',
+          'The law of the place where we are established applies. If you live elsewhere you keep the protection that the law there gives to consumers, and may go to the courts there. Please talk to us first: Customer Support says how.',
       },
       {
         heading: 'Changes to these terms',
@@ -150,7 +150,7 @@ export const LEGAL_PAGES: StarterPage[] = [
       {
         heading: 'For parents and guardians',
         content:
-          'If you think that a young person has ordered from us, ring the number at the foot of this page and we will act at once. Parental controls in your browser, telephone or broadband can block this shop.',
+          'If you think that a young person has ordered from us, tell us and we will act at once; Customer Support says how. Parental controls in your browser, telephone or broadband can block this shop.',
       },
     ],
   },

@@ -1,4 +1,6 @@
-import type { PublicSetting } from '../../src/domain/settings/choices.ts';
+import { DEFAULT_PAYMENTS_LABEL, DEFAULT_WARNING } from '../../src/domain/content/choices.ts';
+import type { FooterSettings } from '../../src/domain/content/schema.ts';
+import { PUBLIC_SETTINGS, type PublicSetting } from '../../src/domain/settings/choices.ts';
 import { CUSTOMER_SERVICE_PAGES } from './customer-service-pages.ts';
 import { LEGAL_PAGES } from './legal-pages.ts';
 import type {
@@ -6,17 +8,14 @@ import type {
   StarterNavigationItem,
   StarterPage,
   StarterPaymentMark,
-  StarterPromotion,
   StarterShippingRate,
-  StarterSocialLink,
 } from './types.ts';
 
-/** The settings that every new shop begins with, a demo shop or not. */
+/** The settings that every new shop begins with, a demo shop or not: who sells is the owner's to say. */
 export const SITE_CONFIG = {
-  site_title: 'Cirrus',
+  site_title: PUBLIC_SETTINGS.site_title,
   hero_title: 'Premium Vape Experience',
-  hero_subtitle:
-    'Well-made devices, carefully mixed liquids and the parts that keep them going, chosen by people who use them.',
+  hero_subtitle: 'Devices, liquids and the parts that keep them going.',
   category_title: 'Shop by Category',
   category_subtitle: 'Four shelves, and everything on them in its place.',
   category_devices: 'Pod kits, pens, mods and tanks',
@@ -41,19 +40,15 @@ export const NAVIGATION: StarterNavigationItem[] = [
   { name: 'Support', url: '/customer-support', sortOrder: 5 },
 ];
 
-/**
- * An address and a number that nobody has: no UK postcode ends in V or K, and Ofcom keeps
- * 01632 960 000 to 960 999 for fiction. The owner's own take their place.
- */
-export const FOOTER = {
-  companyName: 'Cirrus',
-  companyDescription:
-    'An independent shop for adults who vape. We sell what we would use ourselves, describe it as it is, and answer the telephone.',
-  address: 'Unit 7, Harbour Yard, Bristol BS1 9VK, United Kingdom',
-  phoneNumber: '01632 960 147',
-  copyrightText: 'Cirrus. All rights reserved.',
-  warningText: 'WARNING: This product contains nicotine. Nicotine is an addictive chemical.',
-  paymentMethodsText: 'We Accept:',
+/** The footer that a new shop begins with. Empty texts follow what the owner says of the seller, or are left out. */
+export const FOOTER: FooterSettings = {
+  companyName: '',
+  companyDescription: 'Devices, e-liquids and accessories for adults who vape.',
+  address: '',
+  phoneNumber: '',
+  copyrightText: '',
+  warningText: DEFAULT_WARNING,
+  paymentMethodsText: DEFAULT_PAYMENTS_LABEL,
 };
 
 export const FOOTER_LINKS: StarterFooterLink[] = [
@@ -81,44 +76,10 @@ export const FOOTER_LINKS: StarterFooterLink[] = [
   { title: 'Age Verification', url: '/age-verification', category: 'legal', sortOrder: 3 },
 ];
 
-/** The networks' own front pages, until the owner gives the shop's. */
-export const SOCIAL_LINKS: StarterSocialLink[] = [
-  { platform: 'Facebook', url: 'https://www.facebook.com/', icon: 'FaFacebookF', sortOrder: 1 },
-  { platform: 'Instagram', url: 'https://www.instagram.com/', icon: 'FaInstagram', sortOrder: 2 },
-  { platform: 'Twitter', url: 'https://x.com/', icon: 'FaTwitter', sortOrder: 3 },
-  { platform: 'YouTube', url: 'https://www.youtube.com/', icon: 'FaYoutube', sortOrder: 4 },
-  { platform: 'Telegram', url: 'https://telegram.org/', icon: 'FaTelegram', sortOrder: 5 },
-  { platform: 'LinkedIn', url: 'https://www.linkedin.com/', icon: 'FaLinkedinIn', sortOrder: 6 },
-  { platform: 'Discord', url: 'https://discord.com/', icon: 'FaDiscord', sortOrder: 7 },
-];
-
 /** The tariff that a new shop ships with (docs/rules.md, Money). */
 export const SHIPPING_RATES: StarterShippingRate[] = [
   { name: 'Standard', price: 999, minDays: 3, maxDays: 5, isDefault: true },
   { name: 'Express', price: 1299, minDays: 1, maxDays: 2, isDefault: false },
-];
-
-/**
- * Codes to try in the demo shop, on accessories alone: discounts on vaping goods are restricted in places
- * (docs/rules.md, Promotions).
- */
-export const PROMOTIONS: StarterPromotion[] = [
-  {
-    name: '10% off coils and pods',
-    code: 'COILS10',
-    kind: 'percent',
-    percent: '10',
-    kinds: ['Coils', 'Replacement Pods'],
-  },
-  {
-    name: 'Three for two on care',
-    code: 'CARE3',
-    kind: 'buy_x_get_y',
-    percent: '100',
-    buyQuantity: 2,
-    getQuantity: 1,
-    kinds: ['Cotton', 'Drip Tips', 'Cases'],
-  },
 ];
 
 export const COD = {
@@ -127,13 +88,13 @@ export const COD = {
   description: 'Pay the carrier in cash when your order arrives.',
 } as const;
 
-/** What the footer says can be used to pay: the one way that is on. The others wait for their gateway. */
+/** Marks that an owner may want in the footer, all off: until one is on, the footer follows the ways to pay that are. */
 export const ACCEPTED_PAYMENTS: StarterPaymentMark[] = [
-  { name: COD.name, icon: COD.name, isActive: true, sortOrder: 0 },
-  ...['Visa', 'Mastercard', 'Amex', 'PayPal', 'Apple Pay', 'Discover'].map((name, index) => ({
-    name,
-    icon: name,
-    isActive: false,
-    sortOrder: index + 1,
-  })),
-];
+  COD.name,
+  'Visa',
+  'Mastercard',
+  'Amex',
+  'PayPal',
+  'Apple Pay',
+  'Discover',
+].map((name, index) => ({ name, icon: name, isActive: false, sortOrder: index }));

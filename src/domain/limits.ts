@@ -198,6 +198,16 @@ export const BOUNDS = {
   /** By attempt: how often its page makes the shop ask the provider. */
   paymentLooks: { name: 'payment look', windows: [[30, MINUTE]] },
 
+  /** By network: guests who begin a cart or a wishlist. A stranger can make a guest of every call. */
+  newGuests: {
+    name: 'new guest',
+    windows: [
+      [1_000, HOUR],
+      [5_000, DAY],
+    ],
+    final: true,
+  },
+
   /** By network: pages that must be rendered because no kept answer has them. Kept ones cost next to nothing. */
   pageRenders: { name: 'page render', windows: [[300, MINUTE]], final: true },
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { nameForm } from './name-form.ts';
 import { openPool } from './pool.ts';
 
 /** How often something may happen. */
@@ -41,7 +42,7 @@ export class Limits {
   }
 
   /**
-   * Counts one more under the combination of `names`; letter case does not matter.
+   * Counts one more under the combination of `names`; names with one form are one name (`nameForm`).
    * @returns how many whole seconds to wait before it may happen; 0 means now
    */
   async count(bound: Bound, ...names: string[]): Promise<number> {
@@ -121,7 +122,9 @@ const ignore = () => {};
 
 /** A hash, so that a copy of the table reveals neither accounts nor addresses. */
 const keyOf = (names: string[]): string =>
-  createHash('sha256').update(names.join('\n').toLowerCase()).digest('base64url');
+  createHash('sha256')
+    .update(nameForm(names.join('\n')))
+    .digest('base64url');
 
 /** When a limit is reached, the library rejects with its result instead of an error. */
 function refusalOf(reason: unknown): RateLimiterRes {

@@ -3,7 +3,7 @@ import { eraseAuditValues } from '../domain/audit/audit-log.ts';
 import { cartPart } from '../domain/cart/cart.ts';
 import type { AccountPart } from '../domain/customers/account-part.ts';
 import { giftCardsPart } from '../domain/gift-cards/cart-cards.ts';
-import { forgetRecipient, listCustomerMail } from '../domain/mail/outbox.ts';
+import { forgetRecipient, joinMail, listCustomerMail } from '../domain/mail/outbox.ts';
 import { newsletterPart } from '../domain/newsletter/preferences.ts';
 import { ordersPart } from '../domain/orders/account-part.ts';
 import { paymentsPart } from '../domain/payments/attempts.ts';
@@ -31,6 +31,11 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
   {
     export: async (db, customer) => ({ mail: await listCustomerMail(db, customer) }),
     erase: forgetRecipient,
+    join: joinMail,
   },
-  { erase: (tx, { id }) => eraseAuditValues(tx, [id]) },
+  // Nothing would lead from the account that is left to what the log tells of the other.
+  {
+    erase: (tx, { id }) => eraseAuditValues(tx, [id]),
+    join: (tx, id) => eraseAuditValues(tx, [id]),
+  },
 ];

@@ -176,7 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     accountRoutes(api, database, secretKey);
     addressRoutes(api, database);
     orderRoutes(api, database, config.publicUrl);
-    returnRoutes(api, database, config.publicUrl);
+    returnRoutes(api, database);
     await paymentRoutes(api, payments);
     payLinkRoutes(api, payments);
     newsletterRoutes(api, secretKey);

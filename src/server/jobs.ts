@@ -15,6 +15,7 @@ import { addUpSales } from '../domain/catalog/stock.ts';
 import { deletePastLinks } from '../domain/customers/account-links.ts';
 import { deletePastDevices } from '../domain/customers/known-devices.ts';
 import { deleteEndedSessions } from '../domain/customers/sessions.ts';
+import { forgetFormerPasswords } from '../domain/customers/staff-email-change.ts';
 import { deletePastCartCards } from '../domain/gift-cards/cart-cards.ts';
 import { mailSender } from '../domain/mail/mail-sender.ts';
 import { sendMail } from '../domain/mail/outbox.ts';
@@ -68,6 +69,7 @@ const TIDIED = [
   deletePastAdminNetworks,
   deletePastDevices,
   deletePastLinks,
+  forgetFormerPasswords,
   deleteOldDeliveries,
   forgetChanges,
   forgetEmptySearches,

@@ -5,8 +5,12 @@ import type { LetterContext, RenderedLetter, RenderLetter } from '../domain/mail
 export interface LetterTemplates {
   renderLetter: RenderLetter;
   LETTER_WORDS: StandardWords;
-  /** A mail of this kind about made-up things. */
-  renderSample(kind: string, context: LetterContext): Promise<RenderedLetter>;
+  /** A mail of this kind to somebody made up, about these products of the shop's, or about made-up ones. */
+  renderSample(
+    kind: string,
+    context: LetterContext,
+    products: readonly { name: string; imageUrl: string }[],
+  ): Promise<RenderedLetter>;
 }
 
 const BUILT = new URL('../../dist/server/mail.js', import.meta.url);

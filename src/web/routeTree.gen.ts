@@ -29,6 +29,7 @@ import { Route as ShopReturnsExchangesRouteImport } from './routes/_shop.returns
 import { Route as ShopReviewsRouteImport } from './routes/_shop.reviews';
 import { Route as ShopShippingInfoRouteImport } from './routes/_shop.shipping-info';
 import { Route as ShopTermsOfServiceRouteImport } from './routes/_shop.terms-of-service';
+import { Route as ShopUndoEmailChangeRouteImport } from './routes/_shop.undo-email-change';
 import { Route as ShopUnsubscribeRouteImport } from './routes/_shop.unsubscribe';
 import { Route as AdminSplatRouteImport } from './routes/admin.$';
 import { Route as ShopCheckoutCancelledRouteImport } from './routes/_shop.checkout_.cancelled';
@@ -141,6 +142,11 @@ const ShopTermsOfServiceRoute = ShopTermsOfServiceRouteImport.update({
   path: '/terms-of-service',
   getParentRoute: () => ShopRoute,
 } as any);
+const ShopUndoEmailChangeRoute = ShopUndoEmailChangeRouteImport.update({
+  id: '/undo-email-change',
+  path: '/undo-email-change',
+  getParentRoute: () => ShopRoute,
+} as any);
 const ShopUnsubscribeRoute = ShopUnsubscribeRouteImport.update({
   id: '/unsubscribe',
   path: '/unsubscribe',
@@ -224,6 +230,7 @@ export interface FileRoutesByFullPath {
   '/reviews': typeof ShopReviewsRoute;
   '/shipping-info': typeof ShopShippingInfoRoute;
   '/terms-of-service': typeof ShopTermsOfServiceRoute;
+  '/undo-email-change': typeof ShopUndoEmailChangeRoute;
   '/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/$': typeof AdminSplatRoute;
   '/checkout/cancelled': typeof ShopCheckoutCancelledRoute;
@@ -255,6 +262,7 @@ export interface FileRoutesByTo {
   '/reviews': typeof ShopReviewsRoute;
   '/shipping-info': typeof ShopShippingInfoRoute;
   '/terms-of-service': typeof ShopTermsOfServiceRoute;
+  '/undo-email-change': typeof ShopUndoEmailChangeRoute;
   '/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/$': typeof AdminSplatRoute;
   '/': typeof ShopIndexRoute;
@@ -290,6 +298,7 @@ export interface FileRoutesById {
   '/_shop/reviews': typeof ShopReviewsRoute;
   '/_shop/shipping-info': typeof ShopShippingInfoRoute;
   '/_shop/terms-of-service': typeof ShopTermsOfServiceRoute;
+  '/_shop/undo-email-change': typeof ShopUndoEmailChangeRoute;
   '/_shop/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/$': typeof AdminSplatRoute;
   '/_shop/': typeof ShopIndexRoute;
@@ -326,6 +335,7 @@ export interface FileRouteTypes {
     | '/reviews'
     | '/shipping-info'
     | '/terms-of-service'
+    | '/undo-email-change'
     | '/unsubscribe'
     | '/admin/$'
     | '/checkout/cancelled'
@@ -357,6 +367,7 @@ export interface FileRouteTypes {
     | '/reviews'
     | '/shipping-info'
     | '/terms-of-service'
+    | '/undo-email-change'
     | '/unsubscribe'
     | '/admin/$'
     | '/'
@@ -391,6 +402,7 @@ export interface FileRouteTypes {
     | '/_shop/reviews'
     | '/_shop/shipping-info'
     | '/_shop/terms-of-service'
+    | '/_shop/undo-email-change'
     | '/_shop/unsubscribe'
     | '/admin/$'
     | '/_shop/'
@@ -553,6 +565,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopTermsOfServiceRouteImport;
       parentRoute: typeof ShopRoute;
     };
+    '/_shop/undo-email-change': {
+      id: '/_shop/undo-email-change';
+      path: '/undo-email-change';
+      fullPath: '/undo-email-change';
+      preLoaderRoute: typeof ShopUndoEmailChangeRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
     '/_shop/unsubscribe': {
       id: '/_shop/unsubscribe';
       path: '/unsubscribe';
@@ -681,6 +700,7 @@ interface ShopRouteChildren {
   ShopReviewsRoute: typeof ShopReviewsRoute;
   ShopShippingInfoRoute: typeof ShopShippingInfoRoute;
   ShopTermsOfServiceRoute: typeof ShopTermsOfServiceRoute;
+  ShopUndoEmailChangeRoute: typeof ShopUndoEmailChangeRoute;
   ShopUnsubscribeRoute: typeof ShopUnsubscribeRoute;
   ShopIndexRoute: typeof ShopIndexRoute;
   ShopCheckoutCancelledRoute: typeof ShopCheckoutCancelledRoute;
@@ -708,6 +728,7 @@ const ShopRouteChildren: ShopRouteChildren = {
   ShopReviewsRoute: ShopReviewsRoute,
   ShopShippingInfoRoute: ShopShippingInfoRoute,
   ShopTermsOfServiceRoute: ShopTermsOfServiceRoute,
+  ShopUndoEmailChangeRoute: ShopUndoEmailChangeRoute,
   ShopUnsubscribeRoute: ShopUnsubscribeRoute,
   ShopIndexRoute: ShopIndexRoute,
   ShopCheckoutCancelledRoute: ShopCheckoutCancelledRoute,

@@ -44,7 +44,7 @@ const TABLES: Record<string, string[]> = {
     'pages',
     'social_media_links',
   ],
-  staff: ['admin_networks', 'admin_users', 'admin_sessions'],
+  staff: ['admin_networks', 'admin_users', 'admin_sessions', 'refused_staff_sign_ins'],
   audit: ['audit_log', 'audit_values'],
   'batch-jobs': ['batch_jobs', 'batch_job_parts'],
   catalog: [
@@ -63,6 +63,8 @@ const TABLES: Record<string, string[]> = {
   customers: [
     'customer_notes',
     'account_links',
+    'email_changes',
+    'mail_consents',
     'addresses',
     'known_devices',
     'notification_preferences',

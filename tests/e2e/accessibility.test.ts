@@ -86,7 +86,7 @@ test.concurrent('axe finds nothing on any screen of a customer', async () => {
 test.concurrent('axe finds nothing where a password or an address is mended by a mail', async () => {
   await using visitor = await visit();
   const { page } = visitor;
-  await checkAll(page, ['/reset-password', '/confirm-email']);
+  await checkAll(page, ['/reset-password', '/confirm-email', '/undo-email-change']);
   await openPage('/forgot-password')(page);
   await press('Send Reset Link')(page);
   await page.getByText('Please enter a valid email address').waitFor();

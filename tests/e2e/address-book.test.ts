@@ -7,14 +7,14 @@ import { shownToast } from './shown-toast.ts';
 
 openBrowser();
 
-const FIELDS = ['Name', 'Street', 'City', 'State'];
+const FIELDS = ['Name', 'Street', 'Town or city'];
 
 async function write(page: Page, street: string) {
   const dialog = page.getByRole('dialog');
   for (const label of FIELDS) {
     await dialog.getByLabel(label).fill(label === 'Street' ? street : 'Example');
   }
-  await dialog.getByLabel('ZIP code').fill('04530');
+  await dialog.getByLabel('Postcode').fill('SW1Y 4JH');
   await dialog.getByRole('button', { name: 'Save Address' }).click();
   await dialog.waitFor({ state: 'detached' });
 }

@@ -35,6 +35,13 @@ const keptAddresses = (page: Page): Promise<string[]> =>
     return requests.flat().map(({ url }) => url.slice(location.origin.length));
   });
 
+test("others may show the shop's icons", async () => {
+  for (const icon of ['/icons/icon-192.png', '/favicon.svg']) {
+    const { headers } = await fetch(new URL(icon, shopUrl()));
+    expect([icon, headers.get('cross-origin-resource-policy')]).toEqual([icon, 'cross-origin']);
+  }
+});
+
 test('a page that was seen is shown again without a connection, and says so', async () => {
   await using visitor = await visit({ serviceWorker: true });
   const { page, context } = visitor;

@@ -89,9 +89,8 @@ test('the keyboard alone leads from the first visit to a placed order', async ()
   for (const [name, text] of [
     [/^Name/, 'Ada Byron'],
     [/^Street/, '12 St James’s Square'],
-    [/^City/, 'London'],
-    [/^State/, 'Maine'],
-    [/^ZIP code/, '04530'],
+    [/^Town or city/, 'London'],
+    [/^Postcode/, 'SW1Y 4JH'],
   ] as const) {
     await type(page, page.getByRole('dialog').getByRole('textbox', { name }), text);
   }

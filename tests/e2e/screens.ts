@@ -122,8 +122,8 @@ export async function fillAddress(page: Page) {
   await openAddresses(page);
   await press('Add Address')(page);
   const dialog = page.getByRole('dialog');
-  for (const label of ['Name', 'Street', 'City', 'State']) {
+  for (const label of ['Name', 'Street', 'Town or city']) {
     await dialog.getByLabel(label).fill('Example');
   }
-  await dialog.getByLabel('ZIP code').fill('04530');
+  await dialog.getByLabel('Postcode').fill('SW1Y 4JH');
 }

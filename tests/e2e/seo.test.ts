@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { ProductDetail } from '../../src/domain/catalog/admin-schema.ts';
+import { askAs, keepCatalogueAsItWas, signIn } from './back-office.ts';
 import { openBrowser, shopUrl, visit } from './browser.ts';
 
 openBrowser();
+keepCatalogueAsItWas();
 
 interface Head {
   title: string;
@@ -154,6 +158,7 @@ test.each([
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
+  '/undo-email-change',
   '/dashboard/settings',
   '/unsubscribe',
   '/newsletter/confirm',
@@ -227,4 +232,39 @@ test('every address in the site map is that of a page, and the page’s own', as
     expect(canonical?.replaceAll('&amp;', '&')).toBe(shop + path);
     expect(html).not.toContain('name="robots"');
   }
+});
+
+test('what is written with marks is a list for readers, plain words for search engines, who hear of no typed rating', async () => {
+  await using visitor = await visit({ javaScript: false });
+  const { page } = visitor;
+  const { token } = await signIn(page);
+  const products = '/api/admin/products';
+  const [other] = await askAs<ProductDetail[]>(
+    page,
+    token,
+    'GET',
+    `${products}?status=published&limit=1`,
+  );
+  const { slug } = await askAs<ProductDetail>(page, token, 'POST', products, {
+    name: `Marked ${randomUUID().slice(0, 8)}`,
+    description: 'Cool **mint** for evenings.\n\n- 10 ml\n- 70/30\n\nSee [help](/faq).',
+    price: '10.00',
+    brand: other?.brand,
+    type: other?.type,
+    imageUrl: other?.imageUrl,
+    rating: '4.9',
+    reviewCount: 120,
+  });
+  const head = await readHead(page, `/product/${slug}`);
+  expect(head.description).toBe('Cool mint for evenings. 10 ml 70/30 See help.');
+  expect(head.data[0]).toMatchObject({
+    '@type': 'Product',
+    description: 'Cool mint for evenings.\n10 ml\n70/30\nSee help.',
+  });
+  expect(head.data[0]).not.toHaveProperty('aggregateRating');
+  const main = page.getByRole('main');
+  await main.getByText('(120 reviews)').or(main.getByText('120 reviews')).first().waitFor();
+  const list = main.getByRole('list').filter({ hasText: '70/30' });
+  expect(await list.getByRole('listitem').allTextContents()).toEqual(['10 ml', '70/30']);
+  await main.getByRole('link', { name: 'help' }).waitFor();
 });

@@ -1,3 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, rm, symlink } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { changeProduct } from '../../src/domain/catalog/save-product.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
@@ -5,6 +11,7 @@ import { bySystem, Database, write } from '../../src/platform/database.ts';
 import { ask } from '../support/ask.ts';
 import { addProducts } from '../support/catalogue.ts';
 import { startShop } from '../support/running-shop.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
 import { testDatabase } from '../support/test-database.ts';
 
 const WITHIN_A_SECOND = { timeout: 5_000, interval: 20 };
@@ -45,6 +52,60 @@ test('two processes make an empty database a shop, serve it together, and end wh
   await program.stop();
   expect(await program.ended).toBe(0);
   await expect(ask(program.url)).rejects.toThrow('ECONNREFUSED');
+});
+
+async function passingFolder(name: string): Promise<string> {
+  const folder = await scratchFolder(name);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** What the program says when it cannot start: its standard error, whole. */
+async function refusalToStart(
+  options: string[],
+  env: NodeJS.ProcessEnv = {},
+  cwd = process.cwd(),
+): Promise<string> {
+  const child = spawn(process.execPath, [...options, 'src/server/main.js'], {
+    cwd,
+    env: { ...process.env, DATA_DIR: await passingFolder('refused'), DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [said] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(child.exitCode).toBe(1);
+  return said;
+}
+
+test('a Node.js that cannot run the program is told so in one sentence', async () => {
+  expect(await refusalToStart(['--no-experimental-strip-types'])).toBe(
+    `Cirrus needs Node.js 24 or newer, and this is ${process.version}. Run \`npm start\` instead: it brings what is missing.\n`,
+  );
+});
+
+test('a program whose packages or pages are missing says so in one sentence', async () => {
+  const clone = await passingFolder('clone');
+  for (const part of ['src', 'db', 'demo', 'package.json']) {
+    await cp(part, join(clone, part), { recursive: true });
+  }
+  expect(await refusalToStart([], {}, clone)).toBe(
+    "Cirrus's packages are not installed. Run `npm start` instead: it brings what is missing.\n",
+  );
+  await symlink(join(process.cwd(), 'node_modules'), join(clone, 'node_modules'));
+  await using empty = await testDatabase('nothing');
+  const env = { PORT: '0', DEMO: '0', DATABASE_URL: empty.url };
+  expect(await refusalToStart([], env, clone)).toBe(
+    'The pages are not built. Run `npm start` instead: it builds them.\n',
+  );
+});
+
+test('a taken port is told in one sentence, before anything is made', async () => {
+  await using other = createServer();
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  expect(await refusalToStart([], { HOST: '127.0.0.1', PORT: String(port) })).toBe(
+    `Port ${port} is taken by another program. Set PORT to another one, or to 0 for any free one.\n`,
+  );
 });
 
 test('a program that meets the schema of a newer one serves', async () => {

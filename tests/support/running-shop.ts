@@ -29,7 +29,7 @@ export async function startShop(
 ): Promise<RunningShop> {
   const dataDir = await scratchFolder('shop');
   if (begun) await cp(begun, dataDir, { recursive: true, verbatimSymlinks: true });
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['src/server/main.js'], {
     env: {
       ...process.env,
       HOST: '127.0.0.1',

@@ -26,7 +26,7 @@ const SHIPPED = `
         join order_items i on i.id = l.order_item_id
         join products p on p.id = i.product_id
         left join brands b on b.id = p.brand_id
-      where o.is_placed and s.undone_at is null and s.shipped_at >= $1::date::timestamp at time zone $2
+      where o.is_placed and s.undone_at is null and not s.is_collection and s.shipped_at >= $1::date::timestamp at time zone $2
         and s.shipped_at < ($1::date + interval '1 month')::timestamp at time zone $2
     ) as item
   ) as shipped`;
@@ -111,7 +111,7 @@ interface ShippedItem {
 export async function shipmentsCsv(
   db: Db,
   { month, country, state }: ShipmentsQuery,
-): Promise<{ fileName: string; csv: string }> {
+): Promise<{ fileName: string; csv: string; count: number }> {
   const { timeZone } = await readSettings(db);
   const items = await named<ShippedItem>(
     db,
@@ -132,6 +132,7 @@ export async function shipmentsCsv(
     .join('-')
     .replace(/[^\w-]+/g, '_');
   return {
+    count: items.length,
     fileName: `shipments_${month}${place && `_${place}`}.csv`,
     csv: csvText([REPORT_COLUMNS, ...items.map((item) => reportLine(month, item))]),
   };

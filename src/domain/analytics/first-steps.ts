@@ -1,6 +1,7 @@
 import { type Db, named } from '../../platform/database.ts';
+import { readFooter } from '../content/footer.ts';
 import { PUBLIC_SETTINGS } from '../settings/choices.ts';
-import { FIRST_STEPS, type FirstStep } from './schema.ts';
+import { FIRST_STEPS, type FirstStep, SELLER_DETAILS } from './schema.ts';
 
 /** What the database cannot tell. */
 interface KnownSteps {
@@ -12,7 +13,10 @@ interface KnownSteps {
 
 /** The steps to the first parcel, each with whether it is done: read from what the shop has by now. */
 export async function readFirstSteps(db: Db, known: KnownSteps): Promise<FirstStep[]> {
-  const [done] = await named<Omit<Record<FirstStep['step'], boolean>, keyof KnownSteps>>(
+  const { companyName, address, phoneNumber } = await readFooter(db);
+  const seller = { name: companyName, address, telephone: phoneNumber };
+  const missing = SELLER_DETAILS.filter((detail) => !seller[detail]);
+  const [done] = await named<Omit<Record<FirstStep['step'], boolean>, keyof KnownSteps | 'seller'>>(
     db,
     'first-steps',
     `select
@@ -25,8 +29,12 @@ export async function readFirstSteps(db: Db, known: KnownSteps): Promise<FirstSt
        exists (select from orders where is_placed and fulfilment <> 'unfulfilled') as shipment`,
     [PUBLIC_SETTINGS.site_title],
   );
-  const all = { ...done, ...known };
-  return FIRST_STEPS.map((step) => ({ step, done: all[step] === true }));
+  const all = { ...done, ...known, seller: companyName !== '' && address !== '' };
+  return FIRST_STEPS.map((step) => ({
+    step,
+    done: all[step] === true,
+    ...(step === 'seller' && { missing }),
+  }));
 }
 
 /** The owner has looked at what the shop came with, and keeps it. */

@@ -56,7 +56,7 @@ export async function listRefusedSales(
 }
 
 /** The whole register, the oldest first; times are the shop's. */
-export async function refusedSalesCsv(db: Db): Promise<string> {
+export async function refusedSalesCsv(db: Db): Promise<{ csv: string; count: number }> {
   const { timeZone } = await readSettings(db);
   const rows = await named<{ at: string; reason: RefusalReason; country: string; state: string }>(
     db,
@@ -66,10 +66,11 @@ export async function refusedSalesCsv(db: Db): Promise<string> {
      from refused_sales order by refused_sales.at, id`,
     [timeZone],
   );
-  return csvText([
+  const csv = csvText([
     [`Time (${timeZone})`, 'Reason', 'Country', 'State'],
     ...rows.map(({ at, reason, country, state }) => [at, REFUSAL_REASONS[reason], country, state]),
   ]);
+  return { csv, count: rows.length };
 }
 
 export async function forgetRefusedSales(tx: Tx): Promise<void> {

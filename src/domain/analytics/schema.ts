@@ -75,6 +75,7 @@ export type Attention = z.infer<typeof Attention>;
 export const FIRST_STEPS = [
   'safe',
   'name',
+  'seller',
   'product',
   'delivery',
   'payment',
@@ -84,14 +85,29 @@ export const FIRST_STEPS = [
   'shipment',
 ] as const;
 
+/** What the law wants shoppers to know of who sells. */
+export const SELLER_DETAILS = ['name', 'address', 'telephone'] as const;
+
 /** What a new owner does before the first parcel, and whether it is done. */
-export const FirstStep = z.object({ step: z.enum(FIRST_STEPS), done: z.boolean() });
+export const FirstStep = z.object({
+  step: z.enum(FIRST_STEPS),
+  done: z.boolean(),
+  /** Of the seller: what has not been said yet, and so is left out wherever it would stand. */
+  missing: z.array(z.enum(SELLER_DETAILS)).optional(),
+});
 export type FirstStep = z.infer<typeof FirstStep>;
 
 /** What a search of the back office found; the best match of each kind first. */
 export const BackOfficeFinds = z.object({
   orders: z.array(
-    OrderRow.pick({ id: true, payerName: true, amount: true, currency: true, createdAt: true }),
+    OrderRow.pick({
+      id: true,
+      number: true,
+      payerName: true,
+      amount: true,
+      currency: true,
+      createdAt: true,
+    }),
   ),
   products: z.array(
     z.object({

@@ -2,12 +2,13 @@ import { type Db, named, type Statement, type Tx } from '../../platform/database
 import { findProducts } from '../catalog/find-product.ts';
 import { defaultOffer, offerPicture } from '../catalog/offer.ts';
 import type { AccountPart } from '../customers/account-part.ts';
-import { GUEST_KEPT_DAYS, type Owner, ownerColumn } from '../customers/owner.ts';
+import { deletePastGuests, type Guest, type Owner, ownerColumn } from '../customers/owner.ts';
 import { ShopError } from '../errors.ts';
 import {
   type AddToCart,
   type CartItemView,
   type CartLineView,
+  MAX_GUEST_LINES,
   MAX_LINE_QUANTITY,
   MAX_LINES,
 } from './schema.ts';
@@ -16,35 +17,57 @@ const LINE = `id, variant_id as "variantId", quantity,
   (select product_id from variants where id = variant_id) as "productId"`;
 
 /** The owner's lines, oldest first, with today's products. */
-export async function listCart(db: Db, owner: Owner): Promise<CartItemView[]> {
+export const listCart = async (db: Db, owner: Owner): Promise<CartItemView[]> =>
+  (await readCart(db, owner)).items;
+
+/** The same, and whether its owner has not been seen with it since yesterday: see `touchGuestCart`. */
+export async function readCart(
+  db: Db,
+  owner: Owner,
+): Promise<{ items: CartItemView[]; isRevisited: boolean }> {
   const { column, value } = ownerColumn(owner);
-  const lines = await named<CartLineView>(
+  const rows = await named<CartLineView & { isOld: boolean }>(
     db,
     `cart-${column}`,
-    `select ${LINE} from cart_items where ${column} = $1 order by created_at, id`,
+    `select ${LINE}, touched_at < now() - interval '1 day' as "isOld"
+     from cart_items where ${column} = $1 order by created_at, id`,
     [value],
   );
+  const isRevisited = rows.length > 0 && rows.every(({ isOld }) => isOld);
+  const lines = rows.map(({ isOld: _, ...line }) => line);
   const products = await findProducts(db, [...new Set(lines.map((line) => line.productId))]);
-  return lines.flatMap((line) => {
+  const items = lines.flatMap((line) => {
     const product = products.find(({ id }) => id === line.productId);
     const variant = product?.variants.find(({ id }) => id === line.variantId);
     if (!product || !variant) return [];
     return [{ ...line, imageUrl: offerPicture(product, variant), product, variant }];
   });
+  return { items, isRevisited };
+}
+
+/** A guest came back to the cart: from now on it is kept as long as any (docs/rules.md, Guests). */
+export async function touchGuestCart(tx: Tx, { sessionHash }: Guest): Promise<void> {
+  await named(
+    tx,
+    'touch-guest-cart',
+    'update cart_items set touched_at = now() where session_hash = $1',
+    [sessionHash],
+  );
 }
 
 /**
  * Adds to the owner's line for the variant, or creates it. One statement, so that simultaneous adds
  * are all counted. Lines created by one transaction keep their order.
+ * @returns the line, and whether it is the owner's first
  * @throws not_found, sold_out, not_enough_stock, limit_reached
  */
 export async function addToCart(
   tx: Tx,
   owner: Owner,
   { productId, variantId, quantity }: Omit<AddToCart, 'sessionId'>,
-): Promise<CartLineView> {
+): Promise<CartLineView & { isFirst: boolean }> {
   const { column, value } = ownerColumn(owner);
-  const rows = await named<CartLineView>(
+  const rows = await named<CartLineView & { isFirst: boolean }>(
     tx,
     `add-${variantId ? 'variant' : 'product'}-to-cart-${column}`,
     `insert into cart_items as line (${column}, variant_id, quantity, created_at)
@@ -53,16 +76,19 @@ export async function addToCart(
        and o.is_buyable and (o.stock is null or o.stock >= $3)
        and (
          select count(*) from cart_items where ${column} = $1 and variant_id <> o.variant_id
-       ) < ${MAX_LINES}
+       ) < ${maxLines(owner)}
      on conflict (${column}, variant_id) where ${column} is not null
      do update set quantity = line.quantity + excluded.quantity, touched_at = now()
      where line.quantity + excluded.quantity <= (
        select least(stock, ${MAX_LINE_QUANTITY}) from offers where variant_id = excluded.variant_id)
-     returning id, variant_id as "variantId", quantity, $2::uuid as "productId"`,
+     returning id, variant_id as "variantId", quantity, $2::uuid as "productId",
+       not exists (select from cart_items where ${column} = $1) as "isFirst"`,
     [value, productId, quantity, ...(variantId ? [variantId] : [])],
   );
   return rows[0] ?? refuseAdding(tx, owner, productId, variantId);
 }
+
+const maxLines = (owner: Owner): number => ('userId' in owner ? MAX_LINES : MAX_GUEST_LINES);
 
 /**
  * Sets a line's quantity. @throws not_found (also for another owner's line), sold_out,
@@ -161,17 +187,8 @@ export const cartPart: AccountPart = {
   adopt: mergeCart,
 };
 
-/** Deletes guests' carts in which nothing changed for a long time; customers' carts stay. */
-export async function deletePastGuestCarts(tx: Tx): Promise<void> {
-  await tx.query(
-    `delete from cart_items line
-     where session_hash is not null and touched_at < now() - make_interval(days => $1)
-       and not exists (
-         select from cart_items other where other.session_hash = line.session_hash
-           and other.touched_at >= now() - make_interval(days => $1))`,
-    [GUEST_KEPT_DAYS],
-  );
-}
+/** Deletes the carts that guests have left behind; customers' carts stay. */
+export const deletePastGuestCarts = (tx: Tx): Promise<void> => deletePastGuests(tx, 'cart_items');
 
 /** Finds out why nothing was added, and says so. */
 async function refuseAdding(
@@ -187,8 +204,9 @@ async function refuseAdding(
   if (!product || !variant) throw new ShopError('not_found', 'This product does not exist.');
   const name = [product.name, ...Object.values(variant.options)].join(', ');
   if (!variant.inStock) throw new ShopError('sold_out', `${name} is sold out.`);
-  if ((await countOtherLines(db, owner, variant.id)) >= MAX_LINES) {
-    throw new ShopError('limit_reached', `A cart holds at most ${MAX_LINES} different items.`);
+  const most = maxLines(owner);
+  if ((await countOtherLines(db, owner, variant.id)) >= most) {
+    throw new ShopError('limit_reached', `A cart holds at most ${most} different items.`);
   }
   throw new ShopError(
     'not_enough_stock',

@@ -9,6 +9,9 @@ export const MAX_LINE_QUANTITY = 999;
 /** The most lines that a cart holds: far more than an order may have, so that nobody makes one that is slow to read. */
 export const MAX_LINES = 200;
 
+/** The same for a guest, of whom a stranger can make any number. */
+export const MAX_GUEST_LINES = 100;
+
 const Quantity = z
   .number('Quantity must be a whole number')
   .int('Quantity must be a whole number')

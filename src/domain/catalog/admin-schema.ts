@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { TextBlock } from '../content/schema.ts';
 import { anyOf, SearchText, SomeNames, sortedBy } from '../list-query.ts';
 import { ImageUrl, MoneyText, Page, requiredText, Timestamp, Uuid } from '../wire.ts';
 import { TAX_CLASSES } from './choices.ts';
@@ -79,12 +80,25 @@ const VariantInput = z.object({
     .optional(),
 });
 
+const Description = upTo(20_000);
+
+/** A description that is being written. */
+export const DescriptionText = z.object({ description: Description });
+
+/** What the shop shows of it: `words` in lists, `blocks` on its page where they are more than that. */
+export const ShownDescription = z.object({
+  words: z.string(),
+  blocks: z.array(TextBlock).optional(),
+});
+export type ShownDescription = z.infer<typeof ShownDescription>;
+
 const COUNT = 'Must be a whole number of at least 0';
 
 /** Everything of a product that is typed. A product that is not a draft needs more (`ProductInput`). */
 const ProductFields = z.object({
   name: requiredText('Product name is required', 200),
-  description: upTo(20_000).optional(),
+  /** Plain text or Markdown. */
+  description: Description.optional(),
   price: TypedPrice.optional(),
   originalPrice: TypedPrice.optional(),
   /** The name of an existing brand, in any letter case. */
@@ -284,6 +298,8 @@ export const ProductRow = z.object({
   variantCount: z.int().min(0),
   /** How many of them are sold out. */
   soldOutCount: z.int().min(0),
+  /** How many are left of the variant that runs low (the setting `low_stock`), the lowest of several; null if none does. */
+  leftOfLow: z.int().min(1).nullable(),
   /** The sum of what is counted; null if nothing is. */
   stock: z.int().min(0).nullable(),
   salesCount: z.int().min(0),

@@ -1,5 +1,10 @@
 import { type Db, named } from '../../platform/database.ts';
-import { PRODUCT_COLUMNS, type ProductRow, presentProduct } from './present-product.ts';
+import {
+  PRODUCT_COLUMNS,
+  type ProductRow,
+  presentProduct,
+  presentWholeProduct,
+} from './present-product.ts';
 import type { ProductView } from './schema.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -17,7 +22,7 @@ export async function findProduct(db: Db, idOrSlug: string): Promise<ProductView
      }`,
     [idOrSlug],
   );
-  return rows[0] && presentProduct(rows[0]);
+  return rows[0] && presentWholeProduct(rows[0]);
 }
 
 /** The product that a variant belongs to. */

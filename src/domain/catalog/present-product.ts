@@ -1,5 +1,6 @@
 import { moneyText } from '../../platform/money.ts';
 import { absoluteUrl, type LinkMaker } from '../mail/letter-kind.ts';
+import { blocksOfDescription, wordsOfDescription } from './description.ts';
 import { defaultOffer, offerPicture, productPath } from './offer.ts';
 import type { LetterProduct, ProductView, VariantView } from './schema.ts';
 import { COUNT_SHOWN_UP_TO } from './stock.ts';
@@ -30,6 +31,7 @@ export interface ProductRow {
   picture_texts: Record<string, string>;
   rating: string;
   review_count: number;
+  is_rating_typed: boolean;
   is_new: boolean;
   is_featured: boolean;
   is_sale: boolean;
@@ -53,6 +55,7 @@ export const PRODUCT_COLUMNS = `
   (case when p.rating_count > 0 then round(p.rating_sum::numeric / p.rating_count, 1)
         else p.typed_rating end)::text as rating,
   case when p.rating_count > 0 then p.rating_count else p.typed_review_count end as review_count,
+  p.rating_count = 0 and p.typed_review_count > 0 as is_rating_typed,
   p.is_new, p.is_featured, p.is_sale, p.specifications, p.weight_grams, p.shipping_class,
   p.dimensions, p.ships_free, p.tags, p.sales_count, p.created_at,
   (select json_agg(json_build_object('id', o.variant_id, 'sku', o.sku, 'options', o.options,
@@ -68,7 +71,7 @@ export function presentProduct(row: ProductRow): ProductView {
     id: row.id,
     slug: row.slug,
     name: row.name,
-    description: row.description,
+    description: wordsOfDescription(row.description),
     price: shown.price,
     originalPrice: shown.originalPrice,
     brand: row.brand,
@@ -80,6 +83,7 @@ export function presentProduct(row: ProductRow): ProductView {
     ...(Object.keys(row.picture_texts).length > 0 && { pictureTexts: row.picture_texts }),
     rating: row.rating,
     reviewCount: row.review_count,
+    ...(row.is_rating_typed && { isRatingTyped: true as const }),
     inStock: shown.inStock,
     isNew: row.is_new,
     isFeatured: row.is_featured,
@@ -94,6 +98,12 @@ export function presentProduct(row: ProductRow): ProductView {
     variants,
   };
 }
+
+/** A product with all that its own page shows. */
+export const presentWholeProduct = (row: ProductRow): ProductView => ({
+  ...presentProduct(row),
+  descriptionBlocks: blocksOfDescription(row.description),
+});
 
 function presentVariant({
   stock,

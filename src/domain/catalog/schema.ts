@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { TextBlock } from '../content/schema.ts';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
 import { ImageUrl, MoneyText, Page, requiredText, Timestamp, Uuid } from '../wire.ts';
 import { SORTS } from './choices.ts';
@@ -23,7 +24,10 @@ export const ProductView = z.object({
   id: Uuid,
   slug: z.string(),
   name: z.string(),
+  /** Its words, without the marks of the Markdown that it may be written in. */
   description: z.string(),
+  /** As its page shows it; only there, and only where it is more than one paragraph without marks. */
+  descriptionBlocks: z.array(TextBlock).optional(),
   /** The default variant's price. */
   price: MoneyText,
   originalPrice: MoneyText.nullable(),
@@ -38,6 +42,8 @@ export const ProductView = z.object({
   /** Mean of the reviews to one decimal, as text: '4.6'. */
   rating: z.string().regex(/^[0-5]\.\d$/),
   reviewCount: z.number().int().min(0),
+  /** `rating` and `reviewCount` were typed by the owner; left out where they come from the shop's reviews. */
+  isRatingTyped: z.literal(true).optional(),
   inStock: z.boolean(),
   isNew: z.boolean(),
   isFeatured: z.boolean(),
@@ -57,6 +63,7 @@ export type ProductView = z.infer<typeof ProductView>;
 
 /** A product without what only its page shows, for pages that many people open first. */
 export const ProductSummary = ProductView.omit({
+  descriptionBlocks: true,
   imageGallery: true,
   pictureTexts: true,
   specifications: true,

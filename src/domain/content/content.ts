@@ -1,16 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { tag } from '../tags.ts';
-import { DEFAULT_WARNING } from './choices.ts';
+import { type Db, named } from '../../platform/database.ts';
 import { plainWords, readMarkdown } from './markdown.ts';
+import { fillIn, readPageWords } from './page-words.ts';
 import type {
   AcceptedPaymentMethod,
   FooterLink,
-  FooterSettings,
   NavigationItem,
   PageContent,
   PageEntry,
   PageForm,
+  ShownSection,
   SocialMediaLink,
 } from './schema.ts';
 
@@ -22,69 +21,6 @@ export const listNavigation = (db: Db) =>
     `select name, url, is_active as "isActive", sort_order as "sortOrder" from navigation_items
      where is_active order by sort_order, name`,
   );
-
-export async function readFooter(db: Db): Promise<FooterSettings | undefined> {
-  const rows = await named<FooterSettings>(
-    db,
-    'footer',
-    `select company_name as "companyName", company_description as "companyDescription", address,
-       phone_number as "phoneNumber", copyright_text as "copyrightText",
-       warning_text as "warningText", payment_methods_text as "paymentMethodsText"
-     from footer_settings`,
-  );
-  return rows[0];
-}
-
-/** The footer's texts, with the standard ones while the owner has written none. */
-export const readFooterTexts = async (db: Db): Promise<FooterSettings> =>
-  (await readFooter(db)) ?? {
-    companyName: '',
-    companyDescription: '',
-    address: '',
-    phoneNumber: '',
-    copyrightText: '',
-    warningText: DEFAULT_WARNING,
-    paymentMethodsText: 'We Accept:',
-  };
-
-/** The footer in the audit log. */
-export const FOOTER = 'footer';
-
-/** Changes the texts that are given. @param check refuses what is there now */
-export async function changeFooter(
-  tx: Tx,
-  change: Partial<FooterSettings>,
-  check: (current: FooterSettings) => Promise<void>,
-): Promise<FooterSettings> {
-  // One at a time, so that two changes of different texts both last.
-  await tx.query('lock table footer_settings in share row exclusive mode');
-  const before = await readFooterTexts(tx);
-  await check(before);
-  const after = { ...before, ...change };
-  await named(
-    tx,
-    'change-footer',
-    `insert into footer_settings (company_name, company_description, address, phone_number,
-       copyright_text, warning_text, payment_methods_text)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (id) do update set company_name = excluded.company_name,
-       company_description = excluded.company_description, address = excluded.address,
-       phone_number = excluded.phone_number, copyright_text = excluded.copyright_text,
-       warning_text = excluded.warning_text, payment_methods_text = excluded.payment_methods_text`,
-    [
-      after.companyName,
-      after.companyDescription,
-      after.address,
-      after.phoneNumber,
-      after.copyrightText,
-      after.warningText,
-      after.paymentMethodsText,
-    ],
-  );
-  tx.record('footer.changed', FOOTER, before, after);
-  tx.changed(tag.footer);
-  return after;
-}
 
 export const listFooterLinks = (db: Db) =>
   named<FooterLink>(
@@ -117,9 +53,12 @@ export async function findPage(db: Db, slug: string): Promise<PageContent | unde
     [slug],
   );
   if (!page) return undefined;
+  const words = await readPageWords(db);
   const sections: PageContent['content']['sections'] = [];
   for (const section of page.content.sections) {
-    sections.push({ ...section, ...shown(section) });
+    const content = fillIn(section.content, words);
+    if (content === '' && section.content !== '') continue;
+    sections.push({ ...section, content, ...shown({ ...section, content }) });
     // A page may be long, and others wait.
     await setImmediate();
   }
@@ -130,8 +69,15 @@ export async function findPage(db: Db, slug: string): Promise<PageContent | unde
 /** In characters: pages cut it for their descriptions. */
 const SUMMARY_MOST = 300;
 
-/** A section as the shop shows it. */
-export const shown = ({ heading, content }: PageForm['content']['sections'][number]) => ({
+/** What the shop would show of these sections. */
+export async function previewSections(db: Db, sections: Section[]): Promise<ShownSection[]> {
+  const words = await readPageWords(db);
+  return sections.map((section) => shown({ ...section, content: fillIn(section.content, words) }));
+}
+
+type Section = PageForm['content']['sections'][number];
+
+const shown = ({ heading, content }: Section): ShownSection => ({
   heading,
   blocks: readMarkdown(content, heading ? 2 : 1),
 });

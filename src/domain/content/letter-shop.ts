@@ -3,14 +3,12 @@ import { absoluteUrl } from '../mail/letter-kind.ts';
 import type { LetterShop } from '../mail/schema.ts';
 import { readSettings } from '../settings/settings.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
-import { DEFAULT_WARNING } from './choices.ts';
-import { readFooter } from './content.ts';
+import { readFooter } from './footer.ts';
 
 /** The shop's details for mail, as its owner set them. */
 export async function readLetterShop(db: Db, publicUrl: string): Promise<LetterShop> {
   const { siteTitle, siteLogo, currency, locale, timeZone } = await readSettings(db);
   const footer = await readFooter(db);
-  const seller = await readSettingTexts(db, ['seller_name', 'seller_address']);
   return {
     name: siteTitle,
     url: publicUrl,
@@ -18,9 +16,27 @@ export async function readLetterShop(db: Db, publicUrl: string): Promise<LetterS
     currency,
     locale,
     timeZone,
-    companyName: seller.seller_name || (footer?.companyName ?? siteTitle),
-    address: seller.seller_address || (footer?.address ?? ''),
-    phoneNumber: footer?.phoneNumber ?? '',
-    warningText: footer?.warningText || DEFAULT_WARNING,
+    ...(await readSeller(db, footer, siteTitle)),
+    phoneNumber: footer.phoneNumber,
+    warningText: footer.warningText,
+  };
+}
+
+/** Where the shop is, for who sends something there or fetches it: its name and address, a line each. */
+export async function readShopAddress(db: Db): Promise<string> {
+  const { siteTitle } = await readSettings(db);
+  const { companyName, address } = await readSeller(db, await readFooter(db), siteTitle);
+  return [companyName, address].filter(Boolean).join('\n');
+}
+
+async function readSeller(
+  db: Db,
+  footer: Awaited<ReturnType<typeof readFooter>>,
+  siteTitle: string,
+): Promise<Pick<LetterShop, 'companyName' | 'address'>> {
+  const seller = await readSettingTexts(db, ['seller_name', 'seller_address']);
+  return {
+    companyName: seller.seller_name || footer.companyName || siteTitle,
+    address: seller.seller_address || footer.address,
   };
 }

@@ -70,7 +70,7 @@ export type Run = z.infer<typeof Run>;
 const Runs = z.array(Run);
 
 /** What Markdown becomes on the server, so that no browser needs a parser. */
-const TextBlock = z.discriminatedUnion('kind', [
+export const TextBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paragraph'), runs: Runs }),
   z.object({ kind: z.literal('heading'), level: z.number().int().min(2).max(6), runs: Runs }),
   z.object({
@@ -159,6 +159,7 @@ const OWN_ADDRESSES = [
   'brands',
   'checkout',
   'confirm-email',
+  'undo-email-change',
   'pay',
   'dashboard',
   'dev',

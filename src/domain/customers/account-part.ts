@@ -21,6 +21,8 @@ export interface AccountPart {
   erase?(tx: Tx, customer: Mailbox & { id: string }): Promise<void>;
   /** Hands a guest's things to the customer who signs in (docs/rules.md, Guests). */
   adopt?(tx: Tx, guest: Owner, userId: string): Promise<void>;
+  /** Moves what an account that nobody has opened yet has to the one that proved its address. */
+  join?(tx: Tx, fromUserId: string, toUserId: string): Promise<void>;
   /** Follows the customer to a new email address. */
   move?(tx: Tx, secretKey: string, from: Mailbox, to: string): Promise<void>;
 }

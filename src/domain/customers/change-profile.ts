@@ -1,4 +1,5 @@
 import { type By, type Database, named, type Tx, write } from '../../platform/database.ts';
+import { nameForm } from '../../platform/name-form.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { endLinks } from './account-links.ts';
@@ -24,7 +25,7 @@ export async function changeProfile(
   network: string | undefined,
 ): Promise<UserView> {
   const { id: userId, email } = session.user;
-  const isNewAddress = email.toLowerCase() !== profile.email.toLowerCase();
+  const isNewAddress = nameForm(email) !== nameForm(profile.email);
   const checkedHash = isNewAddress
     ? await checkNewAddress(db, session, profile, network)
     : undefined;

@@ -1,11 +1,5 @@
-import {
-  type By,
-  type Database,
-  databaseError,
-  named,
-  type Tx,
-  write,
-} from '../../platform/database.ts';
+import { type By, type Database, named, type Tx, write } from '../../platform/database.ts';
+import { nameForm } from '../../platform/name-form.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -13,7 +7,9 @@ import { endLinks, findLink, makeLink, takeLink } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
 import { addressToConfirm } from './address-to-confirm.ts';
 import { holdCustomer } from './hold-customer.ts';
+import { proveMailbox } from './mailbox.ts';
 import type { UserView } from './schema.ts';
+import { tellFormerMailboxes } from './staff-email-change.ts';
 
 /** How long the link works (docs/rules.md, Accounts). */
 export const CONFIRM_HOURS = 24;
@@ -56,8 +52,8 @@ export async function makeConfirmToken(
     tx,
     'hold-account-to-confirm',
     `select id from users where id = $1 and is_active and (lower(pending_email) = lower($2)
-       or (lower(email) = lower($2) and email_confirmed_at is null)) for no key update`,
-    [userId, email],
+       or (email_form = $3 and email_confirmed_at is null)) for no key update`,
+    [userId, email, nameForm(email)],
   );
   return asked && makeLink(tx, 'confirm', { userId, email }, CONFIRM_HOURS);
 }
@@ -79,13 +75,13 @@ export async function confirmEmail(
   const { userId, email } = link;
   const former = await holdCustomer(tx, userId);
   if (!(await takeLink(tx, token))) throw notValid();
-  await takeFromUnproven(tx, email, userId);
-  await setEmail(tx, userId, email);
+  await proveMailbox(tx, parts, userId, email);
   await endLinks(tx, userId);
-  if (former.email.toLowerCase() === email.toLowerCase()) return email;
+  if (nameForm(former.email) === nameForm(email)) return email;
   for (const { move } of parts) await move?.(tx, secretKey, former, email);
   const told = former.emailConfirmed ? [former.email, email] : [email];
   for (const recipient of told) await tellChange(tx, userId, recipient, email, true);
+  await tellFormerMailboxes(tx, userId, email);
   return email;
 }
 
@@ -99,38 +95,4 @@ export const tellChange = (
 ): Promise<void> =>
   enqueueMail(tx, { kind: 'email-changed', userId, recipient, about: { newEmail, confirmed } });
 
-/**
- * Replaces the address of an account that never proved it with the account's id: nobody can sign in
- * or be written to with that.
- */
-async function takeFromUnproven(tx: Tx, email: string, exceptUserId: string): Promise<void> {
-  const [loser] = await named<{ id: string }>(
-    tx,
-    'take-address',
-    `update users set email = id::text, updated_at = now()
-     where lower(email) = lower($1) and id <> $2 and email_confirmed_at is null returning id`,
-    [email, exceptUserId],
-  );
-  if (loser) await endLinks(tx, loser.id);
-}
-
-async function setEmail(tx: Tx, userId: string, email: string): Promise<void> {
-  await named(
-    tx,
-    'set-confirmed-email',
-    'update users set email = $2, email_confirmed_at = now(), updated_at = now() where id = $1',
-    [userId, email],
-  ).catch((error) => {
-    if (!databaseRefusesEmail(error)) throw error;
-    throw new ShopError(
-      'email_taken',
-      'Another account has this address. Sign in to that one, or choose another address.',
-    );
-  });
-}
-
 const notValid = () => new ShopError('link_invalid', 'This link is invalid or has expired');
-
-/** Whether another account has the address. */
-const databaseRefusesEmail = (error: unknown): boolean =>
-  databaseError(error)?.constraint === 'users_email_key';

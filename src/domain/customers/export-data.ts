@@ -8,6 +8,7 @@ import { listKnownDevices } from './known-devices.ts';
 import { listNotes } from './manage-customers.ts';
 import type { UserView } from './schema.ts';
 import { listDevices } from './sessions.ts';
+import { listEmailChanges } from './staff-email-change.ts';
 
 /** Everything the shop keeps about a customer, as a file, except what would open the account. */
 export async function exportData(
@@ -24,6 +25,7 @@ export async function exportData(
     signedInDevices: await listDevices(db, user.id, sessionId),
     knownBrowsers: await listKnownDevices(db, user.id),
     notes: await listNotes(db, user.id),
+    emailChanges: await listEmailChanges(db, user.id),
   };
   for (const part of parts) Object.assign(data, await part.export?.(db, user));
   const { timeZone } = await readSettings(db);

@@ -1,6 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import type { Mailbox } from './account-part.ts';
+import { ADDRESS } from './mailbox.ts';
 
 /**
  * Locks a customer's row until the transaction ends, so that racing changes take turns.
@@ -11,9 +12,9 @@ export async function holdCustomer(tx: Tx, userId: string): Promise<Mailbox> {
   const [held] = await named<Mailbox>(
     tx,
     'hold-customer',
-    `select case when email = id::text then '' else email end as email,
-       email_confirmed_at is not null as "emailConfirmed"
-     from users where id = $1 for no key update`,
+    `select case when ${ADDRESS} = u.id::text then '' else ${ADDRESS} end as email,
+       u.email_confirmed_at is not null as "emailConfirmed"
+     from users u where u.id = $1 for no key update`,
     [userId],
   );
   if (!held) throw new ShopError('not_signed_in', 'Please sign in to continue.');

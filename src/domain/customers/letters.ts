@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type LettersOf, linkTo } from '../mail/letter-kind.ts';
 import { makeConfirmToken } from './confirm-email.ts';
-import { CLAIM_HOURS, makeResetToken } from './password-reset.ts';
+import { makeClaimToken, makeResetToken } from './password-reset.ts';
 import type { AccountLetter } from './schema.ts';
+import { undoToken } from './staff-email-change.ts';
 
 declare module '../mail/letter-kind.ts' {
   interface MailKinds {
@@ -10,9 +11,15 @@ declare module '../mail/letter-kind.ts' {
     'account-made': Record<string, never>;
     /** Goes to the address to be confirmed. */
     'confirm-email': Record<string, never>;
-    'password-reset': Record<string, never>;
+    /** `redirect`: the path that its reader was on the way to. */
+    'password-reset': { redirect?: string | undefined };
     'password-changed': Record<string, never>;
-    'email-changed': { newEmail: string; confirmed: boolean };
+    'email-changed': {
+      newEmail: string;
+      confirmed: boolean;
+      /** A colleague's change, which the reader can take back. */
+      changeId?: string | undefined;
+    };
     /** For a customer whose account is already gone. */
     'account-deleted': { name: string };
   }
@@ -36,10 +43,10 @@ export const accountLetters: LettersOf<AccountLetter> = {
     about: Nothing,
     reachesUnproven: true,
     async compose({ tx, links, reader }) {
-      const made = reader?.email && (await makeResetToken(tx, reader.email, CLAIM_HOURS));
-      if (!made) return undefined;
-      const claimUrl = linkTo(links, '/reset-password', made.token);
-      return { letter: { kind: 'account-made', name: made.name, claimUrl } };
+      const token = reader && (await makeClaimToken(tx, reader.id));
+      if (!token) return undefined;
+      const claimUrl = linkTo(links, '/reset-password', token);
+      return { letter: { kind: 'account-made', name: reader.name, claimUrl } };
     },
   },
   'confirm-email': {
@@ -53,14 +60,15 @@ export const accountLetters: LettersOf<AccountLetter> = {
     },
   },
   'password-reset': {
-    about: Nothing,
+    about: z.object({ redirect: z.string().optional() }),
     hoursOfUse: 1,
     // Do not keep that somebody asked to reset the password of an address without an account.
     forgets: { dropped: true },
-    async compose({ tx, links, recipient }) {
+    async compose({ tx, links, about: { redirect }, recipient }) {
       const made = await makeResetToken(tx, recipient ?? '');
       if (!made) return undefined;
-      const resetUrl = linkTo(links, '/reset-password', made.token);
+      const goesOn = redirect ? `&redirect=${encodeURIComponent(redirect)}` : '';
+      const resetUrl = linkTo(links, '/reset-password', made.token) + goesOn;
       // Use the account's spelling of the address: what was typed may only look the same.
       return { to: made.email, letter: { kind: 'password-reset', name: made.name, resetUrl } };
     },
@@ -73,12 +81,21 @@ export const accountLetters: LettersOf<AccountLetter> = {
     },
   },
   'email-changed': {
-    about: z.object({ newEmail: z.string(), confirmed: z.boolean() }),
-    async compose({ links, about, reader }) {
+    about: z.object({
+      newEmail: z.string(),
+      confirmed: z.boolean(),
+      changeId: z.string().optional(),
+    }),
+    // The mailbox that is told was proved, even if the one that the account has now was not.
+    reachesUnproven: true,
+    async compose({ links, about: { changeId, ...about }, reader, recipient }) {
+      if (!reader || (!reader.isProven && recipient === null)) return undefined;
       const forgotUrl = `${links.publicUrl}/forgot-password`;
-      return (
-        reader && { letter: { kind: 'email-changed', name: reader.name, ...about, forgotUrl } }
-      );
+      const undoUrl = changeId
+        ? linkTo(links, '/undo-email-change', undoToken(links.secretKey, changeId))
+        : null;
+      const { name } = reader;
+      return { letter: { kind: 'email-changed', name, ...about, forgotUrl, undoUrl } };
     },
   },
   'account-deleted': {

@@ -1,5 +1,6 @@
 import { type Db, named } from '../../platform/database.ts';
 import type { Reader } from '../mail/letter-kind.ts';
+import { ADDRESS } from './mailbox.ts';
 import { findWishes } from './notification-preferences.ts';
 import type { UserView } from './schema.ts';
 
@@ -14,9 +15,9 @@ export async function findReader(db: Db, userId: string): Promise<Reader | undef
   }>(
     db,
     'mail-reader',
-    `select email, username, first_name as "firstName", is_active as "isActive",
+    `select ${ADDRESS} as email, username, first_name as "firstName", is_active as "isActive",
        email_confirmed_at is not null as "isProven"
-     from users where id = $1`,
+     from users u where id = $1`,
     [userId],
   );
   if (!row) return undefined;
@@ -36,7 +37,7 @@ export async function findCustomerEmail(db: Db, userId: string): Promise<string 
   const [row] = await named<{ email: string }>(
     db,
     'email-of-customer',
-    'select email from users where id = $1',
+    `select ${ADDRESS} as email from users u where id = $1`,
     [userId],
   );
   return row?.email;

@@ -1,27 +1,26 @@
-import {
-  type By,
-  type Database,
-  type Db,
-  databaseError,
-  named,
-  type Tx,
-  write,
-} from '../../platform/database.ts';
+import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
+import { nameForm } from '../../platform/name-form.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
+import { beginningsOf } from '../list-query.ts';
 import { endLinks } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
 import { forgetSignIns } from './attempts.ts';
 import { askToConfirm, tellChange } from './confirm-email.ts';
 import { eraseCustomer } from './delete-account.ts';
+import { customersReached } from './find-customers.ts';
+import { mailClaim } from './find-or-make.ts';
+import { ADDRESS, isEmailTaken } from './mailbox.ts';
 import type { CustomerChange, CustomerEntry, CustomerNote, CustomerQuery } from './schema.ts';
 import { closeSessions, presentUser, USER_COLUMNS, type UserRow } from './sessions.ts';
+import { noteEmailChange, tellFormerMailboxes } from './staff-email-change.ts';
 
 /** What colleagues do about customers. */
 
-type CustomerRow = UserRow & { isActive: boolean; isTaxExempt: boolean };
+type CustomerRow = UserRow & { isActive: boolean; isTaxExempt: boolean; isUnclaimed: boolean };
 
-const COLUMNS = `${USER_COLUMNS}, u.is_active as "isActive", u.is_tax_exempt as "isTaxExempt"`;
+const COLUMNS = `${USER_COLUMNS}, u.is_active as "isActive", u.is_tax_exempt as "isTaxExempt",
+  u.unclaimed_email is not null as "isUnclaimed"`;
 
 const present = (row: CustomerRow): CustomerEntry => {
   const { pendingEmail, profileImageUrl, ...customer } = presentUser(row);
@@ -31,7 +30,7 @@ const present = (row: CustomerRow): CustomerEntry => {
 const SORTED_BY: Record<CustomerQuery['sort']['column'], string> = {
   createdAt: 'u.created_at',
   username: 'lower(u.username)',
-  email: 'lower(u.email)',
+  email: `lower(${ADDRESS})`,
 };
 
 export async function listCustomers(
@@ -40,8 +39,9 @@ export async function listCustomers(
 ): Promise<{ customers: CustomerEntry[]; total: number }> {
   const found = `from users u where ($1::boolean[] is null or u.is_active = any($1))
     and ($2::text is null or u.id::text = lower($2)
-      or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.username, u.email)), lower($2)) > 0)`;
-  const wanted = [isActive ?? null, search ?? null];
+      or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.username, ${ADDRESS})), lower($2)) > 0
+      or u.id in (${customersReached('$3')}))`;
+  const wanted = [isActive ?? null, search ?? null, beginningsOf(search ?? '')];
   const order = `${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, u.id`;
   const { rows, total } = await countedPage<CustomerRow>(
     db,
@@ -73,9 +73,9 @@ async function readCustomer(db: Db, id: string, lock = false): Promise<CustomerR
 
 /**
  * Changes a customer's names, address and whether they pay tax. A new address holds at once but counts as unproven; both addresses
- * are told, and the new one is asked to confirm.
+ * are told, and the new one is asked to confirm; the reader of a proved former one can take it back.
  * @param check refuses the customer as they are now
- * @throws not_found, email_taken
+ * @throws not_found, email_taken; invalid_input for a new address without a reason
  */
 export async function changeCustomer(
   tx: Tx,
@@ -85,29 +85,50 @@ export async function changeCustomer(
   change: CustomerChange,
   check: (current: CustomerEntry) => Promise<void>,
 ): Promise<CustomerEntry> {
-  const before = present(await readCustomer(tx, id, true));
+  const row = await readCustomer(tx, id, true);
+  const before = present(row);
   await check(before);
   const { firstName = before.firstName, lastName = before.lastName, email = before.email } = change;
   const { isTaxExempt = before.isTaxExempt } = change;
-  const isNewMailbox = email.toLowerCase() !== before.email.toLowerCase();
+  const isNewMailbox = nameForm(email) !== nameForm(before.email);
+  const { reason } = change;
+  if (isNewMailbox && !reason) {
+    const message = 'Please say why the address changes';
+    throw new ShopError('invalid_input', message, { fields: { reason: message } });
+  }
+  if (isNewMailbox && !row.isUnclaimed) await noteEmailChange(tx, id, before, email);
   await named(
     tx,
     'change-customer',
-    `update users set first_name = $2, last_name = $3, email = coalesce(nullif($4, ''), email),
+    `update users u set first_name = $2, last_name = $3, is_tax_exempt = $6, updated_at = now(),
+       email = case when $4 = '' then email
+         when unclaimed_email is not null and exists (select from users o where o.id <> u.id
+           and o.email_form = $7 and o.email_confirmed_at is null) then id::text
+         else $4 end,
+       unclaimed_email = case when unclaimed_email is not null then $4 end,
        email_confirmed_at = case when $5 then null else email_confirmed_at end,
-       pending_email = case when $5 then null else pending_email end, is_tax_exempt = $6,
-       updated_at = now()
+       pending_email = case when $5 then null else pending_email end
      where id = $1`,
-    [id, firstName, lastName, email, isNewMailbox, isTaxExempt],
+    [id, firstName, lastName, email, isNewMailbox, isTaxExempt, nameForm(email)],
   ).catch((error) => {
-    if (databaseError(error)?.constraint !== 'users_email_key') throw error;
+    if (!isEmailTaken(error)) throw error;
     const message = 'Another account has this address.';
     throw new ShopError('email_taken', message, { fields: { email: message } });
   });
-  if (isNewMailbox) await moveMailbox(tx, parts, secretKey, before, email);
+  if (isNewMailbox && row.isUnclaimed) await claimElsewhere(tx, id);
+  else if (isNewMailbox) await moveMailbox(tx, parts, secretKey, before, email);
   const after = present(await readCustomer(tx, id));
-  tx.record('customer.edited', id, changeable(before), changeable(after));
+  tx.record('customer.edited', id, changeable(before), {
+    ...changeable(after),
+    ...(isNewMailbox && { reason }),
+  });
   return after;
+}
+
+/** An account that nobody has opened yet is opened by a link to the address that it has now. */
+async function claimElsewhere(tx: Tx, userId: string): Promise<void> {
+  await endLinks(tx, userId);
+  await mailClaim(tx, userId);
 }
 
 async function moveMailbox(
@@ -121,8 +142,8 @@ async function moveMailbox(
   await endLinks(tx, id);
   if (former.email !== '') {
     for (const { move } of parts) await move?.(tx, secretKey, former, email);
-    await tellChange(tx, id, former.email, email, true);
   }
+  await tellFormerMailboxes(tx, id, email);
   await tellChange(tx, id, email, email, true);
   await askToConfirm(tx, id, email);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nameForm } from '../../platform/name-form.ts';
 import { countryCode } from '../countries.ts';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
 import { postalFaults, tidyPostcode } from '../postal-rules.ts';
@@ -68,7 +69,8 @@ export const Registration = z.object({
     .trim()
     .min(1, 'Username is required')
     .max(50, 'Username must be at most 50 characters')
-    .regex(/^[^\s@]*$/, 'Username must not contain spaces or @')
+    // Also what becomes one in the name's normal form: such a name could be taken for an address.
+    .refine((name) => !/[\s@]/.test(nameForm(name)), 'Username must not contain spaces or @')
     .regex(/^[^\p{C}]*$/u, 'Username must not contain invisible characters'),
   email: emailAddress('Email is required'),
   password: newPassword(TOO_SHORT, 'Password is required'),
@@ -78,7 +80,16 @@ export const Registration = z.object({
 });
 export type Registration = z.infer<typeof Registration>;
 
-export const ForgotPassword = z.object({ email: emailAddress(), captchaToken: CaptchaToken });
+export const ForgotPassword = z.object({
+  email: emailAddress(),
+  /** The path of the shop that the customer was on the way to; the mail's link carries it. */
+  redirect: z
+    .string()
+    .max(500, 'At most 500 characters')
+    .regex(/^\/(?![/\\])[^\p{C}\\]*$/u, 'Not a path of this shop')
+    .optional(),
+  captchaToken: CaptchaToken,
+});
 export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
 const linkToken = (missing: string) => z.string(missing).min(1, missing).max(200, missing);
@@ -158,6 +169,8 @@ export const CustomerChange = z.object({
   lastName: givenName.optional(),
   email: emailAddress('Email is required').optional(),
   isTaxExempt: z.boolean('Must be true or false').optional(),
+  /** Why the address changes; needed if it does, and kept in the customer's history. */
+  reason: z.string().trim().max(300, 'At most 300 characters').optional(),
 });
 export type CustomerChange = z.infer<typeof CustomerChange>;
 
@@ -240,7 +253,7 @@ export const AddressInput = z
     street: required('Street is required'),
     city: required('City is required'),
     state: byCountry('State is required'),
-    zipCode: byCountry('ZIP code is required').transform(tidyPostcode),
+    zipCode: byCountry('ZIP code is required'),
     /** Stored as its code; a name in any case of letters, a common alias or the code itself may be sent. */
     country: required('Country is required').transform((text, ctx) => {
       const code = countryCode(text);
@@ -255,7 +268,11 @@ export const AddressInput = z
   })
   .superRefine(refusePostalFaults, {
     when: ({ value }) => typeof value === 'object' && value !== null,
-  });
+  })
+  .transform((address) => ({
+    ...address,
+    zipCode: tidyPostcode(address.zipCode, address.country),
+  }));
 export type AddressInput = z.infer<typeof AddressInput>;
 
 /** Also looks at addresses with other faults, so that a form hears of all at once. */
@@ -313,5 +330,7 @@ export type AccountLetter =
       newEmail: string;
       confirmed: boolean;
       forgotUrl: string;
+      /** Takes back what a colleague did; null if the customer did it. */
+      undoUrl: string | null;
     }
   | { kind: 'account-deleted'; name: string };

@@ -9,6 +9,7 @@ import {
 import { deviceName } from '../../platform/device-name.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { ShopError } from '../errors.ts';
+import { ADDRESS } from './mailbox.ts';
 import type { SignedInDevice, UserView } from './schema.ts';
 
 /** How long a session lasts after its last use (docs/rules.md, Sign-in). */
@@ -48,7 +49,7 @@ export interface UserRow extends Omit<UserView, 'createdAt'> {
 }
 
 /** The columns of a UserRow, for a statement that names `users` u. */
-export const USER_COLUMNS = `u.id, u.username, u.email, u.first_name as "firstName",
+export const USER_COLUMNS = `u.id, u.username, ${ADDRESS} as email, u.first_name as "firstName",
   u.last_name as "lastName", u.phone, u.profile_image_url as "profileImageUrl",
   u.created_at as "createdAt", u.email_confirmed_at is not null as "emailConfirmed",
   u.pending_email as "pendingEmail"`;

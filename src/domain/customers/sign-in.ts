@@ -7,6 +7,7 @@ import {
   type Tx,
   write,
 } from '../../platform/database.ts';
+import { nameForm } from '../../platform/name-form.ts';
 import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
 import { ShopError } from '../errors.ts';
@@ -100,9 +101,18 @@ export async function register(
     const [row] = await named<UserRow>(
       tx,
       'insert-user',
-      `insert into users as u (username, email, password_hash, first_name, last_name)
-       values ($1, $2, $3, $4, $5) returning ${USER_COLUMNS}`,
-      [input.username, input.email, passwordHash, input.firstName, input.lastName],
+      `insert into users as u
+         (username, username_form, email, email_form, password_hash, first_name, last_name)
+       values ($1, $2, $3, $4, $5, $6, $7) returning ${USER_COLUMNS}`,
+      [
+        input.username,
+        nameForm(input.username),
+        input.email,
+        nameForm(input.email),
+        passwordHash,
+        input.firstName,
+        input.lastName,
+      ],
     );
     if (!row) throw new Error('an insert returned no row');
     if ((await tx.limits.count(BOUNDS.accountMails, row.email)) === 0) {
@@ -122,10 +132,29 @@ async function findAccount(
     'user-by-login',
     `select ${USER_COLUMNS}, u.password_hash as "passwordHash", u.is_active as "isActive",
        exists (select from known_devices where user_id = u.id and device_hash = $2) as "knowsDevice"
-     from users u where lower(u.username) = lower($1) or lower(u.email) = lower($1)`,
-    [name, hashOfToken(device ?? '')],
+     from users u where u.username_form = $1 or u.email_form = $1
+       or u.username_form is null and u.username = $3 or u.email_form is null and u.email = $3
+     order by u.username = $3 desc, u.email = $3 desc limit 1`,
+    [nameForm(name), hashOfToken(device ?? ''), name],
   );
   return row;
+}
+
+/** Signs an account in whose owner has just been made sure of. Lock the customer first. */
+export async function enterAs(
+  tx: Tx,
+  parts: readonly AccountPart[],
+  userId: string,
+  visit: Visit,
+): Promise<SignedIn> {
+  const [row] = await named<UserRow>(
+    tx,
+    'user-to-enter',
+    `select ${USER_COLUMNS} from users u where u.id = $1`,
+    [userId],
+  );
+  if (!row) throw new Error('a held customer is not there');
+  return enter(tx, parts, row, visit);
 }
 
 async function enter(
@@ -161,8 +190,10 @@ const emailTaken = () =>
 function refuseTaken(error: unknown): never {
   switch (databaseError(error)?.constraint) {
     case 'users_username_key':
+    case 'users_username_form_key':
       throw usernameTaken();
     case 'users_email_key':
+    case 'users_email_form_key':
       throw emailTaken();
     default:
       throw error;

@@ -12,7 +12,7 @@ interface OutboxRow extends Omit<OutboxEntry, 'createdAt' | 'dueAt' | 'sentAt'> 
   sentAt: Date | null;
 }
 
-const COLUMNS = `o.id, o.kind, coalesce(o.recipient, u.email, '') as recipient, o.status, o.attempts,
+const COLUMNS = `o.id, o.kind, coalesce(o.recipient, u.unclaimed_email, u.email, '') as recipient, o.status, o.attempts,
   o.last_error as "lastError", o.created_at as "createdAt", o.due_at as "dueAt",
   o.sent_at as "sentAt"`;
 
@@ -28,7 +28,7 @@ const FOUND = `from mail_outbox o left join users u on u.id = o.user_id
   and ($2::text[] is null or o.kind = any($2))
   and ($3::date is null or o.created_at >= $3::date::timestamp at time zone $5)
   and ($4::date is null or o.created_at < ($4::date + 1)::timestamp at time zone $5)
-  and ($6::text is null or lower(coalesce(o.recipient, u.email)) like $6)`;
+  and ($6::text is null or lower(coalesce(o.recipient, u.unclaimed_email, u.email)) like $6)`;
 
 /** The mail that the search and the filters find, waiting or done, newest first. */
 export async function listOutbox(

@@ -145,3 +145,11 @@ export async function forgetRecipient(tx: Tx, customer: MailReader): Promise<voi
     [customer.id, customer.email, customer.emailConfirmed],
   );
 }
+
+/** Gives an account's mail to the one that it joins; the link to open the first is not sent any more. */
+export async function joinMail(tx: Tx, fromUserId: string, toUserId: string): Promise<void> {
+  await named(tx, 'join-mail', 'update mail_outbox set user_id = $2 where user_id = $1', [
+    fromUserId,
+    toUserId,
+  ]);
+}

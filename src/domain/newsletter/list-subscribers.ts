@@ -37,7 +37,9 @@ export async function listSubscribers(
 }
 
 /** All subscribers as a CSV file, latest first; dates are in the shop's time zone. */
-export async function exportSubscribers(db: Db): Promise<{ fileName: string; csv: string }> {
+export async function exportSubscribers(
+  db: Db,
+): Promise<{ fileName: string; csv: string; count: number }> {
   const { timeZone } = await readSettings(db);
   const rows = await named<{ email: string; day: string }>(
     db,
@@ -47,6 +49,7 @@ export async function exportSubscribers(db: Db): Promise<{ fileName: string; csv
     [timeZone],
   );
   return {
+    count: rows.length,
     fileName: `newsletter_subscribers_${todayIn(timeZone)}.csv`,
     csv: csvText([['Email', 'Subscribed Date'], ...rows.map(({ email, day }) => [email, day])]),
   };

@@ -39,6 +39,20 @@ async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
   if (finished.length > 0) await anonymiseOrders(tx, finished);
 }
 
+/** Gives the orders of an account that nobody has opened yet to the one that proved its address. */
+async function joinOrders(tx: Tx, fromUserId: string, toUserId: string): Promise<void> {
+  await named(
+    tx,
+    'join-orders',
+    `with joined as (
+       update orders set user_id = $2, idempotency_key = null where user_id = $1 returning id
+     )
+     update order_history h set actor_id = $2
+     from joined where h.order_id = joined.id and h.actor = 'customer'`,
+    [fromUserId, toUserId],
+  );
+}
+
 /** How long an order is kept that nobody paid. */
 const ABANDONED_DAYS = 30;
 
@@ -77,4 +91,5 @@ export const ordersPart: AccountPart = {
     return { orders };
   },
   erase: (tx, { id }) => forgetBuyer(tx, id),
+  join: joinOrders,
 };

@@ -1,9 +1,10 @@
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
+import { readShopAddress } from '../content/letter-shop.ts';
 import { ShopError } from '../errors.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { mayCancel } from './order-state.ts';
-import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
+import { NUMBER, ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
 import {
   ADJUSTMENT_COLUMNS,
   type AdjustmentRow,
@@ -47,8 +48,9 @@ async function readOrder(
         from order_history h where h.order_id = o.id and h.event = any($3)
           and not exists (select from shipments s
             where s.undone_at is not null and s.id::text = h.detail ->> 'shipmentId')
-          and not (h.event = 'delivered' and exists (select from order_history u
-            where u.order_id = o.id and u.event = 'delivery undone' and u.id > h.id))) as timeline,
+          and not (h.event in ('delivered', 'ready for collection') and exists (select from order_history u
+            where u.order_id = o.id and u.id > h.id
+              and u.event = case h.event when 'delivered' then 'delivery' else h.event end || ' undone'))) as timeline,
        (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount,
           'at', coalesce(r.ended_at, r.created_at), 'creditNote', ${CREDIT_NOTE}) order by c.number), '[]')
         from refunds r join credit_notes c on c.refund_id = r.id where r.order_id = o.id) as refunds
@@ -59,7 +61,7 @@ async function readOrder(
   );
   if (!row) throw new ShopError('not_found', 'This order does not exist.');
   return {
-    ...presentOrder(row),
+    ...presentOrder(row, await readShopAddress(db)),
     ...presentAdjustments(row),
     timeline: (row.timeline ?? []).map(({ event, at, amount }) => ({
       event,
@@ -79,6 +81,17 @@ async function readOrder(
       total: row.total,
     }),
   };
+}
+
+/** What an order is called, waiting or placed. */
+export async function readNumber(db: Db, orderId: string): Promise<string> {
+  const [order] = await named<{ number: string }>(
+    db,
+    'number-of-order',
+    `select ${NUMBER} as number from orders o where id = $1`,
+    [orderId],
+  );
+  return order?.number ?? '';
 }
 
 /** Whether the order is paid on delivery. */

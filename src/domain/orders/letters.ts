@@ -5,7 +5,7 @@ import type { Desk, LetterKind, LettersOf } from '../mail/letter-kind.ts';
 import { Uuid } from '../wire.ts';
 import { findOrder, findWaitingOrder, isPaidOnDelivery } from './find-order.ts';
 import { payLinkOf } from './paying/pay-link.ts';
-import type { LetterOrder, OrderLetter, PlainOrderLetter } from './schema.ts';
+import type { LetterOrder, OrderLetter, ParcelView, PlainOrderLetter } from './schema.ts';
 
 interface AboutOrder {
   orderId: string;
@@ -15,6 +15,7 @@ declare module '../mail/letter-kind.ts' {
   interface MailKinds extends Record<PlainOrderLetter['kind'], AboutOrder> {
     /** About one parcel. */
     'order-shipped': AboutOrder & { shipmentId: string };
+    'order-collected': AboutOrder & { shipmentId: string };
     /** `amount`: minor units of the order's currency. */
     'order-refunded': AboutOrder & { amount: number; giftCard?: number };
   }
@@ -28,16 +29,10 @@ const ORDER_UPDATES = { name: 'orderUpdates', isAsked: true } as const;
 export const orderLetters: LettersOf<OrderLetter> = {
   'order-placed': aboutOrder('order-placed'),
   'payment-received': { ...aboutOrder('payment-received'), list: ORDER_UPDATES },
-  'order-shipped': {
-    about: About.extend({ shipmentId: Uuid }),
-    list: ORDER_UPDATES,
-    reachesUnproven: true,
-    async compose(desk) {
-      const told = await composeOrder(desk);
-      const parcel = told?.order.shipments.find(({ id }) => id === desk.about.shipmentId);
-      return told && parcel && { letter: { kind: 'order-shipped', ...told, parcel } };
-    },
-  },
+  'order-shipped': aboutParcel('order-shipped'),
+  'order-collected': aboutParcel('order-collected'),
+  // Who does not read it does not know when to come: it is always sent.
+  'order-ready': aboutOrder('order-ready'),
   'order-delivered': { ...aboutOrder('order-delivered'), list: ORDER_UPDATES },
   'order-cancelled': aboutOrder('order-cancelled'),
   'pay-link': {
@@ -73,6 +68,24 @@ function aboutOrder<Kind extends PlainOrderLetter['kind']>(
     async compose(desk) {
       const told = await composeOrder(desk);
       return told && { letter: { kind, ...told } };
+    },
+  };
+}
+
+function aboutParcel<Kind extends 'order-shipped' | 'order-collected'>(
+  kind: Kind,
+): LetterKind<
+  AboutOrder & { shipmentId: string },
+  { kind: Kind; name: string; order: LetterOrder; parcel: ParcelView }
+> {
+  return {
+    about: About.extend({ shipmentId: Uuid }),
+    list: ORDER_UPDATES,
+    reachesUnproven: true,
+    async compose(desk) {
+      const told = await composeOrder(desk);
+      const parcel = told?.order.shipments.find(({ id }) => id === desk.about.shipmentId);
+      return told && parcel && { letter: { kind, ...told, parcel } };
     },
   };
 }

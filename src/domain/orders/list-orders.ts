@@ -1,5 +1,6 @@
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
+import { readShopAddress } from '../content/letter-shop.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { Page } from '../wire.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
@@ -25,7 +26,8 @@ export async function listOrders(
      order by o.created_at desc, o.id limit $2 offset $3`,
     [userId, page.limit, page.offset],
   );
-  return { orders: rows.map(presentOrder), total: counted?.total ?? 0 };
+  const address = await readShopAddress(db);
+  return { orders: rows.map((row) => presentOrder(row, address)), total: counted?.total ?? 0 };
 }
 
 /**

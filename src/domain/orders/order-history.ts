@@ -5,7 +5,6 @@ import { task } from '../../platform/task.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { tag } from '../tags.ts';
 import { type HeldOrder, holdOrder } from './order-state.ts';
-import { orderNumber } from './order-text.ts';
 import type { OrderEvent, PlainOrderLetter } from './schema.ts';
 
 /** Finds out whether what an order holds still counts as bought: queued when that may have changed. */
@@ -15,7 +14,7 @@ export const recheckPurchase = task('recheck-purchase', {
 
 /** Events that never change whether something counts as bought. */
 const WITHOUT_EFFECT =
-  /^(paid|shipped|shipment undone|parcel deliver(ed|y undone)|note|tracking corrected|(payment|refund|return) .*)$/;
+  /^(paid|shipped|shipment undone|ready for collection( undone)?|parcel deliver(ed|y undone)|note|tracking corrected|(payment|refund|return) .*)$/;
 
 type Detail = { before?: object; after?: object; [name: string]: unknown };
 
@@ -23,6 +22,8 @@ type Detail = { before?: object; after?: object; [name: string]: unknown };
 type InnerEvent =
   | 'tracking corrected'
   | 'shipment undone'
+  | 'ready for collection undone'
+  | 'collection undone'
   /** One of several; the last one's arrival delivers the order. */
   | 'parcel delivered'
   | 'parcel delivery undone'
@@ -73,9 +74,9 @@ export async function flagOrder(tx: Tx, orderId: string, what: string): Promise<
 }
 
 /** What the owner is told about an order's money; `amount` in minor units. */
-export const moneyOf = ({ id, currency }: HeldOrder, amount: number) => ({
+export const moneyOf = ({ id, number, currency }: HeldOrder, amount: number) => ({
   orderId: id,
-  number: orderNumber(id),
+  number,
   amount: moneyText(amount),
   currency,
 });

@@ -3,6 +3,17 @@ import { AddressView, SessionId } from '../customers/schema.ts';
 import { CartCardView } from '../gift-cards/schema.ts';
 import { CartCodeView } from '../promotions/schema.ts';
 import { MoneyText, SignedMoneyText, Timestamp, Uuid } from '../wire.ts';
+import { SHOWN_FULFILMENTS, SHOWN_PAYMENTS } from './shown-states.ts';
+
+/** What an order is called: '#1001'. One that waits for its first payment is called by its reference until then. */
+export const OrderNumber = z.string();
+
+/** What is shown of an order's money and of its goods, each in a word. */
+export const ShownStates = z.object({
+  paymentState: z.enum(SHOWN_PAYMENTS),
+  fulfilmentState: z.enum(SHOWN_FULFILMENTS),
+});
+export type ShownStates = z.infer<typeof ShownStates>;
 
 /** The first and the last day on which something arrives, in the shop's time zone: '2026-11-25'. */
 export const Arrival = z.object({ from: z.iso.date(), to: z.iso.date() });
@@ -48,6 +59,15 @@ export const ShippingRateView = z.object({
 });
 export type ShippingRateView = z.infer<typeof ShippingRateView>;
 
+/** A country to which the shop delivers, perhaps to parts of it only. */
+export const DeliveredCountry = z.object({
+  /** ISO 3166-1 alpha-2. */
+  code: z.string(),
+  /** In English. */
+  name: z.string(),
+});
+export type DeliveredCountry = z.infer<typeof DeliveredCountry>;
+
 /** What the shop would charge for the cart now. */
 export const QuoteView = z.object({
   currency: z.string().length(3),
@@ -70,6 +90,8 @@ export const QuoteView = z.object({
   rates: z.array(ShippingRateView.extend({ cost: MoneyText })),
   /** When the order comes; null where there is no tariff. */
   arrives: Arrival.nullable(),
+  /** Why delivery is charged though some of the products ship free when nothing else is ordered; null where that is not so. */
+  deliveryNote: z.string().nullable(),
   /** The code that was given, and why it takes nothing off; null where it does. */
   code: z.object({ code: z.string(), reason: z.string().nullable() }).nullable(),
   /** Some promotion asks for a code, or somebody has a gift card. */
@@ -114,6 +136,7 @@ export type GivenCode = z.infer<typeof GivenCode>;
 /** The answer to a placed order. */
 export const CheckoutResult = z.object({
   orderId: Uuid,
+  number: OrderNumber,
   currency: z.string().length(3),
   subtotal: MoneyText,
   shipping: MoneyText,
@@ -130,7 +153,7 @@ export const NewPayment = Checkout.required({ amount: true });
 export const PaymentIntent = z.object({ checkoutUrl: z.string(), orderId: Uuid, attemptId: Uuid });
 export type PaymentIntent = z.infer<typeof PaymentIntent>;
 
-/** What a customer sees of payment and fulfilment together. */
+/** Payment and fulfilment in one word; pages show them apart. */
 export const ORDER_LABELS = [
   'Processing',
   'Shipped',
@@ -166,8 +189,10 @@ export const PlacedAddress = AddressView.omit({
 
 export const OrderView = z.object({
   id: Uuid,
+  number: OrderNumber,
   createdAt: Timestamp,
   status: z.enum(ORDER_LABELS),
+  ...ShownStates.shape,
   /** The currency that the order was placed in; all its amounts are in it. */
   currency: z.string().length(3),
   subtotal: MoneyText,
@@ -191,6 +216,12 @@ export const OrderView = z.object({
   arrives: Arrival.nullable(),
   paymentMethod: z.string(),
   shippingMethod: z.string(),
+  /** Its customer fetches it at the shop. */
+  isPickup: z.boolean(),
+  /** Since when it lies ready there; null until then. */
+  readyForCollectionAt: Timestamp.nullable(),
+  /** Where: the shop's name and address, a line each; null for an order that is delivered. */
+  collectFrom: z.string().nullable(),
   shippingAddress: PlacedAddress,
 });
 export type OrderView = z.infer<typeof OrderView>;
@@ -201,17 +232,23 @@ export const ORDER_EVENTS = [
   'paid',
   'shipped',
   'delivered',
+  'ready for collection',
+  'collected',
   'cancelled',
   'refunded',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
-/** A parcel that left, with the pieces in it: `itemId` is a line's id. */
+/** A parcel that left, or what was handed over at the shop, with the pieces in it: `itemId` is a line's id. */
 export const ParcelView = z.object({
   id: Uuid,
-  carrier: z.string(),
-  trackingNumber: z.string(),
-  /** The carrier's page about it; null for a carrier that the shop no longer knows. */
+  /** It was fetched at the shop, and so has arrived. */
+  collection: z.boolean(),
+  /** Null where nobody named one. */
+  carrier: z.string().nullable(),
+  /** Null: nobody can follow it. */
+  trackingNumber: z.string().nullable(),
+  /** The carrier's page about it; null without a number, and for a carrier that the shop no longer knows. */
   trackingUrl: z.string().nullable(),
   shippedAt: Timestamp,
   deliveredAt: Timestamp.nullable(),
@@ -278,12 +315,16 @@ export type PlainOrderLetter =
   | { kind: 'order-placed'; name: string; order: LetterOrder }
   | { kind: 'payment-received'; name: string; order: LetterOrder }
   | { kind: 'order-delivered'; name: string; order: LetterOrder }
+  /** An order that is fetched lies ready. */
+  | { kind: 'order-ready'; name: string; order: LetterOrder }
   | { kind: 'order-cancelled'; name: string; order: LetterOrder };
 
 export type OrderLetter =
   | PlainOrderLetter
   /** `parcel`: the one that left, of perhaps several. */
   | { kind: 'order-shipped'; name: string; order: LetterOrder; parcel: ParcelView }
+  /** `parcel`: what was handed over, of perhaps more. */
+  | { kind: 'order-collected'; name: string; order: LetterOrder; parcel: ParcelView }
   /**
    * `amount`: what was given back, decimal text in the order's currency. `wasCash`: the order was paid on
    * delivery, so the shop hands the money back itself.

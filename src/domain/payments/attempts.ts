@@ -345,4 +345,14 @@ export const paymentsPart: AccountPart = {
     );
     return { payments: payments.map((row) => ({ ...row, amount: moneyText(row.amount) })) };
   },
+  /** One that is open goes on under no account: an account has but one of these. */
+  async join(tx, fromUserId, toUserId) {
+    await named(
+      tx,
+      'join-attempts',
+      `update payment_attempts set user_id = $2, idempotency_key = null
+       where user_id = $1 and status not in ('starting', 'open')`,
+      [fromUserId, toUserId],
+    );
+  },
 };

@@ -73,6 +73,14 @@ export const promotionsPart: AccountPart = {
       [value, userId],
     );
   },
+  async join(tx, fromUserId, toUserId) {
+    await named(
+      tx,
+      'join-promotion-uses',
+      'update promotion_uses set user_id = $2 where user_id = $1',
+      [fromUserId, toUserId],
+    );
+  },
   async erase(tx, { email, emailConfirmed }) {
     if (!emailConfirmed) return;
     await named(

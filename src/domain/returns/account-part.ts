@@ -15,6 +15,12 @@ export const returnsPart: AccountPart = {
     }
     return { returns };
   },
+  async join(tx, fromUserId, toUserId) {
+    await named(tx, 'join-returns', 'update returns set user_id = $2 where user_id = $1', [
+      fromUserId,
+      toUserId,
+    ]);
+  },
   /** Texts that people wrote may name people. A question that nobody answered yet is withdrawn. */
   async erase(tx, { id }) {
     await named(

@@ -31,6 +31,11 @@ export const PUBLIC_SETTINGS = {
   minimum_age: 21,
   /** From this count down, shoppers see how many are left; 0: never. */
   stock_shown: '10',
+  /** The words of the badges on products. */
+  badge_new: 'New',
+  badge_sale: 'Sale',
+  badge_hot: 'Hot',
+  badge_best_seller: 'Best Seller',
   /** Percent of the subtotal, decimal text. */
   tax_rate: '8',
   /** Whether forms for signing in, registering and forgotten passwords show Google's reCAPTCHA. */
@@ -43,6 +48,14 @@ export const PUBLIC_SETTINGS = {
   money_sample: undefined,
 } as const;
 export type PublicSetting = keyof typeof PUBLIC_SETTINGS;
+
+/** Settings that say something by being empty: no badge. */
+export const MAY_BE_EMPTY: readonly string[] = [
+  'badge_new',
+  'badge_sale',
+  'badge_hot',
+  'badge_best_seller',
+] satisfies PublicSetting[];
 
 /** Stands for a stored secret, which is never told. Sent back, it changes nothing. */
 export const SECRET_MASK = '••••••••';

@@ -1,7 +1,7 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
-import { SECRET_MASK } from './choices.ts';
+import { MAY_BE_EMPTY, SECRET_MASK } from './choices.ts';
 import type { SettingChange, SettingEntry } from './schema.ts';
 import { removeSecret, storeSecret } from './secrets.ts';
 import { isAdmitted } from './security.ts';
@@ -38,7 +38,7 @@ async function readStored(db: Db, key: SettingKey | null = null): Promise<Stored
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** The settings that a colleague may see, each with its standard where the owner left it empty. */
+/** The settings that a colleague may see, each with its standard where the owner left it empty and it may not be. */
 export async function listSettings(
   db: Db,
   { permissions }: Pick<Setter, 'permissions'>,
@@ -52,16 +52,17 @@ export async function listSettings(
 
 function present(key: SettingKey, stored: Stored): SettingView {
   const row = stored.get(key);
+  const text = row?.value.trim();
   return {
     key,
-    value: row?.value.trim() || standardOf(key),
+    value: (MAY_BE_EMPTY.includes(key) ? text : text || undefined) ?? standardOf(key),
     type: SETTINGS[key].type,
     updatedAt: row?.updatedAt.toISOString() ?? null,
   };
 }
 
 /**
- * Stores one setting; an empty value brings its standard back.
+ * Stores one setting; an empty value brings its standard back, except where emptiness says something.
  * @param secretKey encrypts secrets
  * @param check refuses what is there now
  * @throws invalid_input at the setting's key, forbidden
@@ -86,7 +87,7 @@ export async function saveSetting(
   const current = present(key, stored);
   await check(current);
   const before = stored.get(key)?.value ?? '';
-  if (value === before) return current;
+  if (value === before && (stored.has(key) || !MAY_BE_EMPTY.includes(key))) return current;
   refuseContradiction(tx, stored, key, value);
   if (!setting.secret) await storeValue(tx, key, setting, value);
   else if (value === '') await removeSecret(tx, key);

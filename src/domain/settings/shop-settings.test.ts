@@ -17,6 +17,11 @@ test('a blank value counts as not set', () => {
   expect(shopSettings([{ key: 'site_title', value: '  ' }]).siteTitle).toBe('Cirrus');
 });
 
+test('a badge may have no word', () => {
+  expect(shopSettings([]).badgeHot).toBe('Hot');
+  expect(shopSettings([{ key: 'badge_hot', value: ' ' }]).badgeHot).toBe('');
+});
+
 test('the placeholder logo counts as no logo', () => {
   const logo = (value: string) => shopSettings([{ key: 'site_logo', value }]).siteLogo;
   expect(logo('/logo-placeholder.png')).toBeUndefined();

@@ -1,6 +1,6 @@
 /** Free of any library, since the browser loads it. */
 
-import { PUBLIC_SETTINGS, type PublicSetting } from './choices.ts';
+import { MAY_BE_EMPTY, PUBLIC_SETTINGS, type PublicSetting } from './choices.ts';
 import type { SiteConfigEntry } from './schema.ts';
 
 /** The shop's settings under the names used in code: `site_title` becomes `siteTitle`. */
@@ -29,6 +29,7 @@ export function shopSettings(entries: SiteConfigEntry[]): ShopSettings {
   if (texts.get('site_logo') === NO_LOGO) texts.delete('site_logo');
   const values = Object.entries(PUBLIC_SETTINGS).map(([key, otherwise]) => {
     const text = texts.get(key);
+    if (text === '' && MAY_BE_EMPTY.includes(key)) return [camelCase(key), ''];
     return [camelCase(key), readAs(text, otherwise) || otherwise];
   });
   return Object.fromEntries(values) as ShopSettings;

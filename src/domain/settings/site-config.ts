@@ -15,7 +15,7 @@ export interface Setting {
   needs: 'settings.edit' | 'security.edit';
   /** Checks a trimmed text that is not empty; its output is stored. */
   rule: z.ZodType<string, string>;
-  /** What holds while it is empty; absent: what PUBLIC_SETTINGS says, or nothing. */
+  /** What holds while it is empty (or, of those that may be, until it is first saved); absent: what PUBLIC_SETTINGS says, or nothing. */
   standard?: string;
   /** One of the site configuration editor's, which cannot be emptied. */
   required?: true;
@@ -116,6 +116,12 @@ const invoicePrefix = text(20)
   .toUpperCase()
   .regex(/^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'Letters and digits, with hyphens between, such as INV-2027');
 
+/** No figure at its end, which would be read as one of the number's. */
+const orderPrefix = text(10).regex(
+  /^[A-Za-z0-9#-]*[A-Za-z#-]$/,
+  'Letters, digits, # and hyphens, without a digit at the end, such as # or CIR-',
+);
+
 const captchaKey = text(200).regex(/^[\w-]+$/, 'A reCAPTCHA key has only letters, digits, - and _');
 
 const ADDRESSES_MOST = 200;
@@ -134,6 +140,8 @@ const networks = z.string().transform((value, context) => {
   context.addIssue({ code: 'custom', message: problem });
   return z.NEVER;
 });
+
+const badge = text(20);
 
 type Rule = Setting['rule'];
 const shop = (type: Setting['type'], rule: Rule, rest: Partial<Setting> = {}) =>
@@ -192,6 +200,9 @@ const TABLE = {
   seller_name: shop('text', text(150)),
   seller_address: shop('text', text(500)),
   seller_tax_number: shop('text', text(50)),
+  /** What orders placed from now on are called: what stands before the number, and the first number. */
+  order_number_prefix: shop('text', orderPrefix, { standard: '#' }),
+  order_number_start: shop('number', wholeNumber(1, 999_999_999), { standard: '1001' }),
   invoice_prefix: shop('text', invoicePrefix, { standard: 'INV' }),
   credit_note_prefix: shop('text', invoicePrefix, { standard: 'CN' }),
   invoice_note: shop('text', text(500)),
@@ -200,6 +211,10 @@ const TABLE = {
   /** Categories and types of products that cannot be, one a line. */
   return_excluded_kinds: shop('text', text(1_000)),
   stock_shown: shop('number', wholeNumber(0, 20, ' pieces')),
+  badge_new: shop('text', badge),
+  badge_sale: shop('text', badge),
+  badge_hot: shop('text', badge),
+  badge_best_seller: shop('text', badge),
   default_carrier: shop('text', z.enum(CARRIERS, `One of ${CARRIERS.join(', ')}`), {
     standard: 'Royal Mail',
   }),

@@ -14,15 +14,14 @@ export async function rememberNetwork(tx: Tx, adminId: string, network: string):
   );
 }
 
-/** Whether the account of this name has signed in from the network. */
-export async function knowsNetwork(db: Db, username: string, network: string): Promise<boolean> {
+/** Whether the colleague has signed in from the network. */
+export async function knowsNetwork(db: Db, adminId: string, network: string): Promise<boolean> {
   const known = await named(
     db,
     'known-admin-network',
-    `select from admin_networks n join admin_users a on a.id = n.admin_user_id
-     where lower(a.username) = lower($1) and n.network = $2
+    `select from admin_networks n where n.admin_user_id = $1 and n.network = $2
        and n.last_used_at > now() - make_interval(days => $3)`,
-    [username, network, NETWORK_DAYS],
+    [adminId, network, NETWORK_DAYS],
   );
   return known.length > 0;
 }

@@ -7,6 +7,7 @@ import { tellOwner } from '../notifications/tell-owner.ts';
 import type { Security } from '../settings/security.ts';
 import { knowsNetwork, rememberNetwork } from './admin-networks.ts';
 import { ADMIN_COLUMNS, type AdminRow, type Origin, openAdminSession } from './admin-sessions.ts';
+import { meant, meantBy } from './find-colleague.ts';
 import type { AdminLogin, AdminView } from './schema.ts';
 import { spendCode, wrongCodeAtSignIn } from './two-factor.ts';
 
@@ -44,8 +45,9 @@ async function tryToSignIn(
   security: Security,
   secretKey: string,
 ): Promise<SignedIn> {
-  const attempt = await countAttempt(db, login.username, networkOf(origin.address), security);
   const account = await findAccount(db, login.username);
+  const network = networkOf(origin.address);
+  const attempt = await countAttempt(db, login.username, account, network, security);
   try {
     if (!(await passwordMatches(login.password, account?.passwordHash)) || !account) {
       throw wrongCredentials();
@@ -74,6 +76,7 @@ async function tryToSignIn(
 async function countAttempt(
   db: Database,
   username: string,
+  account: AccountRow | undefined,
   network: string,
   { maxLoginAttempts }: Security,
 ) {
@@ -81,7 +84,7 @@ async function countAttempt(
   const here = staffSignIns(maxLoginAttempts);
   const anywhere = BOUNDS.staffSignInsFromAnywhere;
   await countOrRefuse(limits, 'failed sign-ins', here, username, network);
-  const isKnown = await knowsNetwork(db, username, network);
+  const isKnown = account !== undefined && (await knowsNetwork(db, account.id, network));
   if (!isKnown) await countOrRefuse(limits, 'failed sign-ins', anywhere, username);
   // Of what came from elsewhere only this attempt is taken back: the others were not the colleague's.
   const takeBackAnywhere = async () => {
@@ -111,8 +114,8 @@ async function findAccount(db: Db, username: string): Promise<AccountRow | undef
     db,
     'admin-by-username',
     `select ${ADMIN_COLUMNS}, a.password_hash as "passwordHash", a.is_active as "isActive"
-     from admin_users a where lower(a.username) = lower($1)`,
-    [username],
+     from admin_users a where ${meantBy(1)}`,
+    meant(username),
   );
   return row;
 }

@@ -40,8 +40,9 @@ const ROLES_THAT_MAY = {
   'mail.send': desk,
   /** Edit, activate. */
   'customers.edit': desk,
-  /** Delete, export. */
   'customers.delete': managers,
+  /** Files that name customers: orders, parcels, subscribers, payment logs, all about one customer. */
+  'customers.export': managers,
   /** Content lists, pages, site configuration, notifications, delivery, tax, the shop's own settings. */
   'settings.edit': managers,
   /** Payment methods. */

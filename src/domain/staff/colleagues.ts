@@ -1,8 +1,10 @@
 import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { nameForm } from '../../platform/name-form.ts';
 import { hashPassword } from '../../platform/password-hash.ts';
 import { ShopError } from '../errors.ts';
 import { endAdminSessions } from './admin-sessions.ts';
 import { PERMISSIONS, type Role, roleMay } from './choices.ts';
+import { meant, meantBy } from './find-colleague.ts';
 import { giveOneTimePassword, newPassword } from './passwords.ts';
 import type { NewStaff, OneTimePassword, StaffQuery, StaffView } from './schema.ts';
 import { clearTwoFactor } from './two-factor.ts';
@@ -53,16 +55,16 @@ export async function addColleague(tx: Tx, { username, role }: NewStaff): Promis
   const [row] = await named<{ id: string }>(
     tx,
     'add-colleague',
-    `insert into admin_users (username, role, password_hash, must_change_password)
-     values ($1, $2, $3, true) returning id`,
-    [username, role, await hashPassword(oneTimePassword)],
+    `insert into admin_users (username, username_form, role, password_hash, must_change_password)
+     values ($1, $2, $3, $4, true) returning id`,
+    [username, nameForm(username), role, await hashPassword(oneTimePassword)],
   ).catch(refuseTaken);
   tx.record('staff.added', row?.id, null, { username, role });
   return { username, role, oneTimePassword };
 }
 
 function refuseTaken(error: unknown): never {
-  if (databaseError(error)?.constraint !== 'admin_users_username_key') throw error;
+  if (!databaseError(error)?.constraint?.startsWith('admin_users_username_')) throw error;
   const message = 'A colleague has this username already';
   throw new ShopError('username_taken', message, { fields: { username: message } });
 }
@@ -150,8 +152,8 @@ async function holdColleague(tx: Tx, username: string): Promise<StaffRow> {
   const [row] = await named<StaffRow>(
     tx,
     'hold-colleague',
-    `select ${COLUMNS} from admin_users where lower(username) = lower($1) for no key update`,
-    [username],
+    `select ${COLUMNS} from admin_users a where ${meantBy(1)} for no key update`,
+    meant(username),
   );
   if (!row) throw new ShopError('not_found', 'There is no such colleague.');
   return row;

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { bySystem, type Database, named, write } from '../../platform/database.ts';
+import { nameForm } from '../../platform/name-form.ts';
 import { hashPassword } from '../../platform/password-hash.ts';
 import { initialPasswordFile, newPassword } from './passwords.ts';
 
@@ -28,10 +29,12 @@ export async function ensureFirstAdmin(
   if (!options.password) await writeFile(file, `${password}\n`, { mode: 0o600 });
   const passwordHash = await hashPassword(password);
   await write(db, bySystem('start'), (tx) =>
-    named(tx, 'insert-admin', 'insert into admin_users (username, password_hash) values ($1, $2)', [
-      username,
-      passwordHash,
-    ]),
+    named(
+      tx,
+      'insert-admin',
+      'insert into admin_users (username, username_form, password_hash) values ($1, $2, $3)',
+      [username, nameForm(username), passwordHash],
+    ),
   );
   return options.password ? { created: true } : { created: true, password, file };
 }

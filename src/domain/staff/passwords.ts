@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
 import { type By, type Database, named, type Tx, write } from '../../platform/database.ts';
 import { networkOf } from '../../platform/ip-address.ts';
+import { nameForm } from '../../platform/name-form.ts';
 import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
@@ -31,7 +32,7 @@ export async function changeAdminPassword(
   dataDir: string,
 ): Promise<void> {
   const { id } = session.admin;
-  if (username.toLowerCase() !== session.admin.username.toLowerCase()) {
+  if (nameForm(username) !== nameForm(session.admin.username)) {
     throw refusal('forbidden', 'username', 'You can only change your own password');
   }
   await countOrRefuse(db.limits, 'wrong passwords', BOUNDS.currentPasswords, session.id);

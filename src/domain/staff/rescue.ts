@@ -1,6 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { openDoors } from '../settings/save-setting.ts';
+import { meant, meantBy } from './find-colleague.ts';
 import { giveOneTimePassword } from './passwords.ts';
 import { clearTwoFactor } from './two-factor.ts';
 
@@ -16,9 +17,8 @@ export async function rescue(tx: Tx, username: string | undefined): Promise<stri
   const [admin] = await named<{ id: string }>(
     tx,
     'rescue-admin',
-    `update admin_users set role = 'owner', is_active = true where lower(username) = lower($1)
-     returning id`,
-    [username],
+    `update admin_users a set role = 'owner', is_active = true where ${meantBy(1)} returning id`,
+    meant(username),
   );
   if (!admin) throw new ShopError('not_found', `There is no account “${username}”.`);
   await clearTwoFactor(tx, admin.id);

@@ -1,58 +1,85 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { findProducts } from '../catalog/find-product.ts';
 import type { AccountPart } from '../customers/account-part.ts';
-import { GUEST_KEPT_DAYS, type Owner, ownerColumn } from '../customers/owner.ts';
+import { deletePastGuests, type Guest, type Owner, ownerColumn } from '../customers/owner.ts';
 import { ShopError } from '../errors.ts';
 import type { WishlistItemView } from './schema.ts';
 
 /** The products on the owner's wishlist, latest first. */
-export async function listWishlist(db: Db, owner: Owner): Promise<WishlistItemView[]> {
+export const listWishlist = async (db: Db, owner: Owner): Promise<WishlistItemView[]> =>
+  (await readWishlist(db, owner)).items;
+
+/** The same, and whether its owner has not been seen with it since yesterday: see `touchGuestWishlist`. */
+export async function readWishlist(
+  db: Db,
+  owner: Owner,
+): Promise<{ items: WishlistItemView[]; isRevisited: boolean }> {
   const { column, value } = ownerColumn(owner);
-  const items = await named<{ id: string; productId: string }>(
+  const rows = await named<{ id: string; productId: string; isOld: boolean }>(
     db,
     `wishlist-${column}`,
-    `select id, product_id as "productId" from wishlist_items where ${column} = $1
-     order by created_at desc, id`,
+    `select id, product_id as "productId", touched_at < now() - interval '1 day' as "isOld"
+     from wishlist_items where ${column} = $1 order by created_at desc, id`,
     [value],
   );
+  const isRevisited = rows.length > 0 && rows.every(({ isOld }) => isOld);
   const products = await findProducts(
     db,
-    items.map((item) => item.productId),
+    rows.map(({ productId }) => productId),
   );
-  return items.flatMap((item) => {
-    const product = products.find(({ id }) => id === item.productId);
-    return product ? [{ ...item, product }] : [];
+  const items = rows.flatMap(({ id, productId }) => {
+    const product = products.find((found) => found.id === productId);
+    return product ? [{ id, productId, product }] : [];
   });
+  return { items, isRevisited };
+}
+
+/** A guest came back to the wishlist: from now on it is kept as long as any (docs/rules.md, Guests). */
+export async function touchGuestWishlist(tx: Tx, { sessionHash }: Guest): Promise<void> {
+  await named(
+    tx,
+    'touch-guest-wishlist',
+    'update wishlist_items set touched_at = now() where session_hash = $1',
+    [sessionHash],
+  );
 }
 
 /** The most products that a wishlist holds, so that nobody makes one that is slow to read. */
 const MAX_WISHES = 500;
 
-/** Adding a product twice counts once. @throws not_found, limit_reached */
+/** The same for a guest, of whom a stranger can make any number. */
+const MAX_GUEST_WISHES = 100;
+
+/**
+ * Adding a product twice counts once.
+ * @returns the wish, and whether it is the owner's first
+ * @throws not_found, limit_reached
+ */
 export async function addToWishlist(
   tx: Tx,
   owner: Owner,
   productId: string,
-): Promise<WishlistItemView> {
+): Promise<WishlistItemView & { isFirst: boolean }> {
   const { column, value } = ownerColumn(owner);
+  const most = 'userId' in owner ? MAX_WISHES : MAX_GUEST_WISHES;
   const [product] = await findProducts(tx, [productId]);
   if (!product) throw new ShopError('not_found', 'This product does not exist.');
-  const [item] = await named<{ id: string }>(
+  const [item] = await named<{ id: string; isFirst: boolean }>(
     tx,
     `add-to-wishlist-${column}`,
     `insert into wishlist_items (${column}, product_id)
      select $1, $2
      where exists (select from wishlist_items where ${column} = $1 and product_id = $2)
-       or (select count(*) from wishlist_items where ${column} = $1) < ${MAX_WISHES}
+       or (select count(*) from wishlist_items where ${column} = $1) < ${most}
      on conflict (${column}, product_id) where ${column} is not null
      do update set touched_at = now()
-     returning id`,
+     returning id, not exists (select from wishlist_items where ${column} = $1) as "isFirst"`,
     [value, productId],
   );
   if (!item) {
-    throw new ShopError('limit_reached', `A wishlist holds at most ${MAX_WISHES} products.`);
+    throw new ShopError('limit_reached', `A wishlist holds at most ${most} products.`);
   }
-  return { id: item.id, productId, product };
+  return { ...item, productId, product };
 }
 
 /** @throws not_found */
@@ -90,14 +117,6 @@ export const wishlistPart: AccountPart = {
   adopt: mergeWishlist,
 };
 
-/** Deletes guests' wishlists to which nothing was added for a long time; customers' stay. */
-export async function deletePastGuestWishlists(tx: Tx): Promise<void> {
-  await tx.query(
-    `delete from wishlist_items item
-     where session_hash is not null and touched_at < now() - make_interval(days => $1)
-       and not exists (
-         select from wishlist_items other where other.session_hash = item.session_hash
-           and other.touched_at >= now() - make_interval(days => $1))`,
-    [GUEST_KEPT_DAYS],
-  );
-}
+/** Deletes the wishlists that guests have left behind; customers' stay. */
+export const deletePastGuestWishlists = (tx: Tx): Promise<void> =>
+  deletePastGuests(tx, 'wishlist_items');

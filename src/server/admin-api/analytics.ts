@@ -17,6 +17,7 @@ import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
 import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
+import { sendExport } from './send-export.ts';
 
 const tags = ['Back office'];
 const produces = ['text/csv'];
@@ -73,8 +74,7 @@ export function adminAnalyticsRoutes(app: App, db: Db): void {
   app.get(
     '/api/admin/compliance/shipments/csv',
     {
-      // It names recipients: whoever may export customers may have it.
-      config: { needs: 'customers.delete' },
+      config: { needs: 'customers.export' },
       schema: {
         tags,
         summary:
@@ -83,7 +83,11 @@ export function adminAnalyticsRoutes(app: App, db: Db): void {
         produces,
       },
     },
-    async ({ query }, reply) => sendFile(reply, await shipmentsCsv(db, query)),
+    async (request, reply) => {
+      const { query: filters } = request;
+      const { count, ...file } = await shipmentsCsv(db, filters);
+      return sendExport(request, reply, { of: 'shipments', count, filters, file });
+    },
   );
 
   app.get(
@@ -109,7 +113,10 @@ export function adminAnalyticsRoutes(app: App, db: Db): void {
       config: { needs: 'analytics.view' },
       schema: { tags, summary: 'The register of refused sales as a CSV file', produces },
     },
-    async (_request, reply) =>
-      sendFile(reply, { fileName: 'refused_sales.csv', csv: await refusedSalesCsv(db) }),
+    async (request, reply) => {
+      const { count, csv } = await refusedSalesCsv(db);
+      const file = { fileName: 'refused_sales.csv', csv };
+      return sendExport(request, reply, { of: 'refused_sales', count, file });
+    },
   );
 }

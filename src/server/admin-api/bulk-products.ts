@@ -20,7 +20,7 @@ import {
   ImportOptions,
   ImportReport,
 } from '../../domain/catalog/bulk-schema.ts';
-import { exportProducts } from '../../domain/catalog/csv/export-products.ts';
+import { countFound, exportProducts } from '../../domain/catalog/csv/export-products.ts';
 import {
   checkImport,
   LARGEST_FILE,
@@ -31,9 +31,9 @@ import { ShopError } from '../../domain/errors.ts';
 import { todayIn } from '../../domain/settings/format.ts';
 import { readSettings } from '../../domain/settings/settings.ts';
 import type { Database } from '../../platform/database.ts';
-import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
 import { BATCH_JOBS } from '../batch-jobs.ts';
+import { sendExport } from './send-export.ts';
 
 const tags = ['Back office'];
 const Started = z.object({ job: BatchJobView });
@@ -90,12 +90,13 @@ export async function adminBulkProductRoutes(app: App, db: Database): Promise<vo
         produces: ['text/csv'],
       },
     },
-    async ({ query }, reply) => {
+    async (request, reply) => {
+      const { query: filters } = request;
       const { timeZone } = await readSettings(db);
-      return sendFile(reply, {
-        fileName: `products_${todayIn(timeZone)}.csv`,
-        csv: Readable.from(exportProducts(db, query)),
-      });
+      const count = await countFound(db, filters);
+      const csv = Readable.from(exportProducts(db, filters));
+      const file = { fileName: `products_${todayIn(timeZone)}.csv`, csv };
+      return sendExport(request, reply, { of: 'products', count, filters, file });
     },
   );
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeFooter, FOOTER, readFooterTexts, shown } from '../../domain/content/content.ts';
+import { previewSections } from '../../domain/content/content.ts';
 import {
   addContent,
   CONTENT_LISTS,
@@ -10,6 +10,7 @@ import {
   orderContent,
   removeContent,
 } from '../../domain/content/content-lists.ts';
+import { changeFooter, FOOTER, readFooter } from '../../domain/content/footer.ts';
 import {
   contentQuery,
   FooterEntry,
@@ -45,13 +46,13 @@ export function adminContentRoutes(app: App, db: Db): void {
         response: { 200: z.array(ShownSection) },
       },
     },
-    async ({ body }) => body.sections.map(shown),
+    async ({ body }) => previewSections(db, body.sections),
   );
 
   app.get(
     '/api/admin/footer-settings',
     { config, schema: { tags, summary: "The footer's texts", response: { 200: FooterEntry } } },
-    async (_request, reply) => sendVersioned(reply, await readFooterTexts(db)),
+    async (_request, reply) => sendVersioned(reply, await readFooter(db)),
   );
 
   app.put(

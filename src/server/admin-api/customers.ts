@@ -159,7 +159,7 @@ export function adminCustomerRoutes(app: App, db: Database, secretKey: string): 
   app.get(
     '/api/admin/customers/:id/export',
     {
-      config: { needs: 'customers.delete' },
+      config: { needs: 'customers.export' },
       schema: {
         tags,
         summary: 'Everything that the shop keeps about a customer, as a JSON file',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { productsToShow } from '../../domain/catalog/products-to-show.ts';
 import type { Mailer } from '../../domain/mail/mailer.ts';
 import { checkedWords, listWords, saveWords } from '../../domain/mail/own-words.ts';
 import { MailPreview, MailWordsChange, MailWordsEntry } from '../../domain/mail/schema.ts';
@@ -75,11 +76,15 @@ export function adminMailWordRoutes(app: App, { db, readShop }: Mailer, dev: boo
       const { LETTER_WORDS, renderSample } = await templates();
       const words = checkedWords(LETTER_WORDS, kind, body.texts);
       const written = Object.entries(words).filter(([, text]) => text !== '');
-      const { subject, html, text } = await renderSample(kind, {
-        shop: await readShop(db),
-        unsubscribeUrl: null,
-        words: Object.fromEntries(written),
-      });
+      const { subject, html, text } = await renderSample(
+        kind,
+        {
+          shop: await readShop(db),
+          unsubscribeUrl: null,
+          words: Object.fromEntries(written),
+        },
+        await productsToShow(db),
+      );
       return { subject, html, text };
     },
   );

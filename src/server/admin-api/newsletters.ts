@@ -5,8 +5,8 @@ import { sendNewsletter } from '../../domain/newsletter/send-newsletter.ts';
 import { Message } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
-import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
+import { sendExport } from './send-export.ts';
 
 const tags = ['Back office'];
 
@@ -31,11 +31,12 @@ export function adminNewsletterRoutes(app: App, db: Db): void {
   app.get(
     '/api/admin/newsletters/csv',
     {
-      config: { needs: 'newsletter.view' },
+      config: { needs: 'customers.export' },
       schema: { tags, summary: 'All of them as a CSV file', produces: ['text/csv'] },
     },
-    async (_request, reply) => {
-      return sendFile(reply, await exportSubscribers(db));
+    async (request, reply) => {
+      const { count, ...file } = await exportSubscribers(db);
+      return sendExport(request, reply, { of: 'subscribers', count, file });
     },
   );
 

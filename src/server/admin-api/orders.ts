@@ -19,7 +19,12 @@ import {
 } from '../../domain/orders/admin-schema.ts';
 import { findOrderRecord } from '../../domain/orders/find-order-record.ts';
 import { creditNotePdf, invoicesPdf } from '../../domain/orders/invoice/invoice-pdf.ts';
-import { exportOrders, listBuyers, listOrderRows } from '../../domain/orders/list-order-rows.ts';
+import {
+  countOrders,
+  exportOrders,
+  listBuyers,
+  listOrderRows,
+} from '../../domain/orders/list-order-rows.ts';
 import { addNote } from '../../domain/orders/order-history.ts';
 import { findTransaction } from '../../domain/orders/paying/list-transactions.ts';
 import { recordCash } from '../../domain/orders/paying/settle-payment.ts';
@@ -27,6 +32,7 @@ import { carryOutRefund } from '../../domain/orders/refunds/carry-out-refund.ts'
 import { recordRefund } from '../../domain/orders/refunds/record-refund.ts';
 import { deliverOrder, deliverShipment } from '../../domain/orders/shipments/deliver-order.ts';
 import { readShipList } from '../../domain/orders/shipments/read-ship-list.ts';
+import { makeReady, undoReady } from '../../domain/orders/shipments/ready-for-collection.ts';
 import {
   correctShipment,
   shipOrder,
@@ -46,6 +52,7 @@ import { IdempotencyHeaders } from '../api/idempotency-headers.ts';
 import { withTotal } from '../api/list-answer.ts';
 import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
+import { sendExport } from './send-export.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
@@ -77,7 +84,7 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
   app.get(
     '/api/admin/orders/export.csv',
     {
-      config: { needs: 'orders.view' },
+      config: { needs: 'customers.export' },
       schema: {
         tags,
         summary: 'The orders that the search and the filters find, as a file',
@@ -86,11 +93,12 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
       },
     },
     async (request, reply) => {
+      const { query: filters } = request;
       const { timeZone } = await readSettings(db);
-      return sendFile(reply, {
-        fileName: `orders_${todayIn(timeZone)}.csv`,
-        csv: Readable.from(exportOrders(db, request.query)),
-      });
+      const count = await countOrders(db, filters);
+      const csv = Readable.from(exportOrders(db, filters));
+      const file = { fileName: `orders_${todayIn(timeZone)}.csv`, csv };
+      return sendExport(request, reply, { of: 'orders', count, filters, file });
     },
   );
 
@@ -203,7 +211,8 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
       config: { needs: 'orders.ship' },
       schema: {
         tags,
-        summary: 'Ships pieces of an order in a parcel of their own, or all that is left of it',
+        summary:
+          'Ships pieces of an order in a parcel of their own, or all that is left of it; or hands them over at the shop',
         params,
         body: NewShipment,
         response: record,
@@ -266,6 +275,32 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
       const { id, shipmentId } = request.params;
       return request.write((tx) => undoDelivery(tx, id, shipmentId));
     },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/ready',
+    {
+      config: { needs: 'orders.ship' },
+      schema: { tags, summary: 'An order can be fetched at the shop', params, response: record },
+    },
+    async (request) => {
+      await request.write((tx) => makeReady(tx, request.params.id));
+      return findOrderRecord(db, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/undo-ready',
+    {
+      config: { needs: 'orders.ship' },
+      schema: {
+        tags,
+        summary: 'An order that was made ready less than an hour ago is not ready after all',
+        params,
+        response: { 200: Undone },
+      },
+    },
+    (request) => request.write((tx) => undoReady(tx, request.params.id)),
   );
 
   app.post(

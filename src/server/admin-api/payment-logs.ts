@@ -18,8 +18,8 @@ import { readSettings } from '../../domain/settings/settings.ts';
 import { Uuid } from '../../domain/wire.ts';
 import { csvText } from '../../platform/csv.ts';
 import { withTotal } from '../api/list-answer.ts';
-import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
+import { sendExport } from './send-export.ts';
 
 const tags = ['Back office'];
 const config = { needs: 'payments.view' } as const;
@@ -61,7 +61,7 @@ export function adminPaymentLogRoutes(app: App, payments: Payments): void {
   app.get(
     '/api/admin/payment-logs/export.csv',
     {
-      config,
+      config: { needs: 'customers.export' },
       schema: {
         tags,
         summary: 'The entries that the filters find, as a file',
@@ -70,10 +70,12 @@ export function adminPaymentLogRoutes(app: App, payments: Payments): void {
       },
     },
     async (request, reply) => {
+      const { query: filters } = request;
       const { timeZone } = await readSettings(db);
-      const fileName = `payment-logs_${todayIn(timeZone)}.csv`;
-      const csv = csvText(await exportPaymentLogs(db, request.query));
-      return sendFile(reply, { fileName, csv });
+      const lines = await exportPaymentLogs(db, filters);
+      const count = lines.length - 1;
+      const file = { fileName: `payment-logs_${todayIn(timeZone)}.csv`, csv: csvText(lines) };
+      return sendExport(request, reply, { of: 'payment_logs', count, filters, file });
     },
   );
 

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import {
   ChoiceQuery,
+  DescriptionText,
   ProductChange,
   ProductDetail,
   ProductInput,
   ProductRow,
   ProductRowQuery,
+  ShownDescription,
   SkuOwner,
   StockChange,
   StockMove,
 } from '../../domain/catalog/admin-schema.ts';
 import { removeProduct } from '../../domain/catalog/change-product.ts';
+import { blocksOfDescription, wordsOfDescription } from '../../domain/catalog/description.ts';
 import {
   findProductDetail,
   findSku,
@@ -112,6 +115,23 @@ export function adminProductRoutes(app: App, db: Db): void {
       const product = await findProductDetail(db, id);
       return sendVersioned(reply.code(201), product, typedOf(product));
     },
+  );
+
+  app.post(
+    '/api/admin/products/description-preview',
+    {
+      config: { needs: 'products.view' },
+      schema: {
+        tags,
+        summary: 'What the shop would show of a description; changes nothing',
+        body: DescriptionText,
+        response: { 200: ShownDescription },
+      },
+    },
+    async ({ body: { description } }) => ({
+      words: wordsOfDescription(description),
+      blocks: blocksOfDescription(description),
+    }),
   );
 
   app.put(

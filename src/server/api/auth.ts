@@ -19,6 +19,7 @@ import {
 } from '../../domain/customers/schema.ts';
 import { closeSession } from '../../domain/customers/sessions.ts';
 import { register, type SignedIn, signIn, type Visit } from '../../domain/customers/sign-in.ts';
+import { undoEmailChange } from '../../domain/customers/staff-email-change.ts';
 import { Message } from '../../domain/wire.ts';
 import type { Database } from '../../platform/database.ts';
 import { ACCOUNT_PARTS } from '../account-parts.ts';
@@ -103,7 +104,7 @@ export function authRoutes(app: App, db: Database, secretKey: string): void {
       },
     },
     async (request) => {
-      await forgotPassword(db, await request.by(), request.body.email, request.network());
+      await forgotPassword(db, await request.by(), request.body, request.network());
       return {
         message:
           "If an account exists with this email, you'll receive a password reset link shortly.",
@@ -137,18 +138,38 @@ export function authRoutes(app: App, db: Database, secretKey: string): void {
       config: { counted: 'resetPassword', security: 'reset' },
       schema: {
         tags,
-        summary: 'Sets a new password by the token of a reset link, and ends all sessions',
+        summary: 'Sets a new password by the token of a reset link, ends all sessions and signs in',
         body: ResetPassword,
         response: { 200: Message },
       },
     },
     async (request, reply) => {
-      const { userId, device } = await countingMisses(db.limits, request.network(), async () =>
-        resetPassword(db, await request.by(), request.body, request.deviceToken()),
+      const signedIn = await countingMisses(db.limits, request.network(), async () =>
+        resetPassword(db, await request.by(), ACCOUNT_PARTS, request.body, visitOf(request)),
       );
-      reply.rememberDevice(device);
+      welcome(reply, signedIn);
+      return { message: 'Your password has been reset. You are signed in.' };
+    },
+  );
+
+  app.post(
+    '/api/auth/undo-email-change',
+    {
+      config: { counted: 'confirmEmail', security: 'restored address' },
+      schema: {
+        tags,
+        summary:
+          'Takes back the address that a colleague gave an account, by the token of the mail that told of it; ends all sessions',
+        body: EmailConfirmation,
+        response: { 200: Message.extend({ email: z.string() }) },
+      },
+    },
+    async (request) => {
+      const { userId, email } = await countingMisses(db.limits, request.network(), () =>
+        request.write((tx) => undoEmailChange(tx, ACCOUNT_PARTS, secretKey, request.body.token)),
+      );
       request.accountId = userId;
-      return { message: 'Your password has been reset. You can now sign in with it.' };
+      return { message: 'Your email address is as it was. Every device was signed out.', email };
     },
   );
 

@@ -1,12 +1,15 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   addToCart,
   changeQuantity,
   clearCart,
-  listCart,
+  readCart,
   removeFromCart,
+  touchGuestCart,
 } from '../../domain/cart/cart.ts';
 import { AddToCart, CartItemView, CartLineView, QuantityChange } from '../../domain/cart/schema.ts';
+import type { Owner } from '../../domain/customers/owner.ts';
 import { SessionId } from '../../domain/customers/schema.ts';
 import { putCardOnCart, takeCardOffCart } from '../../domain/gift-cards/cart-cards.ts';
 import { priceCart } from '../../domain/orders/pricing/cart-lines.ts';
@@ -15,8 +18,9 @@ import { GivenCode } from '../../domain/orders/schema.ts';
 import { giveCode, takeBackCode } from '../../domain/promotions/cart-code.ts';
 import { CartCode } from '../../domain/promotions/schema.ts';
 import { Uuid } from '../../domain/wire.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
+import { newGuestsBound } from '../plugins/call-limits.ts';
 import { PageQuery, pageOf } from './list-answer.ts';
 
 const tags = ['Cart'];
@@ -26,7 +30,17 @@ const CardParams = z.object({ cardId: Uuid });
 const ItemParams = z.object({ itemId: Uuid });
 
 /** @param secretKey what codes of gift cards are looked up with */
-export function cartRoutes(app: App, db: Db, secretKey: string): void {
+export function cartRoutes(app: App, db: Database, secretKey: string): void {
+  const boundNewGuests = newGuestsBound(db);
+
+  async function visitCart(request: FastifyRequest, owner: Owner) {
+    const { items, isRevisited } = await readCart(db, owner);
+    if (isRevisited && 'sessionHash' in owner) {
+      await request.writeAtOnce((tx) => touchGuestCart(tx, owner));
+    }
+    return items;
+  }
+
   app.get(
     '/api/cart',
     {
@@ -39,7 +53,7 @@ export function cartRoutes(app: App, db: Db, secretKey: string): void {
     },
     async (request, reply) => {
       const owner = await request.owner();
-      return pageOf(reply, owner ? await listCart(db, owner) : [], request.query);
+      return pageOf(reply, owner ? await visitCart(request, owner) : [], request.query);
     },
   );
 
@@ -55,7 +69,7 @@ export function cartRoutes(app: App, db: Db, secretKey: string): void {
       },
     },
     async (request, reply) =>
-      pageOf(reply, await listCart(db, await request.requireOwner()), request.query),
+      pageOf(reply, await visitCart(request, await request.requireOwner()), request.query),
   );
 
   app.post(
@@ -123,7 +137,11 @@ export function cartRoutes(app: App, db: Db, secretKey: string): void {
     },
     async (request) => {
       const owner = await request.requireOwner();
-      return request.writeAtOnce((tx) => addToCart(tx, owner, request.body));
+      const { isFirst, ...line } = await request.writeAtOnce((tx) =>
+        addToCart(tx, owner, request.body),
+      );
+      if (isFirst) await boundNewGuests(request, owner, clearCart);
+      return line;
     },
   );
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import {
   findPage,
-  listAcceptedPaymentMethods,
   listFooterLinks,
   listNavigation,
   listSocialMediaLinks,
-  readFooter,
 } from '../../domain/content/content.ts';
+import { FOOTER_TAGS, readFooter } from '../../domain/content/footer.ts';
 import {
   AcceptedPaymentMethod,
   FooterLink,
@@ -16,6 +15,7 @@ import {
   SocialMediaLink,
 } from '../../domain/content/schema.ts';
 import { ShopError } from '../../domain/errors.ts';
+import { listShownMethods } from '../../domain/payments/accepted-methods.ts';
 import { SiteConfigEntry } from '../../domain/settings/schema.ts';
 import { listPublicSettings, moneySample } from '../../domain/settings/settings.ts';
 import { shopSettings } from '../../domain/settings/shop-settings.ts';
@@ -40,7 +40,7 @@ export function contentRoutes(
     summary: string,
     item: Item,
     read: (db: Db) => Promise<z.output<Item>[]>,
-    about: Tag,
+    ...about: Tag[]
   ) =>
     app.get(
       path,
@@ -49,7 +49,7 @@ export function contentRoutes(
         schema: { tags, summary, querystring: PageQuery, response: { 200: z.array(item) } },
       },
       async (request, reply) => {
-        reply.tag(about);
+        reply.tag(...about);
         return pageOf(reply, await read(db), request.query);
       },
     );
@@ -90,8 +90,9 @@ export function contentRoutes(
     '/api/accepted-payment-methods',
     'The payment marks of the footer',
     AcceptedPaymentMethod,
-    listAcceptedPaymentMethods,
+    listShownMethods,
     tag.acceptedPaymentMethods,
+    tag.paymentMethods,
   );
 
   app.get(
@@ -101,10 +102,8 @@ export function contentRoutes(
       schema: { tags, summary: "The footer's texts", response: { 200: FooterSettings } },
     },
     async (_request, reply) => {
-      reply.tag(tag.footer);
-      const footer = await readFooter(db);
-      if (!footer) throw new ShopError('not_found', 'The footer has no texts yet.');
-      return footer;
+      reply.tag(...FOOTER_TAGS);
+      return readFooter(db);
     },
   );
 
@@ -120,7 +119,7 @@ export function contentRoutes(
       },
     },
     async ({ params }, reply) => {
-      reply.tag(tag.pages);
+      reply.tag(tag.pages, ...FOOTER_TAGS);
       const page = await findPage(db, params.slug);
       if (!page) throw new ShopError('not_found', 'The requested page could not be found.');
       return page;

@@ -12,7 +12,7 @@ const params = z.object({ id: Uuid });
 const response = { 200: OrderReturns };
 
 /** What customers send back of their orders. */
-export function returnRoutes(app: App, db: Db, publicUrl: string): void {
+export function returnRoutes(app: App, db: Db): void {
   app.get(
     '/api/user/orders/:id/returns',
     {
@@ -25,7 +25,7 @@ export function returnRoutes(app: App, db: Db, publicUrl: string): void {
     },
     async (request) => {
       const { id: userId } = await request.requireCustomer();
-      return readOrderReturns(db, { userId, orderId: request.params.id, publicUrl });
+      return readOrderReturns(db, { userId, orderId: request.params.id });
     },
   );
 
@@ -39,7 +39,7 @@ export function returnRoutes(app: App, db: Db, publicUrl: string): void {
       const { id: userId } = await request.requireCustomer();
       const orderId = request.params.id;
       await request.write((tx) => requestReturn(tx, orderId, request.body));
-      return readOrderReturns(db, { userId, orderId, publicUrl });
+      return readOrderReturns(db, { userId, orderId });
     },
   );
 
@@ -57,7 +57,7 @@ export function returnRoutes(app: App, db: Db, publicUrl: string): void {
       const { id: userId } = await request.requireCustomer();
       const { id: orderId, returnId } = request.params;
       await request.write((tx) => withdrawReturn(tx, orderId, returnId));
-      return readOrderReturns(db, { userId, orderId, publicUrl });
+      return readOrderReturns(db, { userId, orderId });
     },
   );
 }

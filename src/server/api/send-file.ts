@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-type SentFile = { fileName: string } & (
+export type SentFile = { fileName: string } & (
   | { csv: string | Readable }
   | { pdf: Buffer }
   | { data: object }

@@ -24,6 +24,7 @@ export function siteMapRoutes(app: App, db: Db, search: ProductSearch, publicUrl
           'Disallow: /forgot-password',
           'Disallow: /reset-password',
           'Disallow: /confirm-email',
+          'Disallow: /undo-email-change',
           'Disallow: /pay',
           'Disallow: /unsubscribe',
           'Disallow: /newsletter/confirm',

@@ -1,16 +1,34 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Owner } from '../../domain/customers/owner.ts';
 import { SessionId } from '../../domain/customers/schema.ts';
 import { Uuid } from '../../domain/wire.ts';
 import { AddToWishlist, WishlistItemView } from '../../domain/wishlist/schema.ts';
-import { addToWishlist, listWishlist, removeFromWishlist } from '../../domain/wishlist/wishlist.ts';
-import type { Db } from '../../platform/database.ts';
+import {
+  addToWishlist,
+  readWishlist,
+  removeFromWishlist,
+  touchGuestWishlist,
+} from '../../domain/wishlist/wishlist.ts';
+import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
+import { newGuestsBound } from '../plugins/call-limits.ts';
 import { PageQuery, pageOf } from './list-answer.ts';
 
 const tags = ['Wishlist'];
 const SessionQuery = PageQuery.extend({ sessionId: SessionId.optional() });
 
-export function wishlistRoutes(app: App, db: Db): void {
+export function wishlistRoutes(app: App, db: Database): void {
+  const boundNewGuests = newGuestsBound(db);
+
+  async function visitWishlist(request: FastifyRequest, owner: Owner) {
+    const { items, isRevisited } = await readWishlist(db, owner);
+    if (isRevisited && 'sessionHash' in owner) {
+      await request.writeAtOnce((tx) => touchGuestWishlist(tx, owner));
+    }
+    return items;
+  }
+
   app.get(
     '/api/wishlist',
     {
@@ -23,7 +41,7 @@ export function wishlistRoutes(app: App, db: Db): void {
     },
     async (request, reply) => {
       const owner = await request.owner();
-      return pageOf(reply, owner ? await listWishlist(db, owner) : [], request.query);
+      return pageOf(reply, owner ? await visitWishlist(request, owner) : [], request.query);
     },
   );
 
@@ -39,7 +57,7 @@ export function wishlistRoutes(app: App, db: Db): void {
       },
     },
     async (request, reply) =>
-      pageOf(reply, await listWishlist(db, await request.requireOwner()), request.query),
+      pageOf(reply, await visitWishlist(request, await request.requireOwner()), request.query),
   );
 
   app.post(
@@ -54,7 +72,12 @@ export function wishlistRoutes(app: App, db: Db): void {
     },
     async (request) => {
       const owner = await request.requireOwner();
-      return request.write((tx) => addToWishlist(tx, owner, request.body.productId));
+      const { productId } = request.body;
+      const { isFirst, ...wish } = await request.write((tx) => addToWishlist(tx, owner, productId));
+      if (isFirst) {
+        await boundNewGuests(request, owner, (tx) => removeFromWishlist(tx, owner, productId));
+      }
+      return wish;
     },
   );
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { KeptAnswer } from '../../platform/kept-answer.ts';
+import { StartupError } from '../../platform/startup-error.ts';
 import type { App } from '../app-types.ts';
 import { builtFilePolicy } from './content-security-policy.ts';
 import type { RenderContext, Site } from './pages.ts';
@@ -28,9 +30,15 @@ export interface StartEntry {
   fetch(request: Request, options: { context: RenderContext }): Promise<Response>;
 }
 
-/** Loads what `vite build` left in dist/ and serves the browser's part of it. */
+/**
+ * Loads what `vite build` left in dist/ and serves the browser's part of it.
+ * @throws StartupError if nothing is there
+ */
 export async function loadBuiltSite(app: App): Promise<Site> {
   const server = join(DIST, 'server', 'server.js');
+  if (!existsSync(server)) {
+    throw new StartupError('The pages are not built. Run `npm start` instead: it builds them.');
+  }
   const entry: { default: StartEntry } = await import(pathToFileURL(server).href);
   const files = await serveFiles(app, join(DIST, 'client'));
   const buildId = createHash('sha256')

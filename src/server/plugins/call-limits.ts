@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Owner } from '../../domain/customers/owner.ts';
 import {
+  BOUNDS,
   type BoundedAction,
   boundOfAction,
   boundOfCalls,
@@ -8,7 +10,7 @@ import {
   countOrRefuse,
   readLimits,
 } from '../../domain/limits.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database.ts';
 import { addressMatcher, networkOf } from '../../platform/ip-address.ts';
 import type { Bound } from '../../platform/limits.ts';
 
@@ -64,6 +66,27 @@ export function registerCallLimits(app: FastifyInstance, db: Database, exempt: s
     counts.delete(request);
   });
 }
+
+/**
+ * Counts a guest who has just begun a cart or a wishlist; takes it away again and refuses where the guest's
+ * network has begun too many. Afterwards, since adding is one statement, and hardly anybody is refused.
+ */
+export const newGuestsBound =
+  (db: Database) =>
+  async (
+    request: FastifyRequest,
+    owner: Owner,
+    takeAway: (tx: Tx, owner: Owner) => Promise<void>,
+  ): Promise<void> => {
+    const network = request.network();
+    if ('userId' in owner || !network) return;
+    try {
+      await countOrRefuse(db.limits, 'carts and wishlists', BOUNDS.newGuests, network);
+    } catch (error) {
+      await request.write((tx) => takeAway(tx, owner));
+      throw error;
+    }
+  };
 
 type NameEntry = [by: Parameters<typeof boundOfAction>[2], name: string | undefined];
 

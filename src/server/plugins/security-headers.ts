@@ -12,14 +12,18 @@ const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-
 /** A page brings a policy of its own; under this one, browsers would not show a PDF file. */
 const POLICY_OF_ITS_OWN = /^(text\/html|application\/pdf)/;
 
+/** What others may show: mail that is read on the web, help desks, search engines. */
+const PICTURES = /^\/(media\/|icons\/|favicon\.|apple-touch-icon\.)/;
+
 /** Headers that tell browsers what not to do with an answer. TLS is insisted on where the shop has it. */
 export async function registerSecurityHeaders(app: App, publicUrl: string): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
     ...(!publicUrl.startsWith('https:') && { strictTransportSecurity: false }),
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS);
+    if (PICTURES.test(request.url)) reply.header('cross-origin-resource-policy', 'cross-origin');
   });
   app.addHook('onSend', async (_request, reply) => {
     const type = String(reply.getHeader('content-type') ?? '');

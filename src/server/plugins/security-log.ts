@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { networkOf } from '../../platform/ip-address.ts';
+import { nameForm } from '../../platform/name-form.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,7 +38,7 @@ export function registerSecurityLog(
   const mark = (text: string | null | undefined) =>
     text
       ? createHmac('sha256', secretKey)
-          .update(`security-log\0${text.toLowerCase()}`)
+          .update(`security-log\0${nameForm(text)}`)
           .digest('base64url')
           .slice(0, 16)
       : undefined;

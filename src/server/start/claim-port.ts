@@ -16,7 +16,12 @@ export async function claimPort(config: Config): Promise<Config> {
   return { ...config, port, publicUrl };
 }
 
-function refusal({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+/** Why the shop can't listen, in one sentence that says what to do. */
+export function refusal(
+  { code, message }: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+): string {
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is taken by another program. Set PORT to another one, or to 0 for any free one.`;

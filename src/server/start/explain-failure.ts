@@ -3,6 +3,7 @@ import {
   EmbeddedPostgresError,
 } from '../../platform/embedded-postgres/embedded-postgres.ts';
 import { StartupError } from '../../platform/startup-error.ts';
+import { refusal } from './claim-port.ts';
 
 /**
  * One clear line for a failure that the owner can fix; undefined for a bug, which deserves its
@@ -16,7 +17,12 @@ export function explainFailure(error: unknown): string | undefined {
     if (cause instanceof EmbeddedPostgresError || cause instanceof StartupError) {
       return cause.message;
     }
-    const { code, path } = cause as NodeJS.ErrnoException;
+    const { code, path, syscall, address, port } = cause as NodeJS.ErrnoException & {
+      address?: string;
+      port?: number;
+    };
+    // Another program may take the port after we have claimed it.
+    if (syscall === 'listen' && port) return refusal(cause, address ?? '', port);
     switch (code) {
       case 'ENOSPC':
       case 'EDQUOT':

@@ -1,3 +1,5 @@
+import { completeCustomerForms } from '../../domain/customers/complete-forms.ts';
+import { completeStaffForms } from '../../domain/staff/find-colleague.ts';
 import { ensureFirstAdmin, type FirstAdmin } from '../../domain/staff/first-admin.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { Database } from '../../platform/database.ts';
@@ -111,6 +113,8 @@ async function openShop(config: Config, url: string): Promise<FirstAdmin> {
     const storage = openStorage(config);
     await seedShop(database, { storage, demo, progress: bars.report });
     bars.end();
+    await completeCustomerForms(database);
+    await completeStaffForms(database);
     return await ensureFirstAdmin(database, { username, password, dataDir });
   } finally {
     await database.close();

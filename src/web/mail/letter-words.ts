@@ -46,6 +46,8 @@ export const LETTER_WORDS = {
       subject: 'We have your {shop} order {order}',
       title: 'Thank you, {name}',
       text: 'We have your order {order} and are getting it ready. As soon as a carrier has the parcel, you can follow it from your order’s page.',
+      collection:
+        'We have your order {order} and are getting it ready. We write to you as soon as you can collect it.',
     },
   },
   'pay-link': {
@@ -53,7 +55,7 @@ export const LETTER_WORDS = {
     texts: {
       subject: 'Pay for your {shop} order {order}',
       title: 'Your order is waiting, {name}',
-      text: 'We have put aside what you ordered with us. Pay {total} by the link below, and we send it to you.',
+      text: 'We have put aside what you ordered with us. Pay {total} by the link below, and we get it ready for you.',
     },
   },
   'payment-received': {
@@ -70,6 +72,23 @@ export const LETTER_WORDS = {
       subject: 'Your {shop} order {order} is on its way',
       title: 'On its way to you',
       text: '{name}, your order {order} has left us and is with {carrier} now.',
+      untracked: '{name}, your order {order} has left us. It cannot be followed on its way.',
+    },
+  },
+  'order-ready': {
+    variables: { ...SHOP, ...ORDER },
+    texts: {
+      subject: 'Your {shop} order {order} is ready to collect',
+      title: 'Ready to collect',
+      text: '{name}, your order {order} is ready. Please bring this e-mail or the order’s number when you come.',
+    },
+  },
+  'order-collected': {
+    variables: { ...SHOP, ...ORDER },
+    texts: {
+      subject: 'You have collected your {shop} order {order}',
+      title: 'Collected',
+      text: '{name}, you have collected your order {order}. We hope that everything is as you wanted it.',
     },
   },
   'order-delivered': {

@@ -83,6 +83,14 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
     subject: 'Your Cirrus order #ab12cd34 is on its way',
     both: ['Royal Mail', 'AB123456789GB', 'Track your parcel', '28 November 2026'],
   },
+  'order-ready': {
+    subject: 'Your Cirrus order #ab12cd34 is ready to collect',
+    both: ['Collect from', 'Unit 7, Harbour Yard', '01632 960 147', 'the order’s number'],
+  },
+  'order-collected': {
+    subject: 'You have collected your Cirrus order #ab12cd34',
+    both: ['Collected', '2 × Salted Pear'],
+  },
   'order-delivered': {
     subject: 'Your Cirrus order #ab12cd34 has been delivered',
     both: ['was delivered on 25 November 2026', 'ring us on 01632 960 147'],

@@ -11,8 +11,10 @@ import { newProducts } from './letters/new-products.tsx';
 import { newsletter } from './letters/newsletter.tsx';
 import { newsletterConfirmation } from './letters/newsletter-confirmation.tsx';
 import { orderCancelled } from './letters/order-cancelled.tsx';
+import { orderCollected } from './letters/order-collected.tsx';
 import { orderDelivered } from './letters/order-delivered.tsx';
 import { orderPlaced } from './letters/order-placed.tsx';
+import { orderReady } from './letters/order-ready.tsx';
 import { orderRefunded } from './letters/order-refunded.tsx';
 import { orderShipped } from './letters/order-shipped.tsx';
 import { passwordChanged } from './letters/password-changed.tsx';
@@ -32,7 +34,7 @@ import { testMail } from './letters/test-mail.tsx';
 import { welcome } from './letters/welcome.tsx';
 import { Document } from './parts/document.tsx';
 import { plainText } from './plain-text.ts';
-import { sampleIn } from './sample-letters.ts';
+import { type SampleProduct, sampleIn } from './sample-letters.ts';
 import { subjectLine } from './subject-line.ts';
 import type { Letter, LetterContent, Template } from './template.ts';
 
@@ -49,9 +51,12 @@ export const renderLetter: RenderLetter<Letter> = async (letter, context) => {
   return { subject, html, text: `${plainText(html)}\n` };
 };
 
-/** A mail of this kind about made-up things, in the shop's currency. */
-export const renderSample = (kind: Letter['kind'], context: LetterContext) =>
-  renderLetter(sampleIn(kind, context.shop.currency), context);
+/** A mail of this kind to somebody made up, about these products of the shop's, or about made-up ones. */
+export const renderSample = (
+  kind: Letter['kind'],
+  context: LetterContext,
+  products: readonly SampleProduct[],
+) => renderLetter(sampleIn(kind, context.shop, products), context);
 
 export { LETTER_WORDS };
 
@@ -63,6 +68,8 @@ const TEMPLATES: { [Kind in Letter['kind']]: Template<Kind> } = {
   'pay-link': payLink,
   'payment-received': paymentReceived,
   'order-shipped': orderShipped,
+  'order-ready': orderReady,
+  'order-collected': orderCollected,
   'order-delivered': orderDelivered,
   'order-cancelled': orderCancelled,
   'order-refunded': orderRefunded,

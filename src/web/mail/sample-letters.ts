@@ -4,6 +4,12 @@ import type { LetterOrder, ParcelView } from '../../domain/orders/schema.ts';
 import { decimalsOf } from '../../domain/settings/format.ts';
 import type { Letter, LetterOf } from './template.ts';
 
+/** What a preview shows of a product. */
+export type SampleProduct = { name: string; imageUrl: string };
+
+/** In a shop without products: a picture that every shop has. */
+const NO_PICTURE = '/icons/icon-192.png';
+
 /** A letter of every kind, for previews and for tests, which override what they are about. */
 
 export const sampleShop = (differences: Partial<LetterShop> = {}): LetterShop => ({
@@ -39,9 +45,12 @@ const ORDER_ID = '0b8f7c2e-5a64-4e59-9f58-3d21ab12cd34';
 
 export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder => ({
   id: ORDER_ID,
+  number: '#1001',
   url: `https://cirrus.example/dashboard/orders/${ORDER_ID}`,
   createdAt: '2026-11-21T23:30:00.000Z',
   status: 'Processing',
+  paymentState: 'Unpaid',
+  fulfilmentState: 'Unfulfilled',
   currency: 'GBP',
   subtotal: '73.97',
   discount: '0.00',
@@ -85,6 +94,9 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
   arrives: { from: '2026-11-26', to: '2026-11-28' },
   paymentMethod: 'Cash on Delivery',
   shippingMethod: 'Standard',
+  isPickup: false,
+  readyForCollectionAt: null,
+  collectFrom: null,
   shippingAddress: {
     type: 'Home',
     name: 'Ada Lovelace',
@@ -105,6 +117,7 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
 export const samplePaidOrder = (differences: Partial<LetterOrder> = {}): LetterOrder =>
   sampleOrder({
     status: 'Completed',
+    paymentState: 'Paid',
     paymentMethod: 'Stripe',
     cancellable: false,
     timeline: [
@@ -117,6 +130,7 @@ export const samplePaidOrder = (differences: Partial<LetterOrder> = {}): LetterO
 
 const tracking = {
   status: 'Shipped',
+  fulfilmentState: 'Shipped',
   carrier: 'Royal Mail',
   trackingNumber: 'AB123456789GB',
   trackingUrl: 'https://carrier.example/AB123456789GB',
@@ -125,6 +139,7 @@ const tracking = {
 /** With all that the sample order holds. */
 export const sampleParcel = (differences: Partial<ParcelView> = {}): ParcelView => ({
   id: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7d11',
+  collection: false,
   carrier: tracking.carrier,
   trackingNumber: tracking.trackingNumber,
   trackingUrl: tracking.trackingUrl,
@@ -134,9 +149,17 @@ export const sampleParcel = (differences: Partial<ParcelView> = {}): ParcelView 
   ...differences,
 });
 
+const collectedOrder = samplePaidOrder({
+  isPickup: true,
+  shippingMethod: 'Collection',
+  shipping: '0.00',
+  collectFrom: 'Cirrus Trading\nUnit 7, Harbour Yard\nBristol BS1 9VK',
+  readyForCollectionAt: '2026-11-23T09:00:00.000Z',
+});
+
 const sampleReturn = {
   name: 'Ada',
-  order: samplePaidOrder({ ...tracking, status: 'Delivered' }),
+  order: samplePaidOrder({ ...tracking, status: 'Delivered', fulfilmentState: 'Delivered' }),
   lines: sampleOrder()
     .items.slice(0, 1)
     .map(({ id, name, options, imageUrl }) => ({
@@ -177,20 +200,37 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
     order: samplePaidOrder(tracking),
     parcel: sampleParcel(),
   },
+  'order-ready': { kind: 'order-ready', name: 'Ada', order: collectedOrder },
+  'order-collected': {
+    kind: 'order-collected',
+    name: 'Ada',
+    order: collectedOrder,
+    parcel: sampleParcel({
+      collection: true,
+      carrier: null,
+      trackingNumber: null,
+      trackingUrl: null,
+      deliveredAt: '2026-11-25T10:00:00.000Z',
+    }),
+  },
   'order-delivered': {
     kind: 'order-delivered',
     name: 'Ada',
-    order: samplePaidOrder({ ...tracking, status: 'Delivered' }),
+    order: samplePaidOrder({ ...tracking, status: 'Delivered', fulfilmentState: 'Delivered' }),
   },
   'order-cancelled': {
     kind: 'order-cancelled',
     name: 'Ada',
-    order: sampleOrder({ status: 'Cancelled', cancellable: false }),
+    order: sampleOrder({ status: 'Cancelled', fulfilmentState: 'Cancelled', cancellable: false }),
   },
   'order-refunded': {
     kind: 'order-refunded',
     name: 'Ada',
-    order: samplePaidOrder({ status: 'Refunded' }),
+    order: samplePaidOrder({
+      status: 'Refunded',
+      paymentState: 'Refunded',
+      fulfilmentState: 'Cancelled',
+    }),
     amount: '12.50',
     giftCard: '0.00',
     wasCash: false,
@@ -225,6 +265,7 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
   },
   'email-changed': {
     kind: 'email-changed',
+    undoUrl: null,
     name: 'Ada',
     newEmail: 'new@example.com',
     confirmed: false,
@@ -261,11 +302,33 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
   test: { kind: 'test' },
 };
 
-/** A sample in the shop's currency: without decimals, 39.99 becomes 3999, so that sums stay right. */
-export const sampleIn = (kind: Letter['kind'], currency: string): Letter =>
-  JSON.parse(JSON.stringify(SAMPLES[kind]), (key, value) => {
-    if (key === 'currency') return currency;
-    const isAmount = typeof value === 'string' && /^\d+\.\d\d$/.test(value);
-    if (!isAmount || decimalsOf(currency) > 0) return value;
-    return `${Number(value.replace('.', ''))}.00`;
+/**
+ * A sample as this shop would send it: in its currency, from its address, about its own products where it has some.
+ * Without decimals, 39.99 becomes 3999, so that sums stay right.
+ */
+export function sampleIn(
+  kind: Letter['kind'],
+  shop: LetterShop,
+  products: readonly SampleProduct[] = [],
+): Letter {
+  const sender = [shop.companyName, shop.address].filter(Boolean).join('\n');
+  const pictured = [...products];
+  const shown = new Map<string, SampleProduct | undefined>();
+  const own = (sample: SampleProduct): Partial<SampleProduct> => {
+    if (!shown.has(sample.name)) shown.set(sample.name, pictured.shift());
+    return shown.get(sample.name) ?? { imageUrl: NO_PICTURE };
+  };
+  return JSON.parse(JSON.stringify(SAMPLES[kind]), (key, value) => {
+    if (key === 'currency') return shop.currency;
+    if (value === sampleReturn.address) return sender;
+    if (isProduct(value)) return { ...value, ...own(value) };
+    if (typeof value !== 'string') return value;
+    const isAmount = /^\d+\.\d\d$/.test(value);
+    if (isAmount)
+      return decimalsOf(shop.currency) > 0 ? value : `${Number(value.replace('.', ''))}.00`;
+    return value.replace(/https:\/\/c(?:irrus)?\.example/g, shop.url);
   });
+}
+
+const isProduct = (value: unknown): value is SampleProduct =>
+  typeof value === 'object' && value !== null && 'imageUrl' in value && 'name' in value;

@@ -21,6 +21,7 @@ test.each([
   '/forgot-password',
   '/reset-password?token=secret',
   '/confirm-email?token=secret',
+  '/undo-email-change?token=secret',
   '/pay?token=secret',
   '/unsubscribe?token=secret',
   '/newsletter/confirm?token=secret',

@@ -13,7 +13,7 @@ export type Kind =
  * Pages behind mailed links are not kept either, because the token is in their URL.
  */
 const PRIVATE_PAGE =
-  /^\/(api|admin|auth|checkout|dashboard|forgot-password|reset-password|confirm-email|pay|unsubscribe|newsletter)(?=[/.]|$)/i;
+  /^\/(api|admin|auth|checkout|dashboard|forgot-password|reset-password|confirm-email|undo-email-change|pay|unsubscribe|newsletter)(?=[/.]|$)/i;
 
 /** The calls behind public pages. Checkout's calls are not among them. */
 const PUBLIC_CALL =

@@ -102,7 +102,7 @@ function ProductsPage() {
           aria-label="Products"
           className="min-w-0 scroll-mt-28 outline-none"
         >
-          <div className="mb-6 flex items-center justify-between gap-3 lg:justify-end">
+          <div className="mb-6 flex items-center justify-between gap-3 large:flex-col large:items-stretch lg:justify-end">
             <FilterSheetButton
               search={search}
               facets={facets}

@@ -54,7 +54,7 @@ const SleepingFooter = whenSeen(footer());
 function ShopLayout() {
   const { year } = Route.useLoaderData();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="@container/page flex min-h-dvh flex-col">
       <AgeGate />
       <SkipLink to="content" className="top-3 left-3 z-50 focus:fixed">
         Skip to content

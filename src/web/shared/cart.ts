@@ -45,7 +45,7 @@ export function useAddToCart() {
     onSuccess: (_line, item) =>
       toast({
         title: 'Added to cart',
-        description: itemName(item),
+        description: addedItem(item),
         picture: item.variant?.imageUrl ?? item.product.imageUrl,
         action: { label: 'View Cart', run: () => openDrawer.set('cart') },
       }),
@@ -68,6 +68,12 @@ const addToCart = ({ product, variant, quantity = 1 }: AddToCartInput) =>
 function itemName({ product, variant, quantity = 1 }: AddToCartInput): string {
   const name = [product.name, ...Object.values(variant?.options ?? {})].join(' · ');
   return quantity > 1 ? `${quantity} × ${name}` : name;
+}
+
+/** The variant first, on a line of its own: it is the one thing to check. */
+function addedItem({ product: { name }, variant, quantity = 1 }: AddToCartInput): string {
+  const choice = Object.values(variant?.options ?? {}).join(' · ');
+  return [choice, quantity > 1 ? `${quantity} × ${name}` : name].filter(Boolean).join('\n');
 }
 
 /** Sets a line's quantity (at least 1) and shows it at once. */

@@ -7,7 +7,7 @@ import { useSettings } from './settings.ts';
 export function LineAmount({ item }: { item: CartItemView }) {
   const settings = useSettings();
   return (
-    <p className="figures text-right font-strong">
+    <p className="figures ml-auto text-right font-strong">
       {formatMoney(lineTotal(item), settings)}
       {item.quantity > 1 && (
         <span className="block font-regular text-ink-soft text-sm">

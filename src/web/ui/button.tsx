@@ -12,9 +12,9 @@ const VARIANTS = {
 };
 
 const SIZES = {
-  sm: 'h-9 px-4 text-sm after:absolute after:-inset-1',
-  md: 'h-11 px-5 text-sm',
-  lg: 'h-13 px-7 text-base',
+  sm: 'min-h-9 px-4 text-sm after:absolute after:-inset-1',
+  md: 'min-h-11 px-5 text-sm',
+  lg: 'min-h-13 px-7 text-base',
 };
 
 type ButtonLook = {
@@ -101,7 +101,7 @@ function buttonClasses(
   className: string | undefined,
 ): string {
   return classNames(
-    'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-full font-strong transition disabled:opacity-45 aria-disabled:opacity-75',
+    'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-full font-strong transition large:max-w-full large:shrink large:wrap-break-word large:whitespace-normal large:px-5 large:py-1.5 disabled:opacity-45 aria-disabled:opacity-75',
     VARIANTS[variant],
     SIZES[size],
     wide && 'w-full',

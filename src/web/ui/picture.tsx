@@ -54,11 +54,11 @@ function LoadingPicture({
     if (!element.complete) {
       // All of a page's pictures find out at the same moment, as it comes alive; that must not hold
       // anything up.
-      if (!priority) startTransition(() => setState('waiting'));
+      if (!priority || spinner) startTransition(() => setState('waiting'));
     } else if (element.naturalWidth === 0) {
       setState('failed');
     }
-  }, [priority]);
+  }, [priority, spinner]);
 
   return (
     <span
@@ -72,38 +72,41 @@ function LoadingPicture({
           <PhotoIcon className="size-1/4 max-h-12" />
         </span>
       ) : (
-        <picture>
-          {FORMATS.map((format) => {
-            const srcSet = pictureSrcSet(src, format);
-            return (
-              srcSet && (
-                <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
-              )
-            );
-          })}
-          <img
-            ref={image}
-            src={src}
-            alt={alt}
-            width={width}
-            height={height}
-            loading={priority ? 'eager' : 'lazy'}
-            fetchPriority={priority ? 'high' : 'auto'}
-            decoding="async"
-            onLoad={() => setState('shown')}
-            onError={() => setState('failed')}
-            className={classNames(
-              'size-full object-cover transition-opacity',
-              state === 'waiting' && 'opacity-0',
-            )}
-          />
-        </picture>
-      )}
-      {spinner && state === 'waiting' && (
-        // Do not animate out of view: every frame would cost time.
-        <span className="absolute inset-0 grid place-items-center text-ink-faint [content-visibility:auto]">
-          <Spinner />
-        </span>
+        <>
+          {spinner && state === 'waiting' && (
+            // Do not animate out of view: every frame would cost time.
+            <span className="absolute inset-0 grid place-items-center text-ink-faint [content-visibility:auto]">
+              <Spinner />
+            </span>
+          )}
+          <picture>
+            {FORMATS.map((format) => {
+              const srcSet = pictureSrcSet(src, format);
+              return (
+                srcSet && (
+                  <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
+                )
+              );
+            })}
+            <img
+              ref={image}
+              src={src}
+              alt={alt}
+              width={width}
+              height={height}
+              loading={priority ? 'eager' : 'lazy'}
+              fetchPriority={priority ? 'high' : 'auto'}
+              decoding="async"
+              onLoad={() => setState('shown')}
+              onError={() => setState('failed')}
+              className={classNames(
+                'size-full object-cover transition-opacity',
+                // Never hidden where the page's first view waits for it: it covers the spinner as it arrives.
+                priority ? 'relative' : state === 'waiting' && 'opacity-0',
+              )}
+            />
+          </picture>
+        </>
       )}
     </span>
   );

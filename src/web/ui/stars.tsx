@@ -17,9 +17,9 @@ type RatingProps = {
   className?: string;
 };
 
-/** A mean in stars and as a number; nothing for what nobody has rated. */
+/** A mean in stars and as a number; five empty stars for what nobody has rated. */
 export function Rating({ mean, className }: RatingProps) {
-  if (Number(mean) === 0) return null;
+  if (Number(mean) === 0) return <Stars rating={0} label="Not rated yet" className={className} />;
   return (
     <>
       <Stars rating={Number(mean)} className={className} />
@@ -32,6 +32,8 @@ export function Rating({ mean, className }: RatingProps) {
 
 type StarsProps = {
   rating: number;
+  /** What screen readers say instead of the figure. */
+  label?: string;
   className?: string;
   /** Only to look at: what stands around it says the same. */
   hidden?: boolean;
@@ -41,11 +43,12 @@ type StarsProps = {
  * A rating in whole stars; screen readers get the exact figure. `className` sets the size of one
  * star.
  */
-export function Stars({ rating, className = 'size-4', hidden }: StarsProps) {
+export function Stars(props: StarsProps) {
+  const { rating, label = `Rated ${rating} out of ${FULL}`, className = 'size-4', hidden } = props;
   return (
     <span
       role="img"
-      aria-label={`Rated ${rating} out of ${FULL}`}
+      aria-label={label}
       aria-hidden={hidden}
       // One element for all five, because lists show dozens of ratings.
       className={classNames('stars aspect-5/1 w-auto!', FILLED[Math.round(rating)], className)}

@@ -7,9 +7,11 @@ import type { Visitor } from '../../support/visitor.ts';
 
 async function pass(shop: TestShop, days: number): Promise<void> {
   for (const table of ['cart_items', 'wishlist_items']) {
-    await shop.sql(`update ${table} set touched_at = touched_at - make_interval(days => $1)`, [
-      days,
-    ]);
+    await shop.sql(
+      `update ${table} set touched_at = touched_at - make_interval(days => $1),
+         created_at = created_at - make_interval(days => $1)`,
+      [days],
+    );
   }
 }
 
@@ -33,15 +35,35 @@ const left = async (visitor: Visitor) => {
   return { cart: cart.body.length, wishlist: wishlist.body.length };
 };
 
-test('what a guest left untouched for 90 days is forgotten, and not a day earlier', async () => {
+test('what a guest of one visit left is forgotten after a week, and not a day earlier', async () => {
   await using shop = await testShop();
   const { id } = await shop.addProduct();
   const guest = shop.guest();
   await fill(guest, id);
+  await pass(shop, 6);
+  await tidy(shop);
+  const counts = await shop.sql(
+    `select (select count(*)::int from cart_items) as carts,
+       (select count(*)::int from wishlist_items) as wishes`,
+  );
+  expect(counts).toEqual([{ carts: 1, wishes: 1 }]);
+  await pass(shop, 1);
+  await tidy(shop);
+  expect(await left(guest)).toEqual({ cart: 0, wishlist: 0 });
+});
+
+test('what a guest who came back once left untouched for 90 days is forgotten, and not a day earlier', async () => {
+  await using shop = await testShop();
+  const { id } = await shop.addProduct();
+  const guest = shop.guest();
+  await fill(guest, id);
+  await pass(shop, 5);
+  // A look at it is a visit.
+  await left(guest);
   await pass(shop, 89);
   await tidy(shop);
   expect(await left(guest)).toEqual({ cart: 1, wishlist: 1 });
-  await pass(shop, 1);
+  await pass(shop, 90);
   await tidy(shop);
   expect(await left(guest)).toEqual({ cart: 0, wishlist: 0 });
 });

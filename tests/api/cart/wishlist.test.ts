@@ -92,20 +92,20 @@ test('the wishes of another session, or of a customer, are not there', async () 
   expect((await guest.get<unknown[]>('/api/wishlist')).body).toHaveLength(1);
 });
 
-test('a wishlist holds at most 500 products', async () => {
+test('a guest’s wishlist holds at most 100 products', async () => {
   await using shop = await testShop();
-  const products = await shop.addProducts(...Array.from({ length: 501 }, () => ({})));
+  const products = await shop.addProducts(...Array.from({ length: 101 }, () => ({})));
   const [first, ...others] = products.map(({ id }) => id);
   const guest = shop.guest();
   await guest.post('/api/wishlist', { productId: first });
   await shop.sql(
     `insert into wishlist_items (session_hash, product_id)
      select session_hash, unnest($1::uuid[]) from wishlist_items`,
-    [others.slice(0, 499)],
+    [others.slice(0, 99)],
   );
-  expect(await guest.post('/api/wishlist', { productId: others[499] })).toMatchObject({
+  expect(await guest.post('/api/wishlist', { productId: others[99] })).toMatchObject({
     status: 409,
-    body: { code: 'limit_reached', message: 'A wishlist holds at most 500 products.' },
+    body: { code: 'limit_reached', message: 'A wishlist holds at most 100 products.' },
   });
   expect((await guest.post('/api/wishlist', { productId: first })).status).toBe(200);
 });

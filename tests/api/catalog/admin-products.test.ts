@@ -65,6 +65,7 @@ test('a product as the specification sends it is in the shop with the next reque
   expect((await visitor.get('/api/products?search=luna')).body).toMatchObject([shown]);
   expect((await visitor.get('/api/products/luna-pod')).body).toMatchObject({
     ...shown,
+    isRatingTyped: true,
     pictureTexts: { '/media/0a1b2d.webp': 'From behind' },
     seoTitle: 'Luna, the light pod',
   });

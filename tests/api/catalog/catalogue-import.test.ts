@@ -112,7 +112,7 @@ test('a file adds products and changes those that are there', async () => {
 
 const SHOPIFY = csv(
   'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,SEO Title,SEO Description,Variant Image,Status',
-  'Mint_Salt,Mint Salt,<p>Cool <b>mint</b>.</p><ul><li>10 ml</li></ul>,Nimbus,Nic Salts,"salt, mint",TRUE,Strength,10 mg,Pack,One,MS-10,30,shopify,7,4.99,6.99,https://cdn.shopify.com/1.jpg,1,A bottle,Mint,Cool,,active',
+  'Mint_Salt,Mint Salt,<p>Cool <b>mint</b>*.</p><ul><li>10 ml</li><li><a href=/pages/salt>Salt</a></li></ul>,Nimbus,Nic Salts,"salt, mint",TRUE,Strength,10 mg,Pack,One,MS-10,30,shopify,7,4.99,6.99,https://cdn.shopify.com/1.jpg,1,A bottle,Mint,Cool,,active',
   'Mint_Salt,,,,,,,,20 mg,,One,MS-20,30,shopify,-2,5.49,,https://cdn.shopify.com/2.jpg,2,,,,https://cdn.shopify.com/2.jpg,',
   'Mint_Salt,,,,,,,,,,,,,,,,,https://cdn.shopify.com/3.jpg,3,,,,,',
   'plain,Plain Coil,<p>One coil for all of them.</p>,Nimbus,Coils,,FALSE,Title,Default Title,,,,0,,0,2.00,,https://cdn.shopify.com/4.jpg,1,,,,,active',
@@ -137,7 +137,18 @@ test('a product file of Shopify is recognised', async () => {
       { sku: 'MS-20', options: { Strength: '20 mg', Pack: 'One' }, available: 0, price: '5.49' },
     ],
   });
-  expect(product.description).toMatch(/^Cool mint\.\s+\* 10 ml$/);
+  expect(product.description).toBe('Cool mint*.\n10 ml\nSalt');
+  expect(product.descriptionBlocks).toMatchObject([
+    {
+      kind: 'paragraph',
+      runs: [{ text: 'Cool ' }, { text: 'mint', strong: true }, { text: '*.' }],
+    },
+    {
+      kind: 'list',
+      ordered: false,
+      items: [{ runs: [{ text: '10 ml' }] }, { runs: [{ text: 'Salt' }] }],
+    },
+  ]);
   const [plain] = await shop.sql(
     `select status, v.sku, v.stock, v.options from products p join variants v on v.product_id = p.id
      where slug = 'plain'`,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import { signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 
 const fileShop = shopOfFile();
@@ -42,6 +43,47 @@ test.each(['no-such-thing', '0a0b0c0d-0000-4000-8000-000000000000', "'--", '%F0%
     expect(body).toMatchObject({ code: 'not_found', message: 'This product does not exist.' });
   },
 );
+
+const WRITTEN =
+  'First *soft* paragraph.\n\nSecond, with [help](/faq):\n\n- one\n- two\n\n<b>No HTML</b>';
+
+test('a description keeps its paragraphs and lists on its page, and its words alone elsewhere', async () => {
+  await using shop = await testShop();
+  const written = await shop.addProduct({ name: 'Luna', slug: 'luna', description: WRITTEN });
+  await shop.addProduct({
+    name: 'Nova',
+    slug: 'nova',
+    description: 'A plain one, at 5 * 3 & more.',
+  });
+  const [paragraph, second, list, tags] = (await read(shop, 'luna')).descriptionBlocks ?? [];
+  expect(paragraph).toEqual({
+    kind: 'paragraph',
+    runs: [{ text: 'First ' }, { text: 'soft', emphasis: true }, { text: ' paragraph.' }],
+  });
+  expect(second).toMatchObject({ runs: [{}, { text: 'help', href: '/faq' }, {}] });
+  expect(list).toMatchObject({ kind: 'list', items: [{ runs: [{ text: 'one' }] }, {}] });
+  expect(tags).toMatchObject({ runs: [{ text: '<b>No HTML</b>' }] });
+
+  const words = 'First soft paragraph.\nSecond, with help:\none\ntwo\n<b>No HTML</b>';
+  expect((await read(shop, 'luna')).description).toBe(words);
+  const { body } = await shop.visitor().get<ProductView[]>('/api/products?search=luna');
+  expect(body).toMatchObject([{ description: words }]);
+  expect(body[0]).not.toHaveProperty('descriptionBlocks');
+
+  // One paragraph without marks needs no blocks.
+  expect((await read(shop, 'nova')).description).toBe('A plain one, at 5 * 3 & more.');
+
+  // Who writes it gets what was written, and sees beforehand what becomes of it.
+  const owner = await signedInAdmin(shop);
+  const detail = await owner.get<{ description: string }>(`/api/admin/products/${written.id}`);
+  expect(detail.body.description).toBe(WRITTEN);
+  const file = await owner.get('/api/admin/products/export.csv?search=luna');
+  expect(file.body).toContain('First *soft* paragraph.');
+  const preview = await owner.post('/api/admin/products/description-preview', {
+    description: WRITTEN,
+  });
+  expect(preview.body).toMatchObject({ words, blocks: [paragraph, second, list, tags] });
+});
 
 test('a product that was taken off is in no answer', async () => {
   await using shop = await testShop();

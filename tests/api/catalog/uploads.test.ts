@@ -195,6 +195,17 @@ test.each([
   expect((await uploadPicture(other.visitor(), file)).status).toBe(401);
 });
 
+test('pages of others, such as mail that is read on the web, may show pictures, and nothing else', async () => {
+  const { body } = await uploadPicture(owner, await pictureFile(300, 80));
+  const policyOf = async (url: string) =>
+    (await shop.app.inject(url)).headers['cross-origin-resource-policy'];
+  const inMail = body.url.replace('.webp', '-160.jpg');
+  for (const url of [body.url, inMail, '/apple-touch-icon.png']) {
+    expect([url, await policyOf(url)]).toEqual([url, 'cross-origin']);
+  }
+  expect(await policyOf('/api/products')).toBe('same-origin');
+});
+
 test("the shop's logo and icon show wherever they are named", async () => {
   await using other = await testShop();
   const admin = await signedInAdmin(other);

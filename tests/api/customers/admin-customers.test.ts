@@ -99,7 +99,13 @@ test('names change alone; a new address holds at once, counts as unproven, and b
   });
   expect(await mailKinds(shop)).toEqual([]);
 
-  const moved = await owner.put(of(customer), { email: 'New@Shop.example' });
+  const refused = await owner.put(of(customer), { email: 'New@Shop.example', reason: ' ' });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { fields: { reason: 'Please say why the address changes' } },
+  });
+  const reason = 'Asked on the telephone';
+  const moved = await owner.put(of(customer), { email: 'New@Shop.example', reason });
   expect(moved.body).toMatchObject({
     email: 'New@Shop.example',
     emailConfirmed: false,
@@ -115,7 +121,7 @@ test('names change alone; a new address holds at once, counts as unproven, and b
   );
   const { body: lines } = await owner.get(`/api/admin/audit?objectId=${customer.id}`);
   expect(lines).toMatchObject([
-    { action: 'customer.edited', fields: ['email'] },
+    { action: 'customer.edited', fields: ['email', 'reason'], after: { reason } },
     { action: 'customer.edited', fields: ['firstName'] },
   ]);
 });
@@ -124,7 +130,9 @@ test('an address that another account has, and words that are no address, are re
   await using shop = await testShop();
   const [one, two] = [await shop.customer(), await shop.customer()];
   const owner = await signedInAdmin(shop);
-  expect(await owner.put(of(one), { email: `${two.username}@SHOP.example` })).toMatchObject({
+  expect(
+    await owner.put(of(one), { email: `${two.username}@SHOP.example`, reason: 'x' }),
+  ).toMatchObject({
     status: 409,
     body: { code: 'email_taken', fields: { email: 'Another account has this address.' } },
   });

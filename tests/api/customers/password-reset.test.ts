@@ -197,7 +197,8 @@ test('a sign-in by the old password opens nothing once a reset came in between',
     signIn(shop.visitor(), customer, { password: PASSWORD }),
   ]);
   expect([200, 401]).toContain(signedIn.status);
-  expect(await shop.sql('select from sessions')).toEqual([]);
+  // The one that the reset opened.
+  expect(await shop.sql('select from sessions')).toHaveLength(1);
 });
 
 test('whoever guesses tokens has to wait', async () => {

@@ -81,7 +81,10 @@ test('what an address has stays when a colleague gives its unproven account anot
   await readerOf(shop);
   const { id } = await squatterOf(shop);
   const admin = await signedInAdmin(shop);
-  await admin.put(`/api/admin/customers/${id}`, { email: 'other@shop.example' });
+  await admin.put(`/api/admin/customers/${id}`, {
+    email: 'other@shop.example',
+    reason: 'Asked on the telephone',
+  });
   const { subscribers, alerts } = await whatIsLeft(shop);
   expect({ subscribers, alerts }).toEqual({
     subscribers: UNTOUCHED.subscribers,

@@ -147,12 +147,15 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-test('after a year of random orders the books balance', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 240, maxLength: 240 }), live),
-    // Another year each time; a failure tells its seed, with which it is lived again: `{ seed }`.
-    { numRuns: 1, endOnFailure: true },
-  );
+/** A year that once did not balance, and the run's own (CONTRIBUTING.md, How we test). */
+const years = [...new Set([1_799_003_020, fc.readConfigureGlobal().seed])];
+
+test.each(years)('after a year of random orders the books balance: seed %s', async (seed) => {
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 240, maxLength: 240 }), live), {
+    numRuns: 1,
+    endOnFailure: true,
+    ...(seed !== undefined && { seed }),
+  });
 });
 
 /** What the test itself knows, beside the shop. */
@@ -567,8 +570,12 @@ async function balances(year: Year): Promise<void> {
   expect(
     await shop.sql(
       `select p.name, p.sales_count, s.sold from products p, lateral (
-         select coalesce(sum(quantity - greatest(restocked, withdrawn)), 0)::int as sold
-         from order_items i join orders o on o.id = i.order_id
+         select coalesce(sum(i.quantity - w.given_up - greatest(0, i.restocked - w.back)), 0)::int as sold
+         from order_items i join orders o on o.id = i.order_id, lateral (
+           select coalesce(sum(r.withdrawn), 0)::int as given_up,
+             coalesce(sum(r.withdrawn) filter (where r.restock is distinct from false), 0)::int as back
+           from refund_items r join refunds f on f.id = r.refund_id
+           where r.order_item_id = i.id and f.status = 'done') w
          where i.product_id = p.id and not o.is_waiting and o.returned_at is null) s
        where p.sales_count <> s.sold`,
     ),

@@ -6,6 +6,7 @@ import type {
   PaymentTransactionView,
 } from '../../../src/domain/orders/admin-schema.ts';
 import { costOfPieces, partsOfTotal } from '../../../src/domain/orders/refunds/refund-parts.ts';
+import type { OrderReturns } from '../../../src/domain/returns/schema.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import type { Wanted } from '../../support/customer.ts';
@@ -195,6 +196,63 @@ test('what is on its way stays out of the stock unless it is said to be back', a
   expect(await stockOf(shop, mug)).toBe(2);
   await order.refund({ lines: [{ itemId, quantity: 1, restock: true }] });
   expect(await stockOf(shop, mug)).toBe(3);
+});
+
+test('pieces given up, sent back and refunded by amount leave stock and sales as they were', async () => {
+  await using shop = await testShop();
+  const mug = await shop.addProduct({ price: '10.00', stock: 20, salesCount: 10 });
+  const order = await paidOrder(shop, { product: mug, quantity: 4 });
+  const itemId = order.itemOf(mug);
+  const soldAndStock = async () => {
+    await shop.addUpSales();
+    const [{ sales_count } = {}] = await shop.sql<{ sales_count: number }>(
+      'select sales_count from products',
+    );
+    return [sales_count, await stockOf(shop, mug)];
+  };
+  await order.admin.post(`${order.path}/shipments`, {
+    trackingNumber: 'JD 1',
+    lines: [{ itemId, quantity: 2 }],
+  });
+  // The two that were to follow are broken.
+  await order.refund({ lines: [{ itemId, quantity: 2, restock: false }] });
+  expect(await soldAndStock()).toEqual([12, 16]);
+  await order.refund({ lines: [{ itemId, quantity: 1, restock: true }] });
+  expect(await soldAndStock()).toEqual([11, 17]);
+  const { left } = (await order.read()).refundable;
+  await order.refund({ amount: left, restock: true });
+  expect(await soldAndStock()).toEqual([10, 18]);
+  expect(await order.read()).toMatchObject({ status: 'refunded' });
+});
+
+test('a piece that came back goes on sale once, though the rest of its order is refunded meanwhile', async () => {
+  await using shop = await testShop();
+  const mug = await shop.addProduct({ price: '10.00', stock: 20, salesCount: 10 });
+  const order = await paidOrder(shop, { product: mug, quantity: 4 });
+  const itemId = order.itemOf(mug);
+  await order.admin.post(`${order.path}/shipments`, {
+    trackingNumber: 'JD 1',
+    lines: [{ itemId, quantity: 2 }],
+  });
+  await order.refund({ lines: [{ itemId, quantity: 2, restock: false }] });
+  await order.admin.post(`${order.path}/deliver`);
+  const asked = await order.customer.post<OrderReturns>(
+    `/api/user/orders/${order.orderId}/returns`,
+    { lines: [{ itemId, quantity: 1 }], reason: 'other' },
+  );
+  const path = `/api/admin/returns/${asked.body.returns[0]?.id}`;
+  for (const step of ['approve', 'receive']) {
+    expect(await order.admin.post(`${path}/${step}`)).toMatchObject({ status: 200 });
+  }
+  const { left } = (await order.read()).refundable;
+  await order.refund({ amount: left, restock: true });
+  // One is here and waits to be looked at; the other is put on sale with the refund.
+  expect(await stockOf(shop, mug)).toBe(17);
+  const lines = [{ itemId, good: 1 }];
+  expect((await order.admin.post(`${path}/inspect`, { lines })).status).toBe(200);
+  await shop.addUpSales();
+  expect(await stockOf(shop, mug)).toBe(18);
+  expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 10 }]);
 });
 
 test('a piece is refunded once, however many ask for it at the same time', async () => {

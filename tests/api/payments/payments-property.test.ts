@@ -98,7 +98,7 @@ test('one charge is kept per order, money and stock add up, and the history says
       // Without a page nothing can happen.
       if (definition) await live(definition, [{ what: 'begin', who: 0, on: 0 }, ...events]);
     }),
-    // Other lives each time. A failure tells its seed and path; shrinking it must end before the test's time does.
+    // A failure tells its seed and path; shrinking it must end before the test's time does.
     { numRuns: 11, interruptAfterTimeLimit: 50_000 },
   );
 });

@@ -274,3 +274,36 @@ test('a stranger who types an address uses up nothing of what its reader may ask
   await shop.visitor().post('/api/auth/forgot-password', { email }, home);
   expect(await resets()).toBe(before + 1);
 });
+
+test('a network begins so many guests’ carts and wishlists an hour, and leaves nothing of the rest', async () => {
+  await using shop = await testShop(BEHIND_PROXY);
+  const { id: productId } = await shop.addProduct();
+  const begin = (path: string, from: string, guest: Visitor = shop.guest()) =>
+    guest.post<Problem>(path, { productId }, at(from));
+  const first = shop.guest();
+  expect((await begin('/api/cart', '192.0.2.1', first)).status).toBe(200);
+  const answers = await Promise.all(
+    Array.from({ length: 999 }, (_, n) =>
+      begin(n % 2 ? '/api/cart' : '/api/wishlist', '192.0.2.1'),
+    ),
+  );
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+
+  for (const path of ['/api/cart', '/api/wishlist']) {
+    expect(await begin(path, '192.0.2.1')).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_requests' },
+      headers: { 'retry-after': expect.any(String) },
+    });
+    // Elsewhere, and where the owner says so, nobody is in the way.
+    expect((await begin(path, '192.0.2.2')).status).toBe(200);
+    expect((await begin(path, '203.0.113.7')).status).toBe(200);
+  }
+  const [kept] = await shop.sql<{ rows: number }>(
+    `select (select count(*)::int from cart_items) + (select count(*)::int from wishlist_items) as rows`,
+  );
+  expect(kept?.rows).toBe(1_004);
+  // Who has begun goes on.
+  expect((await begin('/api/cart', '192.0.2.1', first)).status).toBe(200);
+  expect((await begin('/api/wishlist', '192.0.2.1', await shop.customer())).status).toBe(200);
+});

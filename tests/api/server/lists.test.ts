@@ -33,7 +33,9 @@ beforeAll(async () => {
     [productId],
   );
   await shop.sql(
-    `with shown as (update accepted_payment_methods set is_active = true)
+    `with shown as (update accepted_payment_methods set is_active = true),
+     linked as (insert into social_media_links (platform, url) values
+       ('One', 'https://one.example'), ('Two', 'https://two.example'), ('Three', 'https://three.example'))
      insert into shipping_rates (name, price, min_days, max_days) values ('Slow', 1, 9, 9)`,
   );
 });

@@ -30,7 +30,17 @@ const EDITORS: [
 ][] = [
   ['a navigation item', entryOf('/api/admin/header-navigation'), { name: 'A' }, { name: 'B' }],
   ['a footer link', entryOf('/api/admin/footer-links'), { title: 'A' }, { title: 'B' }],
-  ['a social link', entryOf('/api/admin/social-media-links'), { platform: 'A' }, { platform: 'B' }],
+  [
+    'a social link',
+    async (admin) => {
+      const path = '/api/admin/social-media-links';
+      const link = { platform: 'X', url: 'https://x.example/us', icon: 'FaTwitter' };
+      const { id, version } = (await admin.post<Versioned>(path, link)).body;
+      return { path: `${path}/${id}`, version };
+    },
+    { platform: 'A' },
+    { platform: 'B' },
+  ],
   ['a payment', entryOf('/api/admin/accepted-payment-methods'), { name: 'A' }, { name: 'B' }],
   ['a page', entryOf('/api/admin/page-content'), { title: 'A' }, { title: 'B' }],
   [

@@ -130,8 +130,12 @@ const VALUES = [
   ['shop_country', 'Atlantis', 'United Kingdom'],
   ['default_carrier', 'An owl', 'Evri'],
   ['seller_name', 'x'.repeat(151), 'Fern & Fog Ltd'],
+  ['order_number_prefix', 'A1', 'CIR-'],
+  ['order_number_prefix', '<b>', '#'],
+  ['order_number_start', '0', '5000'],
   ['invoice_prefix', 'No 1', 'inv-2027'],
   ['stock_shown', '21', '0'],
+  ['badge_best_seller', 'x'.repeat(21), 'Our Pick'],
   ['limit_orders_account', '0', '3'],
   ['limit_order_amount', '1000000000', '999999999'],
   ['webhook_url', 'ftp://shop.example', 'https://shop.example/hook'],
@@ -144,6 +148,21 @@ const VALUES = [
   ['enable_two_factor', '1', 'true'],
   ['google_recaptcha_site_key', 'a key', '6Lc-key_1'],
 ] as const;
+
+test("a badge's word is the owner's, and none is no badge", async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const own = async () => (await settingsOf(owner)).badge_hot;
+  const told = async () => {
+    const { body } = await shop.visitor().get<SettingEntry[]>('/api/site-config');
+    return body.find(({ key }) => key === 'badge_hot')?.value;
+  };
+  expect([await own(), await told()]).toEqual(['Hot', undefined]);
+  expect((await setSetting(owner, 'badge_hot', '')).body).toMatchObject({ value: '' });
+  expect([await own(), await told()]).toEqual(['', '']);
+  await setSetting(owner, 'badge_hot', 'Our pick');
+  expect([await own(), await told()]).toEqual(['Our pick', 'Our pick']);
+});
 
 test('each setting has its rule', async () => {
   await using shop = await testShop();

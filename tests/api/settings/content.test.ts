@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActivePaymentMethod } from '../../../src/domain/payments/schema.ts';
+import { signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
 
 const fileShop = shopOfFile();
@@ -38,9 +39,12 @@ test('the header’s links are those that are switched on, in the owner’s orde
 
 test('the footer has texts, links, places elsewhere and payment marks', async () => {
   await using shop = await testShop();
+  await shop.sql(
+    `insert into social_media_links (platform, url, icon) values ('Discord', 'https://discord.example/us', 'FaDiscord')`,
+  );
   const visitor = shop.visitor();
   expect((await visitor.get('/api/footer-settings')).body).toMatchObject({
-    companyName: 'Cirrus',
+    companyName: '',
     warningText: 'WARNING: This product contains nicotine. Nicotine is an addictive chemical.',
     paymentMethodsText: 'We Accept:',
   });
@@ -66,14 +70,35 @@ test('a new shop accepts what is on to pay with, and nothing else', async () => 
   ]);
 });
 
+test('the footer follows what is on to pay with, until the owner keeps a list of her own', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const shown = async () => {
+    const { body } = await shop.visitor().get<{ name: string }[]>('/api/accepted-payment-methods');
+    return body.map(({ name }) => name);
+  };
+  expect(await shown()).toEqual(['Cash on Delivery']);
+  const { body: bank } = await owner.post<{ id: string }>('/api/admin/payment-methods', {
+    name: 'Bank transfer',
+    description: 'To our account.',
+  });
+  await owner.put(`/api/admin/payment-methods/${bank.id}`, { isActive: true });
+  expect(await shown()).toEqual(['Bank transfer']);
+  await owner.put(`/api/admin/payment-methods/${bank.id}`, { isActive: false });
+  expect(await shown()).toEqual([]);
+
+  const path = '/api/admin/accepted-payment-methods';
+  const { body: marks } = await owner.get<{ id: string; name: string }[]>(path);
+  const visa = marks.find(({ name }) => name === 'Visa')?.id;
+  await owner.put(`${path}/${visa}`, { isActive: true });
+  expect(await shown()).toEqual(['Visa']);
+});
+
 test('the owner’s marks of payment are told in their order', async () => {
   await using shop = await testShop();
   await shop.sql(`update accepted_payment_methods set is_active = true where name = 'Visa'`);
   const { body } = await shop.visitor().get('/api/accepted-payment-methods');
-  expect(body).toMatchObject([
-    { name: 'Cash on Delivery' },
-    { name: 'Visa', icon: 'Visa', iconUrl: null },
-  ]);
+  expect(body).toMatchObject([{ name: 'Visa', icon: 'Visa', iconUrl: null }]);
 });
 
 test.each([

@@ -39,6 +39,59 @@ test('the log says who did what to what, when, from where, before and after, the
   ]);
 });
 
+const EXPORTS = [
+  ['orders', '/api/admin/orders/export.csv?payment=pending&search=ada', 403],
+  ['payment_logs', '/api/admin/payment-logs/export.csv?level=error', 403],
+  ['subscribers', '/api/admin/newsletters/csv', 403],
+  ['shipments', '/api/admin/compliance/shipments/csv?month=2026-06', 403],
+  ['refused_sales', '/api/admin/compliance/refused-sales/csv', 200],
+  ['products', '/api/admin/products/export.csv?search=luna', 200],
+] as const;
+
+test.each(EXPORTS)(
+  'an export of %s is written down with its count and filters; who may only read gets no names',
+  async (kind, path, forReaders) => {
+    await using shop = await testShop();
+    await customerWithOrder(shop, await shop.addProduct());
+    const owner = await signedInAdmin(shop);
+    for (const role of ['read-only', 'support'] as const) {
+      const colleague = await signedInAdmin(shop, role, role);
+      expect((await colleague.get(path)).status).toBe(forReaders);
+    }
+    const { status, headers } = await signedInAdmin(shop, 'max', 'manager').then((manager) =>
+      manager.get(path),
+    );
+    expect(status).toBe(200);
+    const [, fileName] = /filename="(.+)"/.exec(String(headers['content-disposition'])) ?? [];
+    const { body } = await owner.get<AuditEntry[]>('/api/admin/audit?object=export&by=max');
+    expect(body).toMatchObject([
+      { action: `export.${kind}`, objectId: fileName, after: { count: expect.any(Number) } },
+    ]);
+    const [, query] = path.split('?');
+    for (const [name, value] of new URLSearchParams(query)) {
+      expect(body[0]?.after).toHaveProperty(
+        name,
+        name === 'payment' || name === 'level' ? [value] : value,
+      );
+    }
+    expect((await verifyAudit(shop.database)).touched).toBeNull();
+  },
+);
+
+test('an export of orders counts those that its filters find', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  for (let n = 0; n < 2; n++) await customerWithOrder(shop, product);
+  const owner = await signedInAdmin(shop);
+  await owner.get('/api/admin/orders/export.csv');
+  await owner.get('/api/admin/orders/export.csv?fulfilment=delivered');
+  const { body } = await owner.get<AuditEntry[]>('/api/admin/audit?object=export');
+  expect(body).toMatchObject([
+    { after: { count: 0, fulfilment: ['delivered'] } },
+    { after: { count: 2 } },
+  ]);
+});
+
 test('lines are found by colleague, kind, object, words and the days of the shop', async () => {
   await using shop = await testShop();
   await shop.sql(`update site_config set value = 'Asia/Tokyo' where key = 'time_zone'`);

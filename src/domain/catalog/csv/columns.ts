@@ -22,10 +22,10 @@ const SINGLE = {
     alsoCalled: ['URL handle', 'Slug'],
   },
   name: { heading: 'Title', alsoCalled: ['Name', 'Product name'] },
-  description: { heading: 'Description', hint: 'Plain text' },
+  description: { heading: 'Description', hint: 'Plain text or Markdown' },
   html: {
     heading: 'Body (HTML)',
-    hint: 'The description as HTML; its text is kept',
+    hint: 'The description as HTML; paragraphs, lists, links and emphasis are kept',
     alsoCalled: ['Body HTML'],
   },
   brand: { heading: 'Vendor', hint: 'The brand', alsoCalled: ['Brand'] },

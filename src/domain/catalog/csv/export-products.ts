@@ -12,6 +12,16 @@ const BATCH = 200;
 /** Excel takes a file without it for one in its country's old encoding. */
 const BYTE_ORDER_MARK = '\ufeff';
 
+/** How many products a filter finds. */
+export async function countFound(db: Db, filters: ProductRowFilters): Promise<number> {
+  const { where, values } = productFilter(filters);
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*) as count from products p where ${where}`,
+    values,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * The products that a filter finds as CSV, by their handles: a row a variant, and further rows for further
  * pictures. Importing it changes nothing.

@@ -1,10 +1,10 @@
-import { convert } from 'html-to-text';
 import { type CsvRow, UnreadableCsv } from '../../../platform/csv.ts';
 import type { BatchJobError } from '../../batch-jobs/schema.ts';
 import { UNSTORABLE } from '../../wire.ts';
 import { MOST_VARIANTS, type ProductChange, slugOf } from '../admin-schema.ts';
 import { TAX_CLASSES } from '../choices.ts';
 import { type ColumnKey, columnAt, type Mapping, recogniseColumns } from './columns.ts';
+import { textOfHtml } from './html-text.ts';
 
 /** A variant as a file has it; what the file has no column for is left out. */
 export interface FileVariant {
@@ -336,13 +336,7 @@ const STATUSES: Record<string, ProductChange['status']> = {
 const FIELDS: Partial<Record<ColumnKey, FieldReader>> = {
   name: needed('name'),
   html: (set, _text, html) => {
-    if (html.trim() !== '')
-      set.description = convert(html, {
-        wordwrap: false,
-        // What a text needs; a hostile one would exhaust the stack.
-        limits: { maxDepth: 50 },
-        selectors: [{ selector: 'img', format: 'skip' }],
-      });
+    if (html.trim() !== '') set.description = textOfHtml(html);
   },
   description: (set, _text, whole) => {
     if (whole !== '') set.description = whole;

@@ -1,5 +1,6 @@
 import { type By, type Db, named, type Tx, write } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
+import { readShopAddress } from '../../content/letter-shop.ts';
 import { countedPage } from '../../counted-page.ts';
 import { ShopError } from '../../errors.ts';
 import { BOUNDS, countOrRefuse } from '../../limits.ts';
@@ -10,10 +11,9 @@ import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import type { Page } from '../../wire.ts';
 import { recordEvent } from '../order-history.ts';
 import { type HeldOrder, holdAnyOrder, refuseInState } from '../order-state.ts';
-import { orderNumber } from '../order-text.ts';
 import type { PayLinkOrder, WaitingOrder } from '../placing/by-hand-schema.ts';
 import { activeMethod } from '../placing/place-order.ts';
-import { ORDER_COLUMNS, type OrderRow, presentOrder } from '../present-order.ts';
+import { NUMBER, ORDER_COLUMNS, type OrderRow, presentOrder } from '../present-order.ts';
 import {
   ADJUSTMENT_COLUMNS,
   type AdjustmentRow,
@@ -51,11 +51,13 @@ export async function lookAtPayLink(payments: Payments, token: string): Promise<
   );
   if (!row) throw noLink();
   const attempt = (await listAttempts(db, orderId)).at(-1);
-  const { shippingAddress, trackingNumber, carrier, trackingUrl, id, ...order } = presentOrder(row);
+  const { shippingAddress, trackingNumber, carrier, trackingUrl, id, ...order } = presentOrder(
+    row,
+    await readShopAddress(db),
+  );
   return {
     ...order,
     ...presentAdjustments(row),
-    number: orderNumber(id),
     state: stateOf(row, attempt),
     attempt: attempt ? shownState(attempt.status) : null,
     payUntil: row.payUntil.toISOString(),
@@ -189,6 +191,7 @@ export async function findPayLink(payments: Payments, orderId: string): Promise<
 
 interface WaitingRow {
   id: string;
+  number: string;
   payerName: string;
   email: string;
   total: number;
@@ -209,7 +212,9 @@ export async function listWaiting(
     found,
     [],
     page,
-    (limited) => `select o.id, o.payer_name as "payerName", o.email, o.total, o.currency,
+    (
+      limited,
+    ) => `select o.id, ${NUMBER} as number, o.payer_name as "payerName", o.email, o.total, o.currency,
        o.created_at as "createdAt", o.pay_until as "payUntil" ${found}
      order by o.created_at desc, o.id ${limited}`,
   );

@@ -2,12 +2,17 @@ import { type Db, named, type Tx } from '../../../platform/database.ts';
 import { moneyText, parseMoney } from '../../../platform/money.ts';
 import { countryCode } from '../../countries.ts';
 import { createAddress, findAddress } from '../../customers/addresses.ts';
-import { findOrMakeCustomer } from '../../customers/find-or-make.ts';
+import {
+  accountToWriteFor,
+  findAccountToWriteFor,
+  findOrMakeCustomer,
+} from '../../customers/find-or-make.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';
 import { ShopError } from '../../errors.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
+import { readNumber } from '../find-order.ts';
 import { type OrderLine, priceVariants } from '../pricing/cart-lines.ts';
 import { presentQuote, quote } from '../pricing/quote.ts';
 import type {
@@ -29,23 +34,24 @@ export async function orderByHand(
   tx: Tx,
   input: NewOrderByHand,
   idempotencyKey: string | undefined,
-): Promise<{ orderId: string; customerId: string }> {
+): Promise<{ orderId: string; number: string; customerId: string }> {
   await refuseUncheckedAge(tx, input);
   await refuseFractionOff(tx, input.discount);
   const { customerId: chosen, newCustomer, addressId, address, discount, ...order } = input;
-  const customerId = newCustomer ? await findOrMakeCustomer(tx, newCustomer) : String(chosen);
-  await refuseUnknown(tx, customerId);
+  const customerId = newCustomer
+    ? await findOrMakeCustomer(tx, newCustomer)
+    : await accountToWriteFor(tx, String(chosen));
   await holdCustomer(tx, customerId);
   const earlier = await findOutcome(tx, customerId, idempotencyKey);
-  if (earlier) return { orderId: earlier.orderId, customerId };
+  if (earlier) return { orderId: earlier.orderId, number: earlier.number, customerId };
   const orderId = await placeByHand(tx, {
     ...order,
     customerId,
-    address: await addressOf(tx, customerId, { addressId, address }),
+    address: await addressOf(tx, customerId, { pickedId: chosen, addressId, address }),
     discount: discount && { ...discount, amount: parseMoney(discount.amount) },
     idempotencyKey,
   });
-  return { orderId, customerId };
+  return { orderId, number: await readNumber(tx, orderId), customerId };
 }
 
 async function refuseUncheckedAge(tx: Tx, { ageChecked }: NewOrderByHand): Promise<void> {
@@ -70,21 +76,22 @@ async function ageToCheck(db: Db): Promise<number | null> {
   return asks === 'true' ? Number(age) : null;
 }
 
-async function refuseUnknown(tx: Tx, customerId: string): Promise<void> {
-  const known = await named(tx, 'is-customer', 'select from users where id = $1', [customerId]);
-  if (known.length > 0) return;
-  const message = 'This customer does not exist.';
-  throw new ShopError('not_found', message, { fields: { customerId: message } });
-}
-
-/** @throws not_found, limit_reached */
+/**
+ * @param pickedId whose addresses the colleague saw
+ * @throws not_found, limit_reached
+ */
 async function addressOf(
   tx: Tx,
   customerId: string,
-  { addressId, address }: Pick<NewOrderByHand, 'addressId' | 'address'>,
+  {
+    pickedId = customerId,
+    addressId,
+    address,
+  }: Pick<NewOrderByHand, 'addressId' | 'address'> & { pickedId?: string | undefined },
 ): Promise<OrderAddress> {
-  const kept = address ? (await createAddress(tx, customerId, address)).id : addressId;
-  const found = await findAddress(tx, customerId, kept);
+  const found = address
+    ? await findAddress(tx, customerId, (await createAddress(tx, customerId, address)).id)
+    : await findAddress(tx, pickedId, addressId);
   if (!found) throw new ShopError('not_found', 'This address does not exist.');
   return found;
 }
@@ -97,8 +104,9 @@ export async function quoteByHand(db: Db, asked: QuoteByHandRequest): Promise<Qu
   const kept = customerId && addressId ? await findAddress(db, customerId, addressId) : undefined;
   const country = countryCode(to?.country ?? '');
   const typed = to && country ? { ...to, country } : undefined;
+  const userId = customerId && (await findAccountToWriteFor(db, customerId));
   const priced = await quote(db, lines, {
-    ...(customerId && { owner: { userId: customerId } }),
+    ...(userId && { owner: { userId } }),
     to: kept ?? typed,
     shippingRateId,
     code,

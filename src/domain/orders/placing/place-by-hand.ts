@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import { countryName } from '../../countries.ts';
+import { deactivated } from '../../customers/find-or-make.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';
 import { findCustomer, findUser } from '../../customers/manage-customers.ts';
 import type { UserView } from '../../customers/schema.ts';
@@ -74,7 +75,7 @@ export async function placeByHand(tx: Tx, order: OrderByHand): Promise<string> {
     await openPayLink(tx, orderId, customer.id);
     return noted(orderId);
   }
-  const orderId = await bookPlaced(tx, booked, true);
+  const { id: orderId } = await bookPlaced(tx, booked, true);
   if (isFree || payment === 'paid') await recordPayment(tx, orderId);
   return noted(orderId);
 
@@ -89,7 +90,7 @@ export async function placeByHand(tx: Tx, order: OrderByHand): Promise<string> {
 /** @throws not_found, account_inactive */
 async function holdOpenCustomer(tx: Tx, customerId: string): Promise<UserView> {
   const { isActive } = await findCustomer(tx, customerId);
-  if (!isActive) throw new ShopError('account_inactive', 'This customer’s account is deactivated.');
+  if (!isActive) throw deactivated();
   await holdCustomer(tx, customerId);
   return findUser(tx, customerId);
 }

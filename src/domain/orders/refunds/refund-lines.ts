@@ -183,7 +183,8 @@ export async function promiseItems(tx: Tx, refundId: string, lines: PricedLine[]
 }
 
 /**
- * The money of promised pieces went back. Those that were not shipped, or are put on sale again, count as sold no more.
+ * The money of promised pieces went back. Those that were not shipped, or are put on sale again, count as sold no more;
+ * an order that was given up counts nowhere already.
  */
 export async function releaseItems(tx: Tx, refundId: string): Promise<void> {
   const pieces = await named<PiecesBack>(
@@ -196,9 +197,9 @@ export async function releaseItems(tx: Tx, refundId: string): Promise<void> {
      )
      update order_items i set restocked = i.restocked + r.back,
        returned = greatest(i.returned, least(i.shipped, i.returned + r.back - r.withdrawn))
-     from released r where i.id = r.order_item_id
+     from released r, orders o where i.id = r.order_item_id and o.id = i.order_id
      returning i.product_id as "productId", i.variant_id as "variantId",
-       greatest(r.withdrawn, r.back) as quantity, r.back`,
+       case when o.returned_at is null then greatest(r.withdrawn, r.back) else 0 end as quantity, r.back`,
     [refundId],
   );
   await putBack(tx, pieces);

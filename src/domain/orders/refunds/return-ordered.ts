@@ -5,7 +5,8 @@ import { type PiecesBack, putBack } from './refund-lines.ts';
 /**
  * Gives up an order: nothing more of it is shipped, and it leaves the sales counts. That happens once, since a status
  * that was corrected by hand may lead here again; what was put back on sale before is not put back again. Hold the
- * order first.
+ * order first. Pieces that never left and those that came back are counted apart: either may be on sale again, and
+ * either counts as sold no more.
  * @param pieces which go back on sale: those that were not shipped, all, or none
  * @param sales false: it was never placed, and counts nowhere
  */
@@ -23,13 +24,15 @@ export async function returnOrdered(
     `with given_up as (
        update orders set returned_at = now() where id = $1 and returned_at is null returning id, fulfilment
      ), lines as (
-       select i.id, i.quantity - greatest(i.restocked, i.withdrawn) as sold,
+       select i.id, i.quantity - d.withdrawn - back.pieces as sold,
          case g.fulfilment when 'unfulfilled' then i.quantity - i.shipped - i.withdrawn else 0 end as unshipped,
-         i.quantity - greatest(i.restocked, i.withdrawn, i.returned, (
-           select coalesce(sum(r.quantity), 0) from refund_items r join refunds on refunds.id = r.refund_id
-           where r.order_item_id = i.id and refunds.status = 'done'
-         ))::int as undecided
-       from order_items i join given_up g on g.id = i.order_id
+         greatest(0, i.quantity - i.withdrawn - greatest(i.returned, d.sent, back.pieces)) as undecided
+       from order_items i join given_up g on g.id = i.order_id, lateral (
+         select coalesce(sum(r.withdrawn), 0)::int as withdrawn, coalesce(sum(r.quantity - r.withdrawn), 0)::int as sent,
+           coalesce(sum(r.withdrawn) filter (where r.restock is distinct from false), 0)::int as put_back
+         from refund_items r join refunds on refunds.id = r.refund_id
+         where r.order_item_id = i.id and refunds.status = 'done'
+       ) d, lateral (select greatest(0, i.restocked - d.put_back) as pieces) back
      ), backs as (
        select *, case $2 when 'all' then undecided when 'unshipped' then unshipped else 0 end as back from lines
      )

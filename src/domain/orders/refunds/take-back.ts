@@ -15,7 +15,7 @@ export async function receivePieces(
   );
 }
 
-/** Puts pieces that came back on sale again. Hold the order. */
+/** Puts pieces that came back on sale again; an order that was given up counts as sold no more already. Hold the order. */
 export async function restockPieces(
   tx: Tx,
   lines: { itemId: string; good: number }[],
@@ -27,9 +27,10 @@ export async function restockPieces(
        select i.id, least(l.good, i.quantity - i.restocked) as pieces
        from json_to_recordset($1::json) as l ("itemId" uuid, good int) join order_items i on i.id = l."itemId"
      )
-     update order_items i set restocked = i.restocked + b.pieces from back b
-     where i.id = b.id and b.pieces > 0
-     returning i.product_id as "productId", i.variant_id as "variantId", b.pieces as quantity, b.pieces as back`,
+     update order_items i set restocked = i.restocked + b.pieces from back b, orders o
+     where i.id = b.id and b.pieces > 0 and o.id = i.order_id
+     returning i.product_id as "productId", i.variant_id as "variantId",
+       case when o.returned_at is null then b.pieces else 0 end as quantity, b.pieces as back`,
     [JSON.stringify(lines)],
   );
   await putBack(tx, pieces);

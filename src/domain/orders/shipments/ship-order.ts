@@ -3,6 +3,7 @@ import { stateAfter } from '../../../platform/state-machine.ts';
 import { ShopError } from '../../errors.ts';
 import { enqueueMail, withdrawMailAbout } from '../../mail/outbox.ts';
 import type { NewShipment, ParcelList, ShippedParcel, Tracking } from '../admin-schema.ts';
+import { anonymiseOrder } from '../anonymise-order.ts';
 import { MAIL_WAITS_MINUTES, recordEvent } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';
 import { type HeldOrder, holdOrder, refuseInState } from '../order-state.ts';
@@ -30,12 +31,12 @@ export async function shipOrder(tx: Tx, orderId: string, tracking: Tracking): Pr
     return;
   }
   const latest = await findShipment(tx, order.id);
-  if (!latest) refuseInState(order, 'shipped');
+  if (!latest || latest.isCollection) refuseInState(order, 'shipped');
   await correct(tx, order, latest, tracking);
 }
 
 /**
- * Ships pieces of an order in a parcel of their own; left out, all that is left.
+ * Ships pieces of an order in a parcel of their own, or hands them over at the shop; left out, all that is left.
  * @returns the parcel's id
  * @throws not_found, wrong_order_state for an order that was cancelled or refunded and for more pieces than are
  *   left, invalid_input for another order's lines
@@ -77,26 +78,30 @@ export async function correctShipment(
 ): Promise<void> {
   const { order, shipment } = await holdShipment(tx, orderId, shipmentId);
   if (!isAlive(order.paymentStatus)) refuseInState(order, 'shipped');
+  if (shipment.isCollection) {
+    throw new ShopError('wrong_order_state', 'This was collected: there is no parcel to follow.');
+  }
   await correct(tx, order, shipment, tracking);
 }
 
 async function ship(
   tx: Tx,
   order: HeldOrder,
-  { trackingNumber, carrier, lines, tellCustomer = true }: NewShipment,
+  { trackingNumber, carrier, collection = false, lines, tellCustomer = true }: NewShipment,
 ): Promise<string> {
   const left = await linesToShip(tx, order.id);
   const packed = lines ? wanted(left, lines) : left.filter((line) => line.left > 0);
   if (packed.length === 0) refuseInState(order, 'shipped');
-  const parcel = {
-    trackingNumber,
-    carrier: carrier ?? order.carrier ?? (await readDefaultCarrier(tx)),
-  };
+  const usual = async () => order.carrier ?? (await readDefaultCarrier(tx));
+  const parcel = collection
+    ? {}
+    : { trackingNumber, carrier: carrier ?? (trackingNumber ? await usual() : undefined) };
   const [shipment] = await named<{ id: string }>(
     tx,
     'ship-pieces',
     `with parcel as (
-       insert into shipments (order_id, carrier, tracking_number) values ($1, $2, $3) returning id
+       insert into shipments (order_id, carrier, tracking_number, is_collection, delivered_at)
+       values ($1, coalesce($2, ''), coalesce($3, ''), $5, case when $5 then now() end) returning id
      ), pieces as (
        select id, "left" as quantity from json_to_recordset($4::json) as line (id uuid, "left" int)
      ), packed as (
@@ -107,16 +112,27 @@ async function ship(
        from pieces where i.id = pieces.id
      )
      select id from parcel`,
-    [order.id, parcel.carrier, parcel.trackingNumber, JSON.stringify(packed)],
+    [
+      order.id,
+      parcel.carrier ?? null,
+      parcel.trackingNumber ?? null,
+      JSON.stringify(packed),
+      collection,
+    ],
   );
   if (!shipment) throw new Error('an insert returned no row');
   await settleFulfilment(tx, order);
-  await recordEvent(tx, order.id, 'shipped', {
+  await recordEvent(tx, order.id, collection ? 'collected' : 'shipped', {
     ...parcel,
     shipmentId: shipment.id,
     pieces: packed.reduce((sum, line) => sum + line.left, 0),
   });
-  if (tellCustomer) await tellOfParcel(tx, order, shipment.id);
+  if (tellCustomer) {
+    await tellOfParcel(tx, order, shipment.id, collection ? 'order-collected' : 'order-shipped');
+  }
+  if (collection && order.fulfilment === 'delivered' && order.userId === null) {
+    await anonymiseOrder(tx, order.id);
+  }
   return shipment.id;
 }
 
@@ -170,11 +186,16 @@ async function correct(
 }
 
 /** A mail about it that still waits will say the same: it makes room for this one. */
-async function tellOfParcel(tx: Tx, { id, userId }: HeldOrder, shipmentId: string): Promise<void> {
+async function tellOfParcel(
+  tx: Tx,
+  { id, userId }: HeldOrder,
+  shipmentId: string,
+  kind: 'order-shipped' | 'order-collected' = 'order-shipped',
+): Promise<void> {
   if (userId === null) return;
-  await withdrawMailAbout(tx, userId, 'order-shipped', { shipmentId });
+  await withdrawMailAbout(tx, userId, kind, { shipmentId });
   await enqueueMail(tx, {
-    kind: 'order-shipped',
+    kind,
     userId,
     about: { orderId: id, shipmentId },
     dueInMinutes: MAIL_WAITS_MINUTES,

@@ -13,11 +13,13 @@ export type ShipmentRow = Omit<ShipmentView, 'trackingUrl'>;
 
 /** The parcels that left, the first first, as ShipmentRows; for a statement that names `orders` o. */
 export const SHIPMENTS = `
-  (select coalesce(json_agg(json_build_object('id', s.id, 'carrier', s.carrier,
-      'trackingNumber', s.tracking_number, 'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at,
-      'undoUntil', case when s.delivered_at is null and s.shipped_at > now() - ${UNDO_TIME}
+  (select coalesce(json_agg(json_build_object('id', s.id, 'collection', s.is_collection,
+      'carrier', nullif(s.carrier, ''), 'trackingNumber', nullif(s.tracking_number, ''),
+      'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at,
+      'undoUntil', case when (s.is_collection or s.delivered_at is null) and s.shipped_at > now() - ${UNDO_TIME}
         then s.shipped_at + ${UNDO_TIME} end,
-      'undeliverUntil', case when s.delivered_at > now() - ${UNDO_TIME} then s.delivered_at + ${UNDO_TIME} end,
+      'undeliverUntil', case when not s.is_collection and s.delivered_at > now() - ${UNDO_TIME}
+        then s.delivered_at + ${UNDO_TIME} end,
       'lines', (select json_agg(json_build_object('itemId', l.order_item_id, 'quantity', l.quantity)
           order by i.position)
         from shipment_items l join order_items i on i.id = l.order_item_id
@@ -46,8 +48,9 @@ export const presentShipment = (row: ShipmentRow): ShipmentView => ({
 
 export interface Shipment {
   id: string;
-  carrier: string;
-  trackingNumber: string;
+  carrier: string | null;
+  trackingNumber: string | null;
+  isCollection: boolean;
   isDelivered: boolean;
   /** It left less than an hour ago. */
   isFresh: boolean;
@@ -62,7 +65,8 @@ export async function findShipment(
   const [shipment] = await named<Shipment>(
     tx,
     'shipment-of-order',
-    `select id, carrier, tracking_number as "trackingNumber", delivered_at is not null as "isDelivered",
+    `select id, nullif(carrier, '') as carrier, nullif(tracking_number, '') as "trackingNumber",
+       is_collection as "isCollection", delivered_at is not null as "isDelivered",
        shipped_at > now() - ${UNDO_TIME} as "isFresh"
      from shipments where order_id = $1 and undone_at is null and ($2::uuid is null or id = $2)
      order by shipped_at desc, id desc limit 1`,
@@ -124,8 +128,8 @@ export async function settleFulfilment(tx: Tx, order: HeldOrder): Promise<void> 
            else 'shipped' end as fulfilment, delivered_at, latest.*
        from waiting, parcels left join latest on true
      )
-     update orders o set fulfilment = s.fulfilment, carrier = s.carrier,
-       tracking_number = s.tracking_number, shipped_at = s.shipped_at,
+     update orders o set fulfilment = s.fulfilment, carrier = nullif(s.carrier, ''),
+       tracking_number = nullif(s.tracking_number, ''), shipped_at = s.shipped_at,
        delivered_at = case s.fulfilment when 'delivered' then s.delivered_at end, updated_at = now()
      from settled s where o.id = $1
      returning o.fulfilment, o.carrier, o.tracking_number as "trackingNumber",

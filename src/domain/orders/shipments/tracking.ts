@@ -19,7 +19,7 @@ const TRACKING_PAGES: Record<Carrier, string> = {
  */
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   const page = CARRIERS.find((known) => known === carrier);
-  if (!page || trackingNumber === null) return null;
+  if (!page || !trackingNumber) return null;
   return TRACKING_PAGES[page].replace('{number}', () => encodeURIComponent(trackingNumber));
 }
 

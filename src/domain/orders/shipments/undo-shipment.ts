@@ -7,10 +7,10 @@ import { holdOrder, refuseInState } from '../order-state.ts';
 import { holdShipment, settleFulfilment, UNDO_TIME } from './shipments.ts';
 
 /**
- * Takes a parcel back that left less than an hour ago: its pieces are to ship again, and stay reserved. The mail
+ * Takes a parcel back that left less than an hour ago, or what was collected: its pieces are to ship again, and stay reserved. The mail
  * about it is withdrawn if it still waits.
  * @returns whether the customer was told of the parcel before
- * @throws not_found, also for one that was taken back; wrong_order_state once it was delivered, an hour has
+ * @throws not_found, also for one that was taken back; wrong_order_state once a carrier delivered it, an hour has
  *   passed, the order was cancelled or refunded, or pieces of it came back, were paid back or exchanged
  */
 export async function undoShipment(
@@ -20,7 +20,13 @@ export async function undoShipment(
 ): Promise<{ customerWasTold: boolean }> {
   const { order, shipment } = await holdShipment(tx, orderId, shipmentId);
   if (!isAlive(order.paymentStatus)) refuseInState(order, 'unshipped');
-  if (shipment.isDelivered) refuse('it was delivered');
+  const { isCollection } = shipment;
+  if (shipment.isDelivered && !isCollection) refuse('it was delivered');
+  // Nobody knows any more whose it was.
+  if (isCollection && order.userId === null) refuse('its customer’s account is deleted');
+  if (isCollection && (await isSentBack(tx, order.id))) {
+    refuse('something of this order is sent back');
+  }
   if (!shipment.isFresh) refuse('it left more than an hour ago');
   if (await isSettled(tx, shipment.id)) refuse('pieces of it came back or were paid back');
   await named(
@@ -35,14 +41,15 @@ export async function undoShipment(
   );
   await settleFulfilment(tx, order);
   const { carrier, trackingNumber } = shipment;
-  await recordEvent(tx, order.id, 'shipment undone', {
+  await recordEvent(tx, order.id, isCollection ? 'collection undone' : 'shipment undone', {
     shipmentId: shipment.id,
-    before: { carrier, trackingNumber },
+    ...(!isCollection && { before: { carrier, trackingNumber } }),
   });
   const { userId } = order;
   if (userId === null) return { customerWasTold: false };
-  await withdrawMailAbout(tx, userId, 'order-shipped', { shipmentId });
-  return { customerWasTold: await hasSentMailAbout(tx, userId, 'order-shipped', { shipmentId }) };
+  const kind = isCollection ? 'order-collected' : 'order-shipped';
+  await withdrawMailAbout(tx, userId, kind, { shipmentId });
+  return { customerWasTold: await hasSentMailAbout(tx, userId, kind, { shipmentId }) };
 }
 
 /**
@@ -68,9 +75,9 @@ export async function undoDelivery(
     tx,
     'undo-delivery',
     `update shipments set delivered_at = null
-     where order_id = $1 and undone_at is null and delivered_at > now() - ${UNDO_TIME}
+     where order_id = $1 and undone_at is null and not is_collection and delivered_at > now() - ${UNDO_TIME}
        and case when $2::uuid is null then delivered_at = (select max(delivered_at) from shipments
-         where order_id = $1 and undone_at is null) else id = $2 end
+         where order_id = $1 and undone_at is null and not is_collection) else id = $2 end
      returning id, tracking_number as "trackingNumber"`,
     [id, shipmentId ?? null],
   );

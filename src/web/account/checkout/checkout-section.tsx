@@ -12,7 +12,7 @@ export function CheckoutSection({ title, action, children }: CheckoutSectionProp
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="grid gap-4">
-      <header className="flex min-h-11 items-center justify-between gap-4">
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-4">
         <h2 id={heading} className="text-xl">
           {title}
         </h2>

@@ -17,7 +17,7 @@ export function OrderLine({ item, onMend }: OrderLineProps) {
   const options = Object.values(variant.options).join(' · ');
   return (
     <li className="grid gap-3 py-4">
-      <div className="flex items-start gap-4">
+      <div className="flex items-start gap-4 large:flex-wrap">
         <Picture
           src={item.imageUrl}
           alt=""
@@ -26,8 +26,8 @@ export function OrderLine({ item, onMend }: OrderLineProps) {
           height={1}
           className="w-16 shrink-0 rounded-md"
         />
-        <div className="min-w-0 flex-1">
-          <p className="line-clamp-2 font-strong">{product.name}</p>
+        <div className="min-w-0 flex-1 large:basis-28">
+          <p className="font-strong">{product.name}</p>
           {options && <p className="text-ink-soft text-sm">{options}</p>}
           <p className="figures text-ink-soft text-sm">Quantity {quantity}</p>
         </div>

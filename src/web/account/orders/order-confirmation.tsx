@@ -2,7 +2,7 @@ import { CheckIcon, DocumentTextIcon } from '@heroicons/react/24/outline';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { isUnderWay } from '../../../domain/orders/order-label.ts';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
+import { OrderPills } from '../../shared/order-pills.tsx';
 import { useCurrentUser } from '../../shared/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -47,14 +47,15 @@ function Confirmation({ id }: { id: string }) {
             Thank you
           </h2>
           <p>
-            Your order <span className="figures font-strong">#{orderNumber(id)}</span> is placed.
+            Your order <span className="figures font-strong">{order.number}</span> is placed.
           </p>
+          <OrderPills order={order} className="mt-2" />
         </div>
       </header>
       <div className="grid gap-6 sm:grid-cols-2">
         <Facts>
           {estimatedDelivery && (
-            <Fact name="Arrives">
+            <Fact name={order.isPickup ? 'To be ready' : 'Arrives'}>
               <Arrival order={order} />
               {shippingMethod && ` · ${shippingMethod}`}
             </Fact>
@@ -67,8 +68,17 @@ function Confirmation({ id }: { id: string }) {
               {user?.email && (
                 <li className="break-words">We send a confirmation to {user.email}.</li>
               )}
-              <li>We pack your order and hand it to the carrier.</li>
-              <li>Its page shows when it is on its way, and how to follow it.</li>
+              {order.isPickup ? (
+                <>
+                  <li>We get your order ready.</li>
+                  <li>We write to you as soon as you can collect it.</li>
+                </>
+              ) : (
+                <>
+                  <li>We pack your order and hand it to the carrier.</li>
+                  <li>Its page shows when it is on its way, and how to follow it.</li>
+                </>
+              )}
             </ol>
           </Fact>
         </Facts>

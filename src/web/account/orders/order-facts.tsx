@@ -12,6 +12,7 @@ import { writeDays } from '../../../domain/settings/format.ts';
 import { formatDate, formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { AddressLines } from '../addresses/address-lines.tsx';
 
 /** A list of facts about an order. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -25,6 +26,16 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** Where an order goes, or where it is fetched. */
+export function Destination({
+  order: { collectFrom, shippingAddress },
+}: {
+  order: Pick<OrderView, 'collectFrom' | 'shippingAddress'>;
+}) {
+  if (collectFrom === null) return <AddressLines address={shippingAddress} />;
+  return <address className="wrap-anywhere whitespace-pre-line not-italic">{collectFrom}</address>;
 }
 
 /** The days on which an order comes; of orders that were promised none, the latest. */

@@ -18,7 +18,7 @@ export function OrderItems({ items, currency }: OrderItemsProps) {
         return (
           <li
             key={`${item.productId} ${options}`}
-            className="flex items-center gap-3 py-4 sm:gap-4"
+            className="flex items-center gap-3 py-4 large:flex-wrap sm:gap-4"
           >
             <Picture
               src={item.imageUrl}
@@ -28,7 +28,7 @@ export function OrderItems({ items, currency }: OrderItemsProps) {
               height={1}
               className="w-14 shrink-0 rounded-md sm:w-20"
             />
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 large:basis-28">
               <SiteLink
                 href={productPath(item, { id: item.variantId, options: item.options })}
                 className="font-strong underline-offset-4 hover:underline"
@@ -38,7 +38,7 @@ export function OrderItems({ items, currency }: OrderItemsProps) {
               {options && <p className="text-ink-soft text-sm">{options}</p>}
               <p className="figures text-ink-soft text-sm">Quantity {item.quantity}</p>
             </div>
-            <p className="figures self-start pt-1 text-right font-strong sm:self-center sm:pt-0">
+            <p className="figures ml-auto self-start pt-1 text-right font-strong sm:self-center sm:pt-0">
               {money(fromMinorUnits(toMinorUnits(item.price) * item.quantity))}
               {item.quantity > 1 && (
                 <span className="block font-regular text-ink-soft text-sm">

@@ -17,15 +17,15 @@ export function OrderParcels({ order }: { order: OrderDetail }) {
       {order.shipments.map((parcel, place) => (
         <li key={parcel.id} className="grid justify-items-start gap-2">
           <h3 className="font-strong text-base">
-            Parcel {place + 1}
-            {parcel.deliveredAt !== null && ', delivered'}
+            {parcel.collection ? 'Collected' : `Parcel ${place + 1}`}
+            {parcel.deliveredAt !== null && !parcel.collection && ', delivered'}
           </h3>
           <p className="text-ink-soft">
-            {parcel.deliveredAt === null ? 'Sent on' : 'Arrived on'}{' '}
+            {parcel.deliveredAt === null ? 'Sent on' : parcel.collection ? 'On' : 'Arrived on'}{' '}
             <time dateTime={parcel.deliveredAt ?? parcel.shippedAt}>
               {formatDate(parcel.deliveredAt ?? parcel.shippedAt, settings)}
-            </time>{' '}
-            with {parcel.carrier}{' '}
+            </time>
+            {parcel.carrier && ` with ${parcel.carrier}`}{' '}
             <span className="figures break-all text-ink">{parcel.trackingNumber}</span>
           </p>
           <ul>

@@ -12,16 +12,13 @@ import { isPartlyShipped, type OrderStep, orderSteps } from './order-steps.ts';
 /** An order's progress step by step, and when it should arrive. */
 export function OrderProgress({ order }: { order: OrderDetail }) {
   const { trackingNumber, carrier, estimatedDelivery } = order;
-  const isPartly = isPartlyShipped(order);
   return (
     <>
       <div className="grid gap-1 text-sm">
-        <p className="text-base">
-          {isPartly ? 'A part of your order is on its way; the rest follows.' : SAID[order.status]}
-        </p>
-        {estimatedDelivery && isUnderWay(order.status) && (
+        <p className="text-base">{saidOf(order)}</p>
+        {estimatedDelivery && isUnderWay(order.status) && !order.readyForCollectionAt && (
           <p className="text-ink-soft">
-            Estimated delivery <Arrival order={order} />
+            {order.isPickup ? 'To be ready' : 'Estimated delivery'} <Arrival order={order} />
           </p>
         )}
         {trackingNumber && !isInParcels(order) && (
@@ -102,9 +99,26 @@ const NAMES: Record<OrderEvent, string> = {
   paid: 'Payment received',
   shipped: 'Shipped',
   delivered: 'Delivered',
+  'ready for collection': 'Ready to collect',
+  collected: 'Collected',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
 };
+
+function saidOf(order: OrderDetail): string {
+  const isSent = order.timeline.some(({ event }) => event === 'shipped');
+  if (order.isPickup && !isSent) {
+    if (order.status === 'Delivered') return 'You have collected your order.';
+    if (isUnderWay(order.status)) {
+      if (isPartlyShipped(order)) return 'You have collected a part of your order.';
+      return order.readyForCollectionAt
+        ? `Ready: you can collect it now. Please bring its number.`
+        : 'We are getting your order ready, and write to you as soon as you can collect it.';
+    }
+  }
+  if (isPartlyShipped(order)) return 'A part of your order is on its way; the rest follows.';
+  return SAID[order.status];
+}
 
 const SAID: Record<OrderLabel, string> = {
   Processing: 'We are getting your order ready.',

@@ -9,7 +9,7 @@ export function OrderSkeleton() {
         <Skeleton className="h-8 w-60" />
         <Skeleton className="h-5 w-44" />
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Skeleton className="h-11 w-36 rounded-full" />
         <Skeleton className="h-11 w-40 rounded-full" />
       </div>
@@ -51,7 +51,7 @@ export function OrderSkeleton() {
 /** The shape of one item of an order. */
 function OrderItemSkeleton() {
   return (
-    <div className="flex gap-4 p-5">
+    <div className="flex gap-4 p-5 large:flex-wrap">
       <Skeleton className="size-20" />
       <div className="grid flex-1 content-center gap-2">
         <Skeleton className="h-5 w-1/2" />
@@ -65,10 +65,10 @@ function OrderItemSkeleton() {
 /** Two orders that are still loading. */
 export function OrdersSkeleton() {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {['first', 'second'].map((order) => (
         <div key={order} className="overflow-hidden rounded-lg border border-line bg-surface">
-          <div className="flex items-center gap-4 border-line border-b p-5">
+          <div className="flex flex-wrap items-center gap-4 border-line border-b p-5">
             <div className="grid flex-1 gap-2">
               <Skeleton className="h-5 w-36" />
               <Skeleton className="h-4 w-28" />

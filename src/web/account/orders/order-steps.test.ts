@@ -5,9 +5,11 @@ import { orderSteps } from './order-steps.ts';
 const at = '2026-11-21T09:30:00Z';
 
 const told = (status: OrderLabel, ...events: OrderEvent[]) =>
-  orderSteps({ status, timeline: events.map((event) => ({ event, at, amount: null })) }).map(
-    ({ event, state }) => `${event} ${state}`,
-  );
+  orderSteps({
+    status,
+    isPickup: false,
+    timeline: events.map((event) => ({ event, at, amount: null })),
+  }).map(({ event, state }) => `${event} ${state}`);
 
 test('an order stands at the latest of what happened, with the rest of its way ahead', () => {
   expect(told('Processing', 'placed')).toEqual([
@@ -48,6 +50,35 @@ test('an order at its end has nothing ahead', () => {
 test('a part of the money that came back does not end an order', () => {
   expect(told('Completed', 'placed', 'paid', 'refunded').slice(-2)).toEqual([
     'shipped ahead',
+    'delivered ahead',
+  ]);
+});
+
+test('an order that is collected is made ready and handed over, unless it is sent after all', () => {
+  const collected = (status: OrderLabel, ...events: OrderEvent[]) =>
+    orderSteps({
+      status,
+      isPickup: true,
+      timeline: events.map((event) => ({ event, at, amount: null })),
+    }).map(({ event, state }) => `${event} ${state}`);
+  expect(collected('Completed', 'placed', 'ready for collection')).toEqual([
+    'placed done',
+    'ready for collection current',
+    'collected ahead',
+  ]);
+  expect(collected('Completed', 'placed', 'collected')).toEqual([
+    'placed done',
+    'collected current',
+    'ready for collection ahead',
+    'collected ahead',
+  ]);
+  expect(collected('Delivered', 'placed', 'collected')).toEqual([
+    'placed done',
+    'collected current',
+  ]);
+  expect(collected('Shipped', 'placed', 'shipped')).toEqual([
+    'placed done',
+    'shipped current',
     'delivered ahead',
   ]);
 });

@@ -13,6 +13,8 @@ export type OrderStep = {
  * is shown once it happens.
  */
 const WAY: readonly OrderEvent[] = ['placed', 'shipped', 'delivered'];
+/** Likewise of one that is fetched at the shop. */
+const WAY_TO_COLLECT: readonly OrderEvent[] = ['placed', 'ready for collection', 'collected'];
 
 /**
  * What has happened to an order, oldest first (the last one is its present state), then what is
@@ -21,7 +23,8 @@ const WAY: readonly OrderEvent[] = ['placed', 'shipped', 'delivered'];
 export function orderSteps({
   status,
   timeline,
-}: Pick<OrderDetail, 'status' | 'timeline'>): OrderStep[] {
+  isPickup,
+}: Pick<OrderDetail, 'status' | 'timeline' | 'isPickup'>): OrderStep[] {
   const happened = timeline.map(
     (step, place): OrderStep => ({
       ...step,
@@ -30,20 +33,24 @@ export function orderSteps({
   );
   if (ENDED.has(status)) return happened;
   const isPartly = isPartlyShipped({ status, timeline });
-  const steps = timeline.filter(({ event }) => !(isPartly && event === 'shipped'));
-  const reached = Math.max(-1, ...steps.map(({ event }) => WAY.indexOf(event)));
-  const ahead = WAY.slice(reached + 1).map(
-    (event): OrderStep => ({ event, at: null, amount: null, state: 'ahead' }),
-  );
+  const steps = timeline.filter(({ event }) => !(isPartly && LEFT.has(event)));
+  const isSent = timeline.some(({ event }) => event === 'shipped');
+  const way = isPickup && !isSent ? WAY_TO_COLLECT : WAY;
+  const reached = Math.max(-1, ...steps.map(({ event }) => way.indexOf(event)));
+  const ahead = way
+    .slice(reached + 1)
+    .map((event): OrderStep => ({ event, at: null, amount: null, state: 'ahead' }));
   return [...happened, ...ahead];
 }
 
-/** A parcel of it has left, but not all. */
+const LEFT: ReadonlySet<OrderEvent> = new Set(['shipped', 'collected']);
+
+/** A part of it has left, by a carrier or with its customer, but not all. */
 export const isPartlyShipped = ({
   status,
   timeline,
 }: Pick<OrderDetail, 'status' | 'timeline'>): boolean =>
   (status === 'Processing' || status === 'Completed') &&
-  timeline.some(({ event }) => event === 'shipped');
+  timeline.some(({ event }) => LEFT.has(event));
 
 const ENDED: ReadonlySet<OrderDetail['status']> = new Set(['Failed', 'Cancelled', 'Refunded']);

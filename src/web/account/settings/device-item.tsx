@@ -20,7 +20,7 @@ export function DeviceItem({ device, onSignedOut }: DeviceItemProps) {
       <span className="grid size-10 shrink-0 sm:size-11 place-items-center rounded-full bg-sunken text-ink-soft">
         <Icon aria-hidden="true" className="size-5" />
       </span>
-      <div className="grid min-w-28 flex-1 gap-0.5">
+      <div className="grid min-w-[min(7rem,100%)] flex-1 gap-0.5">
         <p className="font-strong text-sm">{device.name}</p>
         <p className="text-ink-soft text-sm">{device.current ? 'In use now' : use}</p>
       </div>

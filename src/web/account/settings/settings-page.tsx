@@ -8,7 +8,7 @@ import { ProfileSection } from './profile-section.tsx';
 /** The customer's account settings. */
 export function SettingsPage() {
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <h1 className="text-2xl">Account Settings</h1>
       <ProfileSection />
       <PasswordSection />

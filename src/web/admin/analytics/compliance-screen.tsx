@@ -48,7 +48,7 @@ function Destinations() {
   const search = useSearch({ strict: false }) as { month?: unknown };
   const month = MONTH.test(String(search.month)) ? String(search.month) : lastMonth(timeZone);
   const list = useShown<DestinationMonth>('/api/admin/compliance/destinations', { month });
-  const mayExport = useCan('customers.delete');
+  const mayExport = useCan('customers.export');
   return (
     <Panel
       title="Sent by destination"

@@ -76,6 +76,7 @@ const KINDS = [
   'variant',
   'brand',
   'customer',
+  'export',
   'mail',
   'newsletter',
   'setting',

@@ -22,6 +22,7 @@ const Fields = z.object({
   lastName: name,
   email: emailAddress('Email is required'),
   isTaxExempt: z.boolean(),
+  reason: z.string().max(300, 'At most 300 characters'),
 });
 
 /** A customer's names, address and whether they pay tax. */
@@ -31,7 +32,10 @@ export function CustomerForm({ open, ...props }: CustomerFormProps) {
 
 function OpenCustomerForm({ onClose, customer, returnFocusTo }: Omit<CustomerFormProps, 'open'>) {
   const form = useRecordForm({
-    schema: Fields,
+    schema: Fields.refine(
+      ({ email, reason }) => !isOther(email, customer.email) || reason.trim() !== '',
+      { path: ['reason'], error: 'Please say why the address changes', when: () => true },
+    ),
     loaded: editable(customer),
     version: customer.version,
     change: 'customers.edit',
@@ -57,9 +61,18 @@ function OpenCustomerForm({ onClose, customer, returnFocusTo }: Omit<CustomerFor
         type="email"
         autoComplete="off"
         required
-        hint="A new address counts at once. Both addresses are told, and the new one is asked to confirm."
+        hint="A new address counts at once. Both addresses are told, and the new one is asked to confirm; for 72 hours the reader of the former one can take the change back."
         {...form.field('email')}
       />
+      {isOther(form.watch('email'), customer.email) && (
+        <TextField
+          label="Why the address changes"
+          required
+          autoComplete="off"
+          hint="It stays in the customer’s history."
+          {...form.field('reason')}
+        />
+      )}
       <Switch
         label="Pays no tax"
         hint="A charity, or a business whose certificate you have seen."
@@ -75,4 +88,8 @@ const editable = ({ firstName, lastName, email, isTaxExempt }: CustomerRow) => (
   lastName: lastName ?? '',
   email,
   isTaxExempt,
+  reason: '',
 });
+
+const isOther = (email: string, former: string): boolean =>
+  email.trim().toLowerCase() !== former.toLowerCase();

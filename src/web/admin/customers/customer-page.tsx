@@ -51,7 +51,7 @@ function LoadedCustomer({ customer }: { customer: CustomerDetail }) {
     {
       id: 'export',
       label: 'Export Data',
-      needs: 'customers.delete',
+      needs: 'customers.export',
       open: () => void exportData(customer.id),
     },
   ];

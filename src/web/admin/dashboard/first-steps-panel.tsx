@@ -31,9 +31,15 @@ const STEPS: Record<FirstStep['step'], StepText> = {
   },
   name: {
     name: 'Name it',
-    text: 'Title and logo on this page; seller, country and currency in the settings.',
-    minutes: 5,
+    text: 'The name goes into header, footer and mail. The logo is under Site configuration on this page.',
+    minutes: 3,
     href: '/admin/settings/shop',
+  },
+  seller: {
+    name: 'Say who sells',
+    text: 'The law wants it in the shop, on invoices and in mail.',
+    minutes: 3,
+    href: '/admin/settings?tab=footer-settings',
   },
   product: {
     name: 'Add the first product',
@@ -103,8 +109,8 @@ export function FirstStepsPanel() {
           <span className="hidden group-open:inline">Fold</span>
         </summary>
         <ol className="grid divide-y divide-line border-line border-t lg:grid-cols-2 lg:divide-y-0">
-          {data.map(({ step, done }) => (
-            <Step key={step} step={STEPS[step]} done={done} />
+          {data.map(({ step, done, missing }) => (
+            <Step key={step} step={STEPS[step]} done={done} missing={missing} />
           ))}
         </ol>
       </details>
@@ -112,7 +118,9 @@ export function FirstStepsPanel() {
   );
 }
 
-function Step({ step, done }: { step: StepText; done: boolean }): ReactNode {
+type StepProps = { step: StepText } & Pick<FirstStep, 'done' | 'missing'>;
+
+function Step({ step, done, missing = [] }: StepProps): ReactNode {
   const { name, text, minutes, href, keep } = step;
   return (
     <li className="flex items-start gap-3 px-5 py-3 text-sm">
@@ -140,7 +148,12 @@ function Step({ step, done }: { step: StepText; done: boolean }): ReactNode {
           )}
           {!done && <span className="figures text-ink-soft text-xs"> · {minutes} min</span>}
         </p>
-        {!done && <p className="text-ink-soft">{text}</p>}
+        {!done && (
+          <p className="text-ink-soft">
+            {text}
+            {missing.length > 0 && ` Left out until you give it: ${missing.join(', ')}.`}
+          </p>
+        )}
       </div>
       {!done && keep && <Keep setting={keep} name={name} />}
     </li>

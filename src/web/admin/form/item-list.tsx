@@ -39,6 +39,8 @@ type ItemListProps<Row extends Item> = {
   form(props: ItemFormProps<Row>): ReactNode;
   /** They have an order of their own (`sortOrder`), which can be changed. */
   ordered?: boolean;
+  /** What shoppers see of the list as it is. */
+  about?(items: Row[]): ReactNode;
   /** Other API paths to ask again after a change. */
   touches?: string[];
 };
@@ -67,7 +69,14 @@ export function ItemList<Row extends Item>(props: ItemListProps<Row>) {
       <Loaded query={query} failed={`Failed to fetch ${noun.all ?? noun.many}`}>
         {(data) =>
           data.length > 0 ? (
-            <Items {...props} items={inOrder(data)} onEdit={(item) => setEdited({ item })} />
+            <>
+              {props.about && (
+                <p className="border-line border-b px-5 py-3 text-ink-soft text-sm">
+                  {props.about(data)}
+                </p>
+              )}
+              <Items {...props} items={inOrder(data)} onEdit={(item) => setEdited({ item })} />
+            </>
           ) : (
             <EmptyState title={`No ${noun.many} yet`} />
           )

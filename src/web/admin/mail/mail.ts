@@ -26,6 +26,8 @@ export const KIND_NAMES: Record<Letter['kind'], string> = {
   'pay-link': 'Pay link',
   'payment-received': 'Payment received',
   'order-shipped': 'Order shipped',
+  'order-ready': 'Order ready to collect',
+  'order-collected': 'Order collected',
   'order-delivered': 'Order delivered',
   'order-cancelled': 'Order cancelled',
   'order-refunded': 'Refund',

@@ -19,6 +19,8 @@ const LABELS: Record<string, string> = {
   title: 'Heading',
   text: 'Text',
   closing: 'Text at the end',
+  collection: 'Text where it is collected',
+  untracked: 'Text without a tracking number',
   subjectDone: 'Subject, once it is changed',
   titleDone: 'Heading, once it is changed',
   textDone: 'Text, once it is changed',

@@ -8,6 +8,7 @@ import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
+import { useCan } from '../access/session.ts';
 import { subscribersQuery } from './newsletter.ts';
 import { NewsletterComposer } from './newsletter-composer.tsx';
 
@@ -20,6 +21,7 @@ const SHOWN = 10;
 export function SubscriberPanel() {
   const query = useQuery({ ...subscribersQuery(SHOWN), staleTime: 0 });
   const { data } = query;
+  const canExport = useCan('customers.export');
   const download = useMutation({
     mutationFn: () => saveFile('/api/admin/newsletters/csv', 'newsletter_subscribers.csv'),
     onError: ({ message }) =>
@@ -39,17 +41,19 @@ export function SubscriberPanel() {
       title="Newsletter subscribers"
       folded="The latest, and writing to them"
       action={
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={downloadCsv}
-          disabled={!data}
-          busy={download.isPending}
-          busyLabel="Downloading..."
-        >
-          <ArrowDownTrayIcon aria-hidden="true" className="size-4" />
-          Download CSV
-        </Button>
+        canExport && (
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={downloadCsv}
+            disabled={!data}
+            busy={download.isPending}
+            busyLabel="Downloading..."
+          >
+            <ArrowDownTrayIcon aria-hidden="true" className="size-4" />
+            Download CSV
+          </Button>
+        )
       }
     >
       <Loaded query={query}>

@@ -1,7 +1,6 @@
-import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
+import type { OrderRecord, OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { MOST_PAPERS } from '../../../domain/orders/choices.ts';
 import { isAlive, isPaid } from '../../../domain/orders/order-label.ts';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import type { Act } from '../act.tsx';
@@ -23,7 +22,18 @@ export const TOUCHED_BY_ORDERS = [
 
 type Order = Pick<
   OrderRow,
-  'id' | 'payerName' | 'status' | 'fulfilment' | 'currency' | 'amount'
+  | 'id'
+  | 'number'
+  | 'payerName'
+  | 'status'
+  | 'fulfilment'
+  | 'currency'
+  | 'amount'
+  | 'trackingNumber'
+  | 'carrier'
+  | 'isPickup'
+  | 'readyForCollectionAt'
+  | 'payUntil'
 > & { items: Parameters<typeof piecesOf>[0] };
 
 /** A form that an act opens. */
@@ -39,7 +49,7 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
   const paid = isPaid(status) && !isFree;
   const about = (text: string) => (
     <p>
-      Order <span className="figures font-strong">{orderNumber(order.id)}</span> of{' '}
+      Order <span className="figures font-strong">{order.number}</span> of{' '}
       <span className="wrap-anywhere font-strong">{order.payerName}</span> {text}
     </p>
   );
@@ -49,10 +59,62 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
   };
   const ship: Act = {
     id: 'ship',
-    label: left === 0 ? 'Change Tracking Number' : shipped === 0 ? 'Ship' : 'Ship the Rest',
+    label: left === 0 ? trackingAct(order) : shipped === 0 ? 'Ship' : 'Ship the Rest',
     needs: 'orders.ship',
     key: 's',
     open: () => open('ship'),
+  };
+  const ready: Act = {
+    id: 'ready',
+    label: 'Ready for Collection',
+    busy: 'Saving…',
+    needs: 'orders.ship',
+    key: 'h',
+    ask: {
+      title: 'Ready for Collection',
+      text: about('lies ready at the shop. Its customer is told by mail where to collect it.'),
+    },
+    run: async () => {
+      await apiSend('POST', `${ORDERS_PATH}/${order.id}/ready`);
+      return {
+        done: 'Order ready for collection',
+        what: order.number,
+        undo: () => undoReady(order.id),
+      };
+    },
+    failed: 'Failed to make the order ready',
+    touches: TOUCHED_BY_ORDERS,
+  };
+  const collect: Act = {
+    id: 'collect',
+    label: shipped === 0 ? 'Collected' : 'Rest Collected',
+    busy: 'Saving…',
+    needs: 'orders.ship',
+    // The next press of the same key, once it is ready.
+    ...(order.readyForCollectionAt !== null && { key: 'h' }),
+    ask: {
+      title: 'Collected',
+      text: about(
+        left === 1
+          ? 'is handed over: its customer has it. A mail confirms that.'
+          : `is handed over: its customer has all ${left} pieces. A mail confirms that.`,
+      ),
+    },
+    run: async () => {
+      const { shipments } = await apiSend<OrderRecord>(
+        'POST',
+        `${ORDERS_PATH}/${order.id}/shipments`,
+        { collection: true },
+      );
+      const handedOver = shipments.at(-1);
+      return {
+        done: 'Order collected',
+        what: order.number,
+        ...(handedOver && { undo: () => undoShipment(order.id, handedOver.id, 'Collection') }),
+      };
+    },
+    failed: 'Failed to record the collection',
+    touches: TOUCHED_BY_ORDERS,
   };
   const deliver: Act = {
     id: 'deliver',
@@ -66,7 +128,7 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
     },
     run: async () => ({
       ...(await step('deliver')()),
-      what: orderNumber(order.id),
+      what: order.number,
       undo: () => undoDelivery(`${ORDERS_PATH}/${order.id}`),
     }),
     failed: 'Failed to mark the order as delivered',
@@ -109,17 +171,46 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
     failed: 'Failed to cancel the order',
     touches: TOUCHED_BY_ORDERS,
   };
+  const callOff: Act = {
+    id: 'call-off',
+    label: 'End Pay Link',
+    busy: 'Ending…',
+    needs: 'orders.refund',
+    destructive: true,
+    ask: {
+      title: 'End Pay Link',
+      text: about('can be paid no more: what it held goes back on sale. Its customer is not told.'),
+    },
+    run: async () => {
+      await apiSend('DELETE', `/api/admin/orders/${order.id}/pay-link`);
+      return { done: 'Link ended, stock given back' };
+    },
+    failed: 'Failed to end the link',
+    touches: TOUCHED_BY_ORDERS,
+  };
   if (!isAlive(status)) return [];
+  if (order.payUntil !== null) return [pay, callOff];
   return [
     ...(fulfilment === 'shipped' ? [deliver] : []),
     ...(fulfilment === 'delivered' && status === 'pending' ? [pay] : []),
+    ...(left > 0 && order.isPickup
+      ? [...(order.readyForCollectionAt === null ? [ready] : []), collect]
+      : []),
     ...(left > 0 ? [ship] : []),
     ...(fulfilment !== 'delivered' && status === 'pending' ? [pay] : []),
     ...(paid ? [refund] : []),
-    ...(left === 0 && shipped > 0 ? [ship] : []),
+    ...(left === 0 && shipped > 0 && wasSent(order) ? [ship] : []),
     ...(shipped === 0 && fulfilment === 'unfulfilled' && !paid ? [cancel] : []),
   ];
 }
+
+/** What was collected has nothing to follow. */
+const wasSent = ({ isPickup, trackingNumber, carrier }: Order): boolean =>
+  !isPickup || trackingNumber !== null || carrier !== null;
+
+/** What the form about a parcel's number is called. */
+export const trackingAct = ({ trackingNumber }: { trackingNumber: string | null }): string =>
+  trackingNumber === null ? 'Add Tracking Number' : 'Change Tracking Number';
 
 const DONE: Record<StepCall, string> = {
   pay: 'Order marked as paid',
@@ -127,10 +218,11 @@ const DONE: Record<StepCall, string> = {
   cancel: 'Order cancelled',
 };
 
-/** Takes a parcel back. */
+/** Takes a parcel back, or that one was collected. */
 export async function undoShipment(
   orderId: string,
   shipmentId: string,
+  what: 'Parcel' | 'Collection' = 'Parcel',
 ): Promise<{ done: string; note: string }> {
   const { customerWasTold } = await apiSend<{ customerWasTold: boolean }>(
     'POST',
@@ -139,7 +231,19 @@ export async function undoShipment(
   const note = customerWasTold
     ? 'Its customer was told of it before, by mail.'
     : 'Its customer was not told of it.';
-  return { done: 'Parcel taken back', note };
+  return { done: `${what} taken back`, note };
+}
+
+/** Takes back that an order can be collected. */
+async function undoReady(orderId: string): Promise<{ done: string; note: string }> {
+  const { customerWasTold } = await apiSend<{ customerWasTold: boolean }>(
+    'POST',
+    `${ORDERS_PATH}/${orderId}/undo-ready`,
+  );
+  const note = customerWasTold
+    ? 'Its customer was told before, by mail, that it is ready.'
+    : 'Its customer was not told of it.';
+  return { done: 'The order is not ready', note };
 }
 
 /** Takes back that a whole order was delivered, or a parcel of it, whose address is given. */

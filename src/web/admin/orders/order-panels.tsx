@@ -95,8 +95,13 @@ export function OrderPeople({ order }: { order: OrderRecord }) {
           )}
         </div>
         <address className="grid not-italic">
-          <span className="text-ink-soft text-xs">Delivery address</span>
-          {[address.name, address.street, region, address.country, address.phone ?? ''].map(
+          <span className="text-ink-soft text-xs">
+            {order.isPickup ? 'Collects it' : 'Delivery address'}
+          </span>
+          {(order.isPickup
+            ? [address.name, address.phone ?? '']
+            : [address.name, address.street, region, address.country, address.phone ?? '']
+          ).map(
             (line, place) =>
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address keep their places.
               line && <span key={place}>{line}</span>,
@@ -112,9 +117,14 @@ export function OrderDelivery({ order }: { order: OrderRecord }) {
   const settings = useSettings();
   const { estimatedDelivery } = order;
   return (
-    <Panel title="Delivery">
+    <Panel title={order.isPickup ? 'Collection' : 'Delivery'}>
       <dl className="grid gap-3 px-5 py-4 text-sm">
         <Fact name="Method">{order.shippingMethod}</Fact>
+        {order.readyForCollectionAt && (
+          <Fact name="Ready since">
+            <Moment at={order.readyForCollectionAt} />
+          </Fact>
+        )}
         {estimatedDelivery && (
           <Fact name="Promised for">
             {order.arrives

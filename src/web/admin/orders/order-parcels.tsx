@@ -5,7 +5,13 @@ import { Panel } from '../../ui/panel.tsx';
 import { type Act, ActButton, ActMenu, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { ItemLine } from './item-line.tsx';
-import { ORDERS_PATH, TOUCHED_BY_ORDERS, undoDelivery, undoShipment } from './order-acts.tsx';
+import {
+  ORDERS_PATH,
+  TOUCHED_BY_ORDERS,
+  trackingAct,
+  undoDelivery,
+  undoShipment,
+} from './order-acts.tsx';
 import { leftOf, piecesOf } from './order-items.ts';
 import { useOrderMoney } from './order-panels.tsx';
 import { TrackingLink } from './tracking-link.tsx';
@@ -31,7 +37,7 @@ export function OrderParcels({ order, isAlive, onCorrect }: OrderParcelsProps) {
     <>
       {left > 0 && (
         <Panel
-          title={isAlive ? (isPartly ? `To ship ${left} of ${all}` : `To ship ${left}`) : 'Items'}
+          title={isAlive ? `${waitsFor(order)} ${isPartly ? `${left} of ${all}` : left}` : 'Items'}
           action={isAlive && <PapersOf order={order} />}
         >
           <Lines items={waiting.map((item) => ({ item, quantity: leftOf(item) }))} order={order} />
@@ -70,6 +76,12 @@ export function OrderParcels({ order, isAlive, onCorrect }: OrderParcelsProps) {
       )}
     </>
   );
+}
+
+/** What the pieces that are still here wait for. */
+function waitsFor({ isPickup, readyForCollectionAt }: OrderRecord): string {
+  if (!isPickup) return 'To ship';
+  return readyForCollectionAt === null ? 'To get ready' : 'Ready for collection';
 }
 
 /** What became of the money for pieces that came back: '1 refunded, 2 exchanged'. */
@@ -114,7 +126,9 @@ type ParcelProps = {
 };
 
 function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
-  const { id, carrier, trackingNumber, deliveredAt, undoUntil, undeliverUntil } = shipment;
+  const { id, collection, carrier, trackingNumber, deliveredAt, undoUntil, undeliverUntil } =
+    shipment;
+  const name = trackingNumber ?? (collection ? 'collected' : 'without a number');
   const call = `${ORDERS_PATH}/${order.id}/shipments/${id}`;
   const isOne = order.shipments.length === 1 && order.fulfilment === 'shipped';
   const of = useActs([
@@ -139,7 +153,7 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
         label: 'Undo',
         busy: 'Undoing…',
         needs: 'orders.ship',
-        run: () => undoShipment(order.id, id),
+        run: () => undoShipment(order.id, id, collection ? 'Collection' : 'Parcel'),
         failed: 'Failed to undo it',
         touches: TOUCHED_BY_ORDERS,
       },
@@ -153,37 +167,43 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
         failed: 'Failed to undo it',
         touches: TOUCHED_BY_ORDERS,
       },
-    isAlive && {
-      id: 'correct',
-      label: 'Change Tracking Number',
-      needs: 'orders.ship',
-      open: () => onCorrect(shipment),
-    },
+    isAlive &&
+      !collection && {
+        id: 'correct',
+        label: trackingAct(shipment),
+        needs: 'orders.ship',
+        open: () => onCorrect(shipment),
+      },
     printing('Packing Slip', `${ORDERS_PATH}/packing-slips.pdf?ids=${order.id}&shipment=${id}`),
   ]);
   const isBeside = (act: Act) => act.id === 'undo' || act.id === 'deliver';
   return (
     <Panel
-      title={deliveredAt === null ? 'Shipped' : 'Delivered'}
+      title={collection ? 'Collected' : deliveredAt === null ? 'Shipped' : 'Delivered'}
       action={
         <span className="flex items-center gap-2">
           {of.acts.filter(isBeside).map((act) => (
             <ActButton key={act.id} of={of} act={act}>
-              <span className="sr-only"> of parcel {trackingNumber}</span>
+              <span className="sr-only"> of parcel {name}</span>
             </ActButton>
           ))}
           <ActMenu
             of={of}
             acts={of.acts.filter((act) => !isBeside(act))}
-            label={`Actions for parcel ${trackingNumber}`}
+            label={`Actions for parcel ${name}`}
           />
         </span>
       }
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-b px-5 py-3 text-sm">
         <span className="wrap-anywhere">
-          {carrier} <span className="figures font-strong">{trackingNumber}</span>
-          <TrackingLink order={{ ...order, ...shipment, id: order.id }} className="mt-1" />
+          {collection
+            ? 'Handed over at the shop'
+            : [carrier, trackingNumber === null && 'without a tracking number']
+                .filter(Boolean)
+                .join(', ')}{' '}
+          <span className="figures font-strong">{trackingNumber}</span>
+          <TrackingLink order={{ ...order, ...shipment }} className="mt-1" />
         </span>
         <span className="text-ink-soft text-xs">
           <Moment at={deliveredAt ?? shipment.shippedAt} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { flushSync } from 'react-dom';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import * as z from 'zod';
 import {
@@ -10,7 +9,7 @@ import {
   type ShipmentView,
   Tracking,
 } from '../../../domain/orders/admin-schema.ts';
-import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
+import { optionsText } from '../../../domain/orders/order-text.ts';
 import { CARRIERS } from '../../../domain/settings/carriers.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
@@ -22,7 +21,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { useDone } from '../act.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { TOUCHED_BY_ORDERS, undoShipment } from './order-acts.tsx';
+import { TOUCHED_BY_ORDERS, trackingAct, undoShipment } from './order-acts.tsx';
 import { leftOf, piecesOf } from './order-items.ts';
 
 type ShipFormProps = {
@@ -36,7 +35,7 @@ type ShipFormProps = {
   returnFocusTo?: RefObject<HTMLElement | null>;
 };
 
-/** Ships what is left of an order, or some of it, by a tracking number; or corrects a parcel's number. */
+/** Ships what is left of an order, or some of it, with a tracking number or without; or corrects a parcel's number. */
 export function ShipForm({ open, ...props }: ShipFormProps) {
   return open && <LoadingShipForm {...props} />;
 }
@@ -71,7 +70,9 @@ const TrackingForm = z.object({
   carrier: z.enum(['', ...CARRIERS]),
 });
 
-const Packing = TrackingForm.extend({
+const Packing = z.object({
+  trackingNumber: z.string().trim().max(100, 'At most 100 characters'),
+  carrier: TrackingForm.shape.carrier,
   lines: z
     .array(z.object({ itemId: z.string(), quantity: z.number().int().min(0) }))
     .refine((lines) => lines.some(({ quantity }) => quantity > 0), {
@@ -102,25 +103,25 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
         tellCustomer,
       }),
     onSaved(saved) {
-      // Gone before the next page is asked for: a form with something typed would hold it back.
-      flushSync(onClose);
+      onClose();
       if (goesOn.current && next) navigate({ href: next });
       const shipment = saved.shipments.at(-1);
       if (!shipment) return;
       tell(
         {
-          done: 'Tracking number updated successfully',
+          done: shipment.trackingNumber ? 'Tracking number updated successfully' : 'Order shipped',
           note: saved.fulfilment === 'unfulfilled' ? 'The rest is still to ship.' : undefined,
-          what: `order ${orderNumber(order.id)}`,
+          what: `order ${order.number}`,
           undo: () => undoShipment(order.id, shipment.id),
         },
         TOUCHED_BY_ORDERS,
       );
     },
-    done: 'Tracking number updated successfully',
+    done: 'Order shipped',
     failed: 'Failed to update tracking number',
     touches: TOUCHED_BY_ORDERS,
   });
+  const isTracked = form.watch('trackingNumber').trim() !== '';
   const lines = form.watch('lines');
   const packed = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const { left } = piecesOf(order.items);
@@ -147,11 +148,12 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
       }}
     >
       <DrawerForm
-        title="Add Tracking Number"
+        title="Ship Order"
         description={
-          packed === left
-            ? `Order ${orderNumber(order.id)} is marked as shipped.`
-            : `Order ${orderNumber(order.id)} is shipped in part; the rest follows in another parcel.`
+          (packed === left
+            ? `Order ${order.number} is marked as shipped.`
+            : `Order ${order.number} is shipped in part; the rest follows in another parcel.`) +
+          (order.isPickup ? ' Its customer wanted to collect it.' : '')
         }
         progress={form.progress}
         save={packed === left ? 'Ship' : `Ship ${packed} of ${left}`}
@@ -193,7 +195,8 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
         <TrackingFields
           number={form.field('trackingNumber')}
           carrier={form.field('carrier')}
-          isCarrierKnown={false}
+          none={isTracked ? 'The shop’s usual carrier' : 'None, or not known'}
+          isOptional
         />
         <Checkbox label="Tell the customer by mail" {...form.flag('tellCustomer')} />
       </DrawerForm>
@@ -210,7 +213,7 @@ function CorrectForm({
   const known = CARRIERS.find((carrier) => carrier === shipment.carrier);
   const form = useRecordForm({
     schema: TrackingForm,
-    loaded: { trackingNumber: shipment.trackingNumber, carrier: known ?? '' },
+    loaded: { trackingNumber: shipment.trackingNumber ?? '', carrier: known ?? '' },
     change: 'orders.ship',
     save: ({ trackingNumber, carrier }) =>
       apiSend('PUT', `/api/admin/orders/${order.id}/shipments/${shipment.id}`, {
@@ -224,8 +227,8 @@ function CorrectForm({
   });
   return (
     <DrawerForm
-      title="Change Tracking Number"
-      description={`Order ${orderNumber(order.id)} ${
+      title={trackingAct(shipment)}
+      description={`Order ${order.number} ${
         shipment.deliveredAt === null
           ? 'is on its way; its customer gets the new link by mail.'
           : 'has arrived; its customer is not told of the number any more.'
@@ -238,7 +241,7 @@ function CorrectForm({
       <TrackingFields
         number={form.field('trackingNumber')}
         carrier={form.field('carrier')}
-        isCarrierKnown={known !== undefined}
+        none={known === undefined ? 'The shop’s usual carrier' : undefined}
       />
     </DrawerForm>
   );
@@ -248,26 +251,31 @@ const CHOICES = CARRIERS.map((carrier) => ({ value: carrier, label: carrier }));
 
 type Field = UseFormRegisterReturn<string> & { error?: string };
 
-type TrackingFieldsProps = { number: Field; carrier: Field; isCarrierKnown: boolean };
+type TrackingFieldsProps = {
+  number: Field;
+  carrier: Field;
+  /** What it means to choose no carrier; left out: one must be chosen. */
+  none?: string | undefined;
+  isOptional?: boolean;
+};
 
-function TrackingFields({ number, carrier, isCarrierKnown }: TrackingFieldsProps) {
+function TrackingFields({ number, carrier, none, isOptional = false }: TrackingFieldsProps) {
   return (
     <>
       <TextField
-        label="Tracking number"
+        label={isOptional ? 'Tracking number (optional)' : 'Tracking number'}
+        hint={isOptional ? 'Left empty, it goes as a letter that cannot be followed.' : undefined}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={100}
-        required
+        required={!isOptional}
         autoFocus
         {...number}
       />
       <SelectField
         label="Carrier"
-        options={
-          isCarrierKnown ? CHOICES : [{ value: '', label: 'The shop’s usual carrier' }, ...CHOICES]
-        }
+        options={none === undefined ? CHOICES : [{ value: '', label: none }, ...CHOICES]}
         {...carrier}
       />
     </>

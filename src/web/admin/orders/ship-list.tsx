@@ -29,7 +29,8 @@ const STATES: Record<ShipListLine['state'], Said> = {
   shipped: { text: 'Already shipped' },
   twice: { tone: 'warm', text: 'Twice' },
   closed: { text: 'Cancelled or refunded' },
-  incomplete: { tone: 'danger', text: 'No tracking number' },
+  untracked: { tone: 'warm', text: 'No tracking number' },
+  incomplete: { tone: 'danger', text: 'Number too long' },
 };
 
 const SHIPPED: Said = { tone: 'accent', text: 'Shipped' };
@@ -46,18 +47,22 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
   const [text, setText] = useState('');
   const [carrier, setCarrier] = useState('');
   const [tellCustomer, setTellCustomer] = useState(true);
+  const [withUntracked, setWithUntracked] = useState(false);
   const [outcome, setOutcome] = useState<ShippedParcel[]>();
   const reading = useMutation({
     mutationFn: () => apiSend<ShipListLine[]>('POST', `${ORDERS_PATH}/ship-list`, { text }),
     onError: (error) => tellFailure(error, 'The list could not be read'),
   });
   const lines = reading.data ?? [];
-  const matched = lines.filter((line) => line.state === 'matched');
+  const untracked = lines.filter((line) => line.state === 'untracked');
+  const matched = lines.filter(
+    ({ state }) => state === 'matched' || (withUntracked && state === 'untracked'),
+  );
   const shipping = useMutation({
     // In one call: whoever closes the tab meanwhile has shipped the whole list all the same.
     mutationFn: () => {
       const parcels = matched.flatMap(({ order, trackingNumber }) =>
-        order ? [{ orderId: order.id, trackingNumber }] : [],
+        order ? [{ orderId: order.id, trackingNumber: trackingNumber || undefined }] : [],
       );
       const list = { parcels, carrier: carrier || undefined, tellCustomer };
       return apiSend<ShippedParcel[]>('POST', `${ORDERS_PATH}/shipments`, list);
@@ -86,13 +91,13 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
     if (isChecked && matched.length > 0) shipping.mutate();
     else if (text.trim()) reading.mutate();
   };
-  const outcomeOf = ({ state, order }: ShipListLine) =>
-    state === 'matched' ? outcome?.find(({ orderId }) => orderId === order?.id) : undefined;
+  const outcomeOf = (line: ShipListLine) =>
+    matched.includes(line) ? outcome?.find(({ orderId }) => orderId === line.order?.id) : undefined;
   return (
     <Drawer
       open
       title="Ship from a List"
-      description="Each line: an order’s number, then its tracking number."
+      description="Each line: an order’s number, then its tracking number, if it has one."
       onOpenChange={() => !shipping.isPending && onClose()}
     >
       <form className="grid gap-5" onSubmit={submit}>
@@ -110,6 +115,7 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
             // What was found is of another list.
             reading.reset();
             setOutcome(undefined);
+            setWithUntracked(false);
           }}
         />
         <SelectField
@@ -128,6 +134,17 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
             <p role="status" className="font-strong text-sm">
               {matched.length} of {lines.length === 1 ? '1 line' : `${lines.length} lines`} matched
             </p>
+            {untracked.length > 0 && !outcome && (
+              <Checkbox
+                label={
+                  untracked.length === 1
+                    ? 'Also ship the one without a tracking number'
+                    : `Also ship the ${untracked.length} without a tracking number`
+                }
+                checked={withUntracked}
+                onChange={(event) => setWithUntracked(event.target.checked)}
+              />
+            )}
             <ol className="divide-y divide-line rounded-md border border-line text-sm">
               {lines.map((line, place) => (
                 <FoundLine
@@ -164,7 +181,7 @@ function FoundLine({ line, became }: { line: ShipListLine; became: ShippedParcel
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
       <span className="wrap-anywhere min-w-0">
-        <span className="figures font-strong">{number.slice(-8)}</span>{' '}
+        <span className="figures font-strong">{order?.number ?? number}</span>{' '}
         <span className="figures">{trackingNumber}</span>
         {order && <span className="block text-ink-soft text-xs">{order.payerName}</span>}
         {became?.refusal && <span className="block text-danger text-xs">{became.refusal}</span>}

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
 import { useCan } from '../access/session.ts';
 import { PageHeader } from '../frame/page-header.tsx';
@@ -63,7 +64,15 @@ function Methods({ methods }: { methods: PaymentMethodView[] }) {
     <>
       {active ? (
         <p className="max-w-prose text-ink-soft text-sm">
-          Shoppers pay by the one method that is active. Enabling another one disables it.
+          Shoppers pay by the one method that is active. Enabling another one disables it. The
+          footer follows, unless you keep a list of your own under{' '}
+          <SiteLink
+            href="/admin/settings?tab=payment-methods"
+            className="underline underline-offset-4"
+          >
+            Accepted payments
+          </SiteLink>
+          .
         </p>
       ) : (
         <Notice title="No payment method is on">

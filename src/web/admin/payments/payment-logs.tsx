@@ -235,6 +235,7 @@ const LIVE_MS = 3000;
 export function PaymentLogsScreen() {
   const [isLive, setLive] = useState(false);
   const [isSaving, setSaving] = useState(false);
+  const canExport = useCan('customers.export');
   const raw = useSearch({ strict: false });
   const search = readSearch(logs, raw);
   const every = isLive ? LIVE_MS : undefined;
@@ -263,15 +264,17 @@ export function PaymentLogsScreen() {
               onChange={setLive}
             />
           </span>
-          <Button
-            size="sm"
-            variant="secondary"
-            busy={isSaving}
-            busyLabel="Exporting…"
-            onClick={saveCsv}
-          >
-            Export CSV
-          </Button>
+          {canExport && (
+            <Button
+              size="sm"
+              variant="secondary"
+              busy={isSaving}
+              busyLabel="Exporting…"
+              onClick={saveCsv}
+            >
+              Export CSV
+            </Button>
+          )}
         </>
       }
       notice={<Counters search={search} every={every} />}

@@ -1,11 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type Path, type PathValue, useWatch } from 'react-hook-form';
-import { SHIPPING_CLASSES, slugOf } from '../../../domain/catalog/admin-schema.ts';
+import {
+  SHIPPING_CLASSES,
+  type ShownDescription,
+  slugOf,
+} from '../../../domain/catalog/admin-schema.ts';
 import { KNOWN_SPECIFICATIONS } from '../../../domain/catalog/choices.ts';
+import { apiSend } from '../../shared/api-client.ts';
 import { capitalised } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
+import { TextBlocks } from '../../shared/text-blocks.tsx';
+import { useRested } from '../../ui/browser/rested.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { ChipListField } from '../../ui/fields/chips-field.tsx';
@@ -13,8 +20,10 @@ import { ComboboxField } from '../../ui/fields/combobox-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { FoldedPanel } from '../form/folded-panel.tsx';
+import { MarkdownField } from '../form/markdown-field.tsx';
 import { PictureGallery } from '../form/picture-gallery.tsx';
 import { PRODUCTS_PATH } from './product-acts.tsx';
 import type { ProductForm, ProductValues } from './product-form.ts';
@@ -83,14 +92,32 @@ const useChoices = (field: string, search: string | undefined) =>
   });
 
 /** What it is. */
-export function Basics({ form, onAddBrand }: Section & { onAddBrand: (name: string) => void }) {
+type BasicsProps = Section & { isNew: boolean; onAddBrand: (name: string) => void };
+
+export function Basics({ form, isNew, onAddBrand }: BasicsProps) {
   const [tags, setTags] = useValue(form, 'tags');
   const [search, setSearch] = useState<string>();
   const proposals = useChoices('tag', search).data;
   return (
     <FormPanel title="Product">
-      <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-      <TextAreaField label="Description" required rows={7} {...form.field('description')} />
+      <TextField
+        label="Name"
+        required
+        autoFocus={isNew}
+        autoComplete="off"
+        {...form.field('name')}
+      />
+      <div className="grid gap-3">
+        <MarkdownField
+          label="Description"
+          toolbar="Marks for the description"
+          required
+          rows={9}
+          readOnly={form.progress.readOnly}
+          {...form.field('description')}
+        />
+        <DescriptionPreview form={form} />
+      </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <Choice
           form={form}
@@ -116,6 +143,40 @@ export function Basics({ form, onAddBrand }: Section & { onAddBrand: (name: stri
         />
       </div>
     </FormPanel>
+  );
+}
+
+const DESCRIPTION_PATH = `${PRODUCTS_PATH}/description-preview`;
+
+/** How long nothing is typed before what the shop shows follows. */
+const REST_MS = 250;
+
+/** What the shop would show of the description, made by the shop itself; undefined until known. */
+function useShownDescription(form: ProductForm): ShownDescription | undefined {
+  const description = useRested(useValue(form, 'description')[0], REST_MS);
+  return useQuery({
+    queryKey: [DESCRIPTION_PATH, description],
+    queryFn: () => apiSend<ShownDescription>('POST', DESCRIPTION_PATH, { description }),
+    enabled: description.trim() !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  }).data;
+}
+
+function DescriptionPreview({ form }: Section) {
+  const blocks = useShownDescription(form)?.blocks;
+  if (!blocks) return null;
+  return (
+    <section
+      aria-label="Preview of the description"
+      className="grid gap-3 rounded-lg border border-line bg-paper p-4"
+    >
+      <p className="text-ink-soft text-sm">Preview</p>
+      {/* Nothing to press: it would lead away from what is being written. */}
+      <div inert className="grid gap-4 whitespace-pre-line text-ink-soft leading-relaxed">
+        <TextBlocks blocks={blocks} />
+      </div>
+    </section>
   );
 }
 
@@ -289,8 +350,19 @@ export function Flags({ form }: Section) {
         <Flag form={form} name="isNew" label="New" />
         <Flag form={form} name="isSale" label="Sale" />
       </div>
-      <div className="grid gap-5 border-line border-t p-5">
-        <p className="text-ink-soft text-sm">Shown until it has its first review:</p>
+    </Panel>
+  );
+}
+
+/** Figures of another shop; folded away, since hardly anybody may show them. */
+export function TypedRating({ form }: Section) {
+  const isWrong = form.progress.problems.some(({ path }) => /^(rating|reviewCount)$/.test(path));
+  return (
+    <FoldedPanel title="Brought along from elsewhere" opens={isWrong}>
+      <div className="grid gap-5 p-5">
+        <Notice title="Ratings that nobody gave are unlawful in the UK, the EU and the US.">
+          Enter only what your own customers said where you sold before.
+        </Notice>
         <div className="grid grid-cols-2 items-start gap-4">
           <TextField
             label="Rating"
@@ -307,8 +379,11 @@ export function Flags({ form }: Section) {
             {...form.field('reviewCount')}
           />
         </div>
+        <p className="text-ink-soft text-sm">
+          Shown until the product has its first review here. Search engines are never told of it.
+        </p>
       </div>
-    </Panel>
+    </FoldedPanel>
   );
 }
 
@@ -356,6 +431,7 @@ export function SearchResult({ form, savedSlug }: Section & { savedSlug: string 
     name: ['name', 'description', 'slug', 'seoTitle', 'seoDescription'],
   });
   const [name, description, slug, seoTitle, seoDescription] = values;
+  const words = useShownDescription(form)?.words ?? description;
   const address = slug.trim() || slugOf(name);
   const isWrong = form.progress.problems.some(({ path }) => /^(slug|seo)/.test(path));
   return (
@@ -369,7 +445,7 @@ export function SearchResult({ form, savedSlug }: Section & { savedSlug: string 
             {cut(seoTitle.trim() || `${name.trim() || 'Name'} · ${siteTitle}`, 60)}
           </p>
           <p className="wrap-anywhere text-ink-soft">
-            {cut(seoDescription.trim() || description.trim() || 'Description', 160)}
+            {cut(seoDescription.trim() || words.trim() || 'Description', 160)}
           </p>
         </div>
         <TextField

@@ -4,6 +4,7 @@ import { type AcceptedPaymentEntry, AcceptedPaymentForm } from '../../../domain/
 import type { ActivePaymentMethod } from '../../../domain/payments/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type ItemFormProps, ItemList } from '../form/item-list.tsx';
 import { PictureField } from '../form/picture-field.tsx';
@@ -26,6 +27,16 @@ export function AcceptedPaymentList() {
     <ItemList<AcceptedPaymentEntry>
       {...ACCEPTED}
       title="Accepted payments"
+      about={(items) => (
+        <>
+          {items.some(({ isActive }) => isActive)
+            ? 'The footer shows what is switched on here, in place of the ways to pay that are on. '
+            : `Nothing is switched on here, so the footer follows the ways to pay that are on: ${active?.name ?? 'none'}. `}
+          <SiteLink href="/admin/payments/methods" className="underline underline-offset-4">
+            Payment methods
+          </SiteLink>
+        </>
+      )}
       change="settings.edit"
       touches={[ACCEPTED.shownBy]}
       text={(item) => ({

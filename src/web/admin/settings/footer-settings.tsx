@@ -45,7 +45,12 @@ function FooterTextsForm({ footer: { version, ...texts } }: { footer: FooterEntr
         title="Company"
         description="Who the shop belongs to, in the footer of its pages, in mail and on invoices."
       >
-        <TextField label="Company name" required {...form.field('companyName')} />
+        <TextField
+          label="Company name"
+          required
+          hint="Follows the seller’s name, or else the shop’s, until you write another"
+          {...form.field('companyName')}
+        />
         <TextAreaField
           label="Company description"
           required
@@ -72,7 +77,7 @@ function FooterTextsForm({ footer: { version, ...texts } }: { footer: FooterEntr
         <TextField
           label="Copyright text"
           required
-          hint="Stands after © and the year"
+          hint="Stands after © and the year. Follows the company until you write another"
           {...form.field('copyrightText')}
         />
       </SettingsCard>

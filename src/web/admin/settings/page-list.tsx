@@ -1,14 +1,15 @@
 import { PlusIcon } from '@heroicons/react/24/outline';
 import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
+import { PAGE_WORDS } from '../../../domain/content/choices.ts';
 import { type PageEntry, PageForm } from '../../../domain/content/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type ItemFormProps, ItemList } from '../form/item-list.tsx';
+import { MarkdownField } from '../form/markdown-field.tsx';
 import { type ShownList, useEntryForm } from './entry-form.ts';
-import { MarkdownField } from './markdown-field.tsx';
 import { PagePreview } from './page-preview.tsx';
 
 const PAGES: ShownList = {
@@ -55,6 +56,20 @@ function PageEditor(props: ItemFormProps<PageEntry>) {
         spellCheck={false}
         {...form.field('slug')}
       />
+      <details className="text-ink-soft text-sm">
+        <summary className="min-h-11 py-2.5 text-accent">
+          What is filled in from your settings
+        </summary>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          {Object.entries(PAGE_WORDS).map(([word, meaning]) => (
+            <div key={word} className="contents">
+              <dt className="font-strong">{`{${word}}`}</dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-2">A line that names what is not set is left out.</p>
+      </details>
       {fields.map(({ id }, index) => (
         <fieldset key={id} className="grid gap-4 border-line border-t pt-4">
           <legend className="sr-only">Section {index + 1}</legend>

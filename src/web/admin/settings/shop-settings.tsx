@@ -15,9 +15,12 @@ import { PageHeader } from '../frame/page-header.tsx';
 import { useSettingEntries, useSettingsForm } from './settings-form.ts';
 
 const NAMES = {
+  site_title: 'shop’s name',
   seller_name: 'seller’s name',
   seller_address: 'seller’s address',
   seller_tax_number: 'tax number',
+  order_number_prefix: 'order prefix',
+  order_number_start: 'first order number',
   invoice_prefix: 'invoice prefix',
   credit_note_prefix: 'credit note prefix',
   invoice_note: 'invoice note',
@@ -32,6 +35,10 @@ const NAMES = {
   pay_link_hours: 'hours of a pay link',
   default_carrier: 'carrier',
   stock_shown: 'stock shown',
+  badge_new: 'badge of new products',
+  badge_sale: 'badge of products on sale',
+  badge_hot: 'badge of featured products in lists',
+  badge_best_seller: 'badge of featured products on their page',
 };
 
 /** What is counted a day, by whom. */
@@ -94,9 +101,16 @@ function ShopSettings({ entries }: { entries: SettingEntry[] }) {
     'locale',
     'time_zone',
   ]);
+  const [orderPrefix, orderStart] = form.watch(['order_number_prefix', 'order_number_start']);
   const [prefix, creditPrefix] = form.watch(['invoice_prefix', 'credit_note_prefix']);
   return (
     <SettingsTab progress={form.progress}>
+      <SettingsCard
+        title="Shop"
+        description="What the shop is called: in its header, its footer and in mail."
+      >
+        <TextField label="Shop’s name" required maxLength={100} {...form.field('site_title')} />
+      </SettingsCard>
       <SettingsCard
         title="Seller"
         description="Who sells, as the law wants it on invoices and in mail. What is left empty is taken from the footer."
@@ -127,6 +141,24 @@ function ShopSettings({ entries }: { entries: SettingEntry[] }) {
           hint="Your VAT number, say: stands on invoices"
           autoComplete="off"
           {...form.field('seller_tax_number')}
+        />
+      </SettingsCard>
+      <SettingsCard
+        title="Order numbers"
+        description="What an order is called everywhere. Orders that exist keep their numbers, and no number comes twice."
+      >
+        <TextField
+          label="Prefix"
+          hint={`The next is called like ${orderPrefix || '#'}${orderStart || '1001'}`}
+          autoComplete="off"
+          {...form.field('order_number_prefix')}
+        />
+        <TextField
+          label="First number"
+          hint="Numbers go on from here, unless they are beyond it already"
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('order_number_start')}
         />
       </SettingsCard>
       <SettingsCard
@@ -244,6 +276,21 @@ function ShopSettings({ entries }: { entries: SettingEntry[] }) {
           options={CARRIERS.map((value) => ({ value, label: value }))}
           {...form.field('default_carrier')}
         />
+      </SettingsCard>
+      <SettingsCard
+        title="Badges"
+        description="The words on pictures of products. What is empty shows no badge; lists show them in capitals."
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="New products" {...form.field('badge_new')} />
+          <TextField label="Products on sale" {...form.field('badge_sale')} />
+          <TextField label="Featured products, in lists" {...form.field('badge_hot')} />
+          <TextField
+            label="Featured products, on their page"
+            hint="“Best Seller” of what hardly sells misleads, which consumer law forbids."
+            {...form.field('badge_best_seller')}
+          />
+        </div>
       </SettingsCard>
       <SettingsCard
         title="Limits a day"

@@ -4,8 +4,26 @@ import { Paragraph, Title, Words } from '../parts/prose.tsx';
 import type { Template } from '../template.ts';
 
 export const emailChanged: Template<'email-changed'> = (letter, shop, words) => {
-  const { name, newEmail, confirmed, forgotUrl } = letter;
+  const { name, newEmail, confirmed, forgotUrl, undoUrl } = letter;
   const said = words({ name, email: newEmail });
+  const ways = {
+    undo: {
+      text: 'Somebody of our shop changed it, and you did not ask for that? Take it back within 72 hours: your address and your password are then what they were, and every device is signed out.',
+      label: 'Take the change back',
+      href: undoUrl ?? '',
+    },
+    write: {
+      text: 'Please write to us at once: whoever did it knew your password.',
+      label: 'Contact us',
+      href: `${shop.url}/customer-support`,
+    },
+    reset: {
+      text: 'Set a new password now. That also stops the change, and signs out every device.',
+      label: 'Set a new password',
+      href: forgotUrl,
+    },
+  };
+  const way = undoUrl ? 'undo' : confirmed ? 'write' : 'reset';
   return {
     subject: confirmed ? said.subjectDone : said.subject,
     preheader: confirmed ? `It is ${newEmail} now.` : `It will be ${newEmail}, once confirmed.`,
@@ -16,13 +34,10 @@ export const emailChanged: Template<'email-changed'> = (letter, shop, words) => 
         <Words text={confirmed ? said.textDone : said.text} shop={shop} />
         <Paragraph>If it was you, there is nothing more to do.</Paragraph>
         <Notice>
-          <strong>It was not you?</strong>{' '}
-          {confirmed
-            ? 'Please write to us at once: whoever did it knew your password.'
-            : 'Set a new password now. That also stops the change, and signs out every device.'}
+          <strong>It was not you?</strong> {ways[way].text}
         </Notice>
-        <ActionButton href={confirmed ? `${shop.url}/customer-support` : forgotUrl} shop={shop}>
-          {confirmed ? 'Contact us' : 'Set a new password'}
+        <ActionButton href={ways[way].href} shop={shop}>
+          {ways[way].label}
         </ActionButton>
       </>
     ),

@@ -17,7 +17,7 @@ export const orderDelivered: Template<'order-delivered'> = ({ name, order }, sho
     body: (
       <>
         <Title>{title}</Title>
-        <OrderProgress reached="Delivered" />
+        <OrderProgress reached="Delivered" order={order} />
         <Words text={text} shop={shop} />
         <ActionButton href={order.url} shop={shop}>
           View your order

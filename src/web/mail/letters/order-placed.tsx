@@ -8,7 +8,7 @@ import type { Template } from '../template.ts';
 export const orderPlaced: Template<'order-placed'> = ({ name, order }, shop, words) => {
   const number = orderName(order);
   const total = orderTotal(order, shop);
-  const { subject, title, text } = words({ name, order: number, total });
+  const { subject, title, text, collection } = words({ name, order: number, total });
   return {
     subject,
     preheader: `Thank you, ${name}. ${total} in all; we are getting it ready.`,
@@ -16,8 +16,8 @@ export const orderPlaced: Template<'order-placed'> = ({ name, order }, shop, wor
     body: (
       <>
         <Title>{title}</Title>
-        <OrderProgress reached="Ordered" />
-        <Words text={text} shop={shop} />
+        <OrderProgress reached="Ordered" order={order} />
+        <Words text={order.collectFrom === null ? text : collection} shop={shop} />
         <Paragraph>
           {isPaid(order)
             ? 'There is nothing left to pay.'

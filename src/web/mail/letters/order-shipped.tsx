@@ -16,18 +16,22 @@ export const orderShipped: Template<'order-shipped'> = ({ name, order, parcel },
   const number = orderName(order);
   const expected = order.estimatedDelivery && formatDate(order.estimatedDelivery, shop);
   const { carrier } = parcel;
-  const { subject, title, text } = words({ name, order: number, carrier });
+  const { subject, title, text, untracked } = words({
+    name,
+    order: number,
+    carrier: carrier ?? 'its carrier',
+  });
+  const withCarrier =
+    carrier === null ? 'Your parcel is on its way' : `Your parcel is with ${carrier}`;
   return {
     subject,
-    preheader: expected
-      ? `With ${carrier}, expected by ${expected}.`
-      : `Your parcel is with ${carrier}.`,
+    preheader: expected ? `${withCarrier}, expected by ${expected}.` : `${withCarrier}.`,
     reason: updateReason(shop),
     body: (
       <>
         <Title>{title}</Title>
-        <OrderProgress reached="On its way" />
-        <Words text={text} shop={shop} />
+        <OrderProgress reached="On its way" order={order} />
+        <Words text={parcel.trackingNumber === null ? untracked : text} shop={shop} />
         {expected && <Paragraph>It should be with you by {expected}.</Paragraph>}
         {!isPaid(order) && (
           <Notice>
@@ -48,17 +52,15 @@ function Parcel({ order, parcel, shop }: ParcelProps) {
   return (
     <>
       <Facts>
-        <Fact name="Carrier">{parcel.carrier}</Fact>
-        <Fact name="Tracking number">
-          <span style={{ wordBreak: 'break-all', fontWeight: 600 }}>{parcel.trackingNumber}</span>
-        </Fact>
+        {parcel.carrier !== null && <Fact name="Carrier">{parcel.carrier}</Fact>}
+        {parcel.trackingNumber !== null && (
+          <Fact name="Tracking number">
+            <span style={{ wordBreak: 'break-all', fontWeight: 600 }}>{parcel.trackingNumber}</span>
+          </Fact>
+        )}
         {!isAll && (
           <Fact name="In this parcel">
-            {parcel.lines.map(({ itemId, quantity }) => (
-              <div key={itemId}>
-                {quantity} × {nameOf(order, itemId)}
-              </div>
-            ))}
+            <ParcelLines order={order} parcel={parcel} />
           </Fact>
         )}
       </Facts>
@@ -71,7 +73,9 @@ function Parcel({ order, parcel, shop }: ParcelProps) {
         </ActionButton>
       ) : (
         <>
-          <Paragraph>You can follow it on the carrier’s own site with this number.</Paragraph>
+          {parcel.trackingNumber !== null && (
+            <Paragraph>You can follow it on the carrier’s own site with this number.</Paragraph>
+          )}
           <ActionButton href={order.url} shop={shop}>
             View your order
           </ActionButton>
@@ -82,6 +86,14 @@ function Parcel({ order, parcel, shop }: ParcelProps) {
 }
 
 type ParcelProps = { order: LetterOrder; parcel: ParcelView; shop: LetterShop };
+
+/** What is in a parcel, a line each. */
+export const ParcelLines = ({ order, parcel }: Omit<ParcelProps, 'shop'>) =>
+  parcel.lines.map(({ itemId, quantity }) => (
+    <div key={itemId}>
+      {quantity} × {nameOf(order, itemId)}
+    </div>
+  ));
 
 const piecesIn = (lines: { quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);

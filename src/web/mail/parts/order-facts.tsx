@@ -13,16 +13,22 @@ type OrderFactsProps = { order: LetterOrder; shop: LetterShop };
 export function OrderFacts({ order, shop }: OrderFactsProps) {
   return (
     <Facts>
-      <Fact name="Delivery address">
-        <PostalAddress address={order.shippingAddress} />
-      </Fact>
+      {order.collectFrom === null ? (
+        <Fact name="Delivery address">
+          <PostalAddress address={order.shippingAddress} />
+        </Fact>
+      ) : (
+        <Fact name="Collect from">
+          <CollectionPlace order={order} shop={shop} />
+        </Fact>
+      )}
       <Fact name="Shipping">
         {order.shippingMethod}
         {order.estimatedDelivery && isUnderWay(order.status) && (
           <>
             <br />
             {order.arrives
-              ? `Arrives ${writeDays(order.arrives, shop.locale)}`
+              ? `${order.collectFrom === null ? 'Arrives' : 'To be ready'} ${writeDays(order.arrives, shop.locale)}`
               : `Expected by ${formatDate(order.estimatedDelivery, shop)}`}
           </>
         )}
@@ -31,8 +37,23 @@ export function OrderFacts({ order, shop }: OrderFactsProps) {
         {order.paymentMethod}
         <PaymentState order={order} shop={shop} />
       </Fact>
+      <Fact name="Status">
+        {order.paymentState}, {order.fulfilmentState.toLowerCase()}
+      </Fact>
       <Fact name="Placed on">{formatDate(order.createdAt, shop)}</Fact>
     </Facts>
+  );
+}
+
+/** Where an order is fetched, and whom to ask when. */
+export function CollectionPlace({ order, shop }: OrderFactsProps) {
+  return (
+    <>
+      {order.collectFrom?.split('\n').map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+      {shop.phoneNumber}
+    </>
   );
 }
 

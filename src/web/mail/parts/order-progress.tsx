@@ -1,12 +1,21 @@
+import type { LetterOrder } from '../../../domain/orders/schema.ts';
 import { paint, TABLE, TEXT } from '../mail-tokens.ts';
 
 const STEPS = ['Ordered', 'On its way', 'Delivered'] as const;
+const COLLECTED = ['Ordered', 'Ready to collect', 'Collected'] as const;
+
+type OrderProgressProps = {
+  reached: (typeof STEPS)[number] | (typeof COLLECTED)[number];
+  order: Pick<LetterOrder, 'collectFrom'>;
+};
 
 /**
  * A picture of the order's progress. The title says the same in words, so screen readers skip this.
  */
-export function OrderProgress({ reached }: { reached: (typeof STEPS)[number] }) {
-  const last = STEPS.indexOf(reached);
+export function OrderProgress({ reached, order }: OrderProgressProps) {
+  const isOnTheWay = reached === 'On its way' || reached === 'Delivered';
+  const steps: readonly string[] = order.collectFrom === null || isOnTheWay ? STEPS : COLLECTED;
+  const last = steps.indexOf(reached);
   return (
     <table
       role="presentation"
@@ -18,10 +27,10 @@ export function OrderProgress({ reached }: { reached: (typeof STEPS)[number] }) 
     >
       <tbody>
         <tr>
-          {STEPS.map((step, index) => {
+          {steps.map((step, index) => {
             const colour = index <= last ? 'accent' : 'line';
             return (
-              <td key={step} style={{ paddingRight: index < STEPS.length - 1 ? 6 : 0 }}>
+              <td key={step} style={{ paddingRight: index < steps.length - 1 ? 6 : 0 }}>
                 <div
                   {...paint(
                     { ground: colour },

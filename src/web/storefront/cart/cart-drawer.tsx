@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { cartCount, cartTotal, useCart, useClearCart } from '../../shared/cart.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
+import { useShortScreen } from '../../ui/browser/short-screen.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LineSkeletons } from '../../ui/loading/skeleton.tsx';
@@ -23,6 +24,7 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
   const navigate = useNavigate();
   const { data: items, isError, refetch } = useCart();
   const clearCart = useClearCart();
+  const isShort = useShortScreen();
   const count = cartCount(items);
   const subtotal = formatMoney(cartTotal(items ?? []), settings);
 
@@ -30,6 +32,23 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
     onOpenChange(false);
     navigate({ href: '/checkout' });
   }
+
+  const sum = (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-strong text-xl">
+      Subtotal <span className="figures">{subtotal}</span>
+    </p>
+  );
+  const clear = (
+    <Button
+      variant="ghost"
+      wide
+      busy={clearCart.isPending}
+      busyLabel="Clearing…"
+      onClick={() => clearCart.mutate(items ?? [])}
+    >
+      Clear Cart
+    </Button>
+  );
 
   return (
     <Drawer
@@ -42,26 +61,24 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
         </>
       }
       footer={
-        count > 0 && (
+        count > 0 &&
+        (isShort ? (
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+            {sum}
+            <Button onClick={checkOut} className="flex-1">
+              Proceed to Checkout
+            </Button>
+          </div>
+        ) : (
           <div className="grid gap-3">
-            <p className="flex items-baseline justify-between font-strong text-xl">
-              Subtotal <span className="figures">{subtotal}</span>
-            </p>
+            {sum}
             <CartCosts items={items ?? []} />
             <Button size="lg" wide onClick={checkOut}>
               Proceed to Checkout
             </Button>
-            <Button
-              variant="ghost"
-              wide
-              busy={clearCart.isPending}
-              busyLabel="Clearing…"
-              onClick={() => clearCart.mutate(items ?? [])}
-            >
-              Clear Cart
-            </Button>
+            {clear}
           </div>
-        )
+        ))
       }
     >
       <p role="status" className="sr-only">
@@ -87,11 +104,19 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
           <BestSellerLinks onFollow={() => onOpenChange(false)} />
         </>
       ) : (
-        <ul className="divide-y divide-line">
-          {items.map((item) => (
-            <CartLine key={item.id} item={item} onFollow={() => onOpenChange(false)} />
-          ))}
-        </ul>
+        <>
+          <ul className="divide-y divide-line">
+            {items.map((item) => (
+              <CartLine key={item.id} item={item} onFollow={() => onOpenChange(false)} />
+            ))}
+          </ul>
+          {isShort && (
+            <div className="grid gap-3 border-line border-t pt-4">
+              <CartCosts items={items} />
+              {clear}
+            </div>
+          )}
+        </>
       )}
     </Drawer>
   );

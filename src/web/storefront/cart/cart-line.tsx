@@ -21,22 +21,22 @@ export function CartLine({ item, onFollow }: CartLineProps) {
   const options = Object.values(variant.options).join(' · ');
 
   return (
-    <li className="grid grid-cols-[6rem_1fr] gap-4 py-5">
+    <li className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4 py-5 large:grid-cols-1">
       <Picture
         src={item.imageUrl}
         alt=""
         sizes="6rem"
         width={1}
         height={1}
-        className="rounded-md"
+        className="rounded-md large:w-24"
       />
       <div className="grid min-w-0 gap-3">
-        <div className="flex items-start gap-3">
-          <div className="min-w-0 flex-1">
+        <div className="flex items-start gap-3 large:flex-wrap">
+          <div className="min-w-0 flex-1 large:basis-full">
             <SiteLink
               href={productPath(product, variant)}
               onClick={onFollow}
-              className="line-clamp-2 font-strong underline-offset-4 hover:underline"
+              className="font-strong underline-offset-4 hover:underline"
             >
               {product.name}
             </SiteLink>
@@ -46,7 +46,7 @@ export function CartLine({ item, onFollow }: CartLineProps) {
           </div>
           <LineAmount item={item} />
         </div>
-        <div className="flex items-center justify-between">
+        <div className="flex flex-wrap items-center justify-between gap-y-2">
           <QuantityStepper
             label={`Quantity of ${product.name}`}
             value={quantity}

@@ -21,33 +21,33 @@ export function AgeGate() {
         data-refusal={refusal}
         // By the time React starts, the script has opened it.
         suppressHydrationWarning
-        className="m-auto w-[calc(100%-2rem)] max-w-md rounded-xl bg-surface p-8 text-center text-ink shadow-floating outline-none backdrop:bg-scrim backdrop:backdrop-blur-xl sm:p-12"
+        className="m-auto w-[calc(100%-2rem)] max-w-md rounded-xl bg-surface p-8 text-center text-ink shadow-floating outline-none backdrop:bg-scrim backdrop:backdrop-blur-xl sm:p-12 short:p-6"
       >
         <p className="font-strong text-ink-soft text-sm">{siteTitle}</p>
         <p
           aria-hidden="true"
-          className="mx-auto mt-6 grid size-24 place-items-center rounded-full border border-line-strong font-strong text-2xl"
+          className="short:hidden mx-auto mt-6 grid size-24 place-items-center rounded-full border border-line-strong font-strong text-2xl"
         >
           {minimumAge}+
         </p>
-        <h2 id="age-gate-title" className="mt-6 text-2xl">
+        <h2 id="age-gate-title" className="mt-6 short:mt-2 text-2xl">
           Are you {minimumAge} or older?
         </h2>
         <p id="age-gate-text" className="mt-3 text-ink-soft">
           This shop sells products that contain nicotine. Please confirm your age to enter.
         </p>
-        <div className="mt-8 grid gap-3">
+        <div className="mt-8 short:mt-5 grid gap-3 short:sm:grid-cols-2">
           <button
             type="button"
             data-age-answer="over"
-            className="h-13 rounded-full bg-ink px-7 font-strong text-paper transition-colors hover:bg-accent hover:text-on-accent"
+            className="min-h-13 rounded-full bg-ink px-7 py-2 font-strong text-paper transition-colors hover:bg-accent hover:text-on-accent"
           >
             I'm {minimumAge} or Older
           </button>
           <button
             type="button"
             data-age-answer="under"
-            className="h-13 rounded-full border border-line-strong px-7 font-strong transition-colors hover:border-ink hover:bg-paper"
+            className="min-h-13 rounded-full border border-line-strong px-7 py-2 font-strong transition-colors hover:border-ink hover:bg-paper"
           >
             Under {minimumAge}
           </button>

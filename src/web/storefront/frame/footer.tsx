@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_WARNING } from '../../../domain/content/choices.ts';
 import type { FooterLink } from '../../../domain/content/schema.ts';
-import { formatMoney } from '../../shared/format.ts';
+import { formatMoney, withWholePostcodes } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { deliveryTime, shippingRatesQuery } from '../../shared/shipping-rates.ts';
 import { ThemeSwitch } from '../../shared/theme-switch.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { BrandIcon } from './brand-icon.tsx';
 import { PaymentMarks } from './payment-marks.tsx';
@@ -26,11 +27,11 @@ export function Footer({ year }: FooterProps) {
           {settings?.warningText || DEFAULT_WARNING}
         </strong>
       </p>
-      <div className="page-width grid gap-12 py-16 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:gap-8">
-        <section aria-label={companyName} className="max-w-sm">
+      <div className="page-width flex flex-wrap gap-12 py-16 *:min-w-0 lg:gap-8">
+        <section aria-label={companyName} className="grow-2 basis-80">
           <p className="font-strong text-2xl">{companyName}</p>
           {settings?.companyDescription && (
-            <p className="mt-4 text-ink-soft">{settings.companyDescription}</p>
+            <p className="mt-4 max-w-sm text-ink-soft">{settings.companyDescription}</p>
           )}
           <SocialLinks />
         </section>
@@ -44,7 +45,7 @@ export function Footer({ year }: FooterProps) {
           <div className="-ml-2.5 flex items-center gap-1">
             <ThemeSwitch />
             <p className="text-ink-soft text-sm">
-              © {year} {settings?.copyrightText || companyName}
+              © {year} {settings ? settings.copyrightText : siteTitle}
             </p>
           </div>
           <PaymentMarks label={settings?.paymentMethodsText || 'We Accept:'} />
@@ -57,14 +58,18 @@ export function Footer({ year }: FooterProps) {
 const linksOf = (links: FooterLink[], category: FooterLink['category']) =>
   links.filter((link) => link.category === category);
 
+/** With more links than these, a column is set in several. */
+const LONG_COLUMN = 10;
+
 function LinkColumn({ title, links }: { title: string; links: FooterLink[] }) {
   if (links.length === 0) return null;
+  const isLong = links.length > LONG_COLUMN;
   return (
-    <nav aria-label={title}>
+    <nav aria-label={title} className={isLong ? 'grow-3 basis-96' : 'grow basis-40'}>
       <h2 className={COLUMN_TITLE}>{title}</h2>
-      <ul className="mt-3">
+      <ul className={classNames('mt-3', isLong && 'columns-[8.5rem] gap-x-4')}>
         {links.map((link) => (
-          <li key={link.id}>
+          <li key={link.id} className="break-inside-avoid">
             <SiteLink href={link.url} unmarked className={FOOTER_LINK}>
               {link.title}
             </SiteLink>
@@ -78,10 +83,12 @@ function LinkColumn({ title, links }: { title: string; links: FooterLink[] }) {
 function Contact({ address, phoneNumber }: { address?: string; phoneNumber?: string }) {
   if (!address && !phoneNumber) return null;
   return (
-    <section aria-label="Contact">
+    <section aria-label="Contact" className="grow basis-40">
       <h2 className={COLUMN_TITLE}>Contact</h2>
       <address className="mt-3 not-italic">
-        {address && <p className="whitespace-pre-line py-2.5 text-ink-soft">{address}</p>}
+        {address && (
+          <p className="whitespace-pre-line py-2.5 text-ink-soft">{withWholePostcodes(address)}</p>
+        )}
         {phoneNumber && (
           <a href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`} className={FOOTER_LINK}>
             {phoneNumber}

@@ -12,11 +12,11 @@ import { UserButton } from './user-button.tsx';
 export function Header() {
   return (
     <header className="contents">
-      <div className="sticky top-0 z-30 border-line border-b bg-paper/85 backdrop-blur-xl">
-        <div className="page-width flex h-16 items-center gap-1 lg:h-20 lg:gap-5 xl:gap-8">
+      <div className="sticky top-0 z-30 large:static border-line border-b bg-paper/85 backdrop-blur-xl">
+        <div className="page-width flex h-16 items-center gap-1 large:h-auto large:flex-wrap large:justify-end large:py-1 lg:h-20 lg:gap-5 xl:gap-8">
           <MobileMenuButton />
-          <SiteLogo className="mr-auto lg:mr-0" />
-          <HeaderNavigation className="mr-auto hidden lg:block" />
+          <SiteLogo className="mr-auto large:basis-3/5 lg:mr-0" />
+          <HeaderNavigation className="mr-auto hidden min-w-0 lg:block" />
           <SiteSearch className="hidden w-48 lg:block xl:w-72" />
           <div className="-mr-2 flex items-center gap-0.5">
             <UserButton />

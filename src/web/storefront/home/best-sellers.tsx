@@ -2,7 +2,6 @@ import { SignalSlashIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { hotProducts } from '../product-card/hot.ts';
 import { ProductCard, ProductCardSkeleton } from '../product-card/product-card.tsx';
 import { bestSellersQuery } from './home.ts';
 import { HomeSection } from './home-section.tsx';
@@ -26,16 +25,14 @@ export function TopSellers() {
     );
   }
   if (products?.length === 0) return null;
-  const hot = hotProducts(products ?? []);
   return (
     <section aria-label="Best sellers" className="page-width mt-14 lg:mt-20">
-      <ul className="grid grid-cols-2 gap-x-3 gap-y-10 sm:gap-x-5 md:grid-cols-3 lg:gap-x-8">
+      <ul className="grid grid-cols-2 large:grid-cols-1 gap-x-3 gap-y-10 sm:gap-x-5 md:grid-cols-3 lg:gap-x-8">
         {products
           ? products.slice(0, ON_TOP).map((product) => (
               <li key={product.id} className={TOP_PLACE}>
                 <ProductCard
                   product={product}
-                  hot={hot.has(product.id)}
                   heading="h2"
                   sizes="(min-width: 84rem) 26rem, (min-width: 48rem) 31vw, 94vw"
                 />
@@ -52,29 +49,29 @@ export function TopSellers() {
 }
 
 /** On a phone the first one takes a whole row. */
-const TOP_PLACE = 'max-md:first:col-span-2';
+const TOP_PLACE = 'max-md:first:col-span-2 large:first:col-span-1';
 const TOP_PLACES = ['first', 'second', 'third'];
 
 /** The rest, if there are any. */
 export function BestSellingProducts() {
   const { data: products = [] } = useQuery(bestSellersQuery);
   if (products.length <= ON_TOP) return null;
-  const hot = hotProducts(products);
+  // Of a young shop the list is filled up with what nobody has bought yet.
+  const areSold = products.every(({ salesCount }) => salesCount > 0);
   return (
     <HomeSection
-      title="Best Selling Products"
+      title={areSold ? 'Best Selling Products' : 'Our Products'}
       action={
         <ButtonLink href="/products" variant="secondary">
           View All Products
         </ButtonLink>
       }
     >
-      <ul className="grid grid-cols-2 gap-x-3 gap-y-10 sm:gap-x-5 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-14">
+      <ul className="grid grid-cols-2 large:grid-cols-1 gap-x-3 gap-y-10 sm:gap-x-5 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-14">
         {products.slice(ON_TOP).map((product) => (
           <li key={product.id}>
             <ProductCard
               product={product}
-              hot={hot.has(product.id)}
               sizes="(min-width: 84rem) 19rem, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, 46vw"
             />
           </li>

@@ -16,26 +16,29 @@ export function homeHead(queryClient: QueryClient) {
     structuredData:
       publicUrl === undefined
         ? []
-        : [organizationData(queryClient, publicUrl), siteData(queryClient, publicUrl)],
+        : [...organizationData(queryClient, publicUrl), siteData(queryClient, publicUrl)],
   });
 }
 
-function organizationData(queryClient: QueryClient, publicUrl: string): StructuredData {
-  const { siteTitle, siteLogo } = loadedSettings(queryClient);
+/** Nothing while the shop's owner has not said who sells. */
+function organizationData(queryClient: QueryClient, publicUrl: string): StructuredData[] {
+  const { siteLogo } = loadedSettings(queryClient);
   const footer = queryClient.getQueryData(footerSettingsQuery.queryKey);
   const elsewhere = queryClient.getQueryData(socialMediaLinksQuery.queryKey) ?? [];
-  return {
+  if (!footer?.companyName) return [];
+  const organization: StructuredData = {
     '@context': 'https://schema.org',
     '@type': 'Organization',
     '@id': `${publicUrl}/#organization`,
-    name: footer?.companyName || siteTitle,
+    name: footer.companyName,
     url: `${publicUrl}/`,
     logo: absoluteUrl(publicUrl, siteLogo ?? '/icons/icon-512.png'),
-    description: footer?.companyDescription || undefined,
-    telephone: footer?.phoneNumber || undefined,
-    address: footer?.address || undefined,
+    description: footer.companyDescription || undefined,
+    telephone: footer.phoneNumber || undefined,
+    address: footer.address || undefined,
     sameAs: elsewhere.map(({ url }) => url).filter(isProfile),
   };
+  return [organization];
 }
 
 const siteData = (queryClient: QueryClient, publicUrl: string): StructuredData => ({
@@ -44,7 +47,7 @@ const siteData = (queryClient: QueryClient, publicUrl: string): StructuredData =
   '@id': `${publicUrl}/#website`,
   name: loadedSettings(queryClient).siteTitle,
   url: `${publicUrl}/`,
-  publisher: { '@id': `${publicUrl}/#organization` },
+  publisher: organizationData(queryClient, publicUrl).map((one) => ({ '@id': one['@id'] }))[0],
   potentialAction: {
     '@type': 'SearchAction',
     target: {

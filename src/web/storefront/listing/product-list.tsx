@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFocusOnAdded } from '../../ui/focus/focus-added.ts';
 import { LoadMore } from '../../ui/loading/load-more.tsx';
 import { whenSeen } from '../../ui/loading/when-seen.tsx';
-import { hotProducts } from '../product-card/hot.ts';
 import { ProductCard, ProductCardSkeleton } from '../product-card/product-card.tsx';
 import { type ListingParameters, productsBefore } from './listing.ts';
 import { EarlierLink, PageLinks } from './page-links.tsx';
@@ -48,7 +47,7 @@ export function ProductList({ empty, ...list }: ProductListProps) {
 /** On a small screen the first two rows are in the first view. */
 const IN_FIRST_VIEW = 4;
 
-type PlaceProps = { product: ProductView; hot: boolean };
+type PlaceProps = { product: ProductView };
 
 const PriorityPlace = (place: PlaceProps) => (
   <li>
@@ -63,7 +62,6 @@ const LaterPlace = whenSeen(
 
 function LoadedList({ products, total, listing, query }: Omit<ProductListProps, 'empty'>) {
   const { list, expectMore } = useFocusOnAdded<HTMLUListElement>(products.length, 'a');
-  const hot = hotProducts(products);
 
   function loadMore() {
     expectMore();
@@ -82,7 +80,7 @@ function LoadedList({ products, total, listing, query }: Omit<ProductListProps, 
       <ListGrid listRef={list}>
         {products.map((product, place) => {
           const Place = place < IN_FIRST_VIEW ? PriorityPlace : LaterPlace;
-          return <Place key={product.id} product={product} hot={hot.has(product.id)} />;
+          return <Place key={product.id} product={product} />;
         })}
       </ListGrid>
       <div className="mt-14">
@@ -132,7 +130,7 @@ function ListGrid({ listRef, children }: ListGridProps) {
   return (
     <ul
       ref={listRef}
-      className="grid grid-cols-2 gap-x-3 gap-y-9 sm:gap-x-5 md:grid-cols-3 lg:gap-x-6 lg:gap-y-12"
+      className="grid grid-cols-2 large:grid-cols-1 gap-x-3 gap-y-9 sm:gap-x-5 md:grid-cols-3 lg:gap-x-6 lg:gap-y-12"
     >
       {children}
     </ul>

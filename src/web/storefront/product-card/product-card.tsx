@@ -1,5 +1,4 @@
 import type { ProductSummary } from '../../../domain/catalog/schema.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -7,6 +6,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { Rating } from '../../ui/stars.tsx';
 import { WishlistHeart } from '../wishlist/wishlist-heart.tsx';
 import { AddButton } from './add-button.tsx';
+import { CardBadges } from './product-badges.tsx';
 import { ProductPrice } from './product-price.tsx';
 
 type ProductCardProps = {
@@ -17,8 +17,6 @@ type ProductCardProps = {
   heading?: 'h2' | 'h3';
   /** The card is in the first view of the page. */
   priority?: boolean;
-  /** Whether the list marks it as HOT (see hot.ts). */
-  hot: boolean;
 };
 
 /** A product in a list. Except for the heart and ADD, all of it is a link to the product's page. */
@@ -27,7 +25,6 @@ export function ProductCard({
   sizes,
   heading: Heading = 'h3',
   priority,
-  hot,
 }: ProductCardProps) {
   const { name, brand, description, reviewCount } = product;
   return (
@@ -46,7 +43,7 @@ export function ProductCard({
             !product.inStock && 'opacity-60',
           )}
         />
-        <CardBadges product={product} hot={hot} />
+        <CardBadges product={product} />
       </div>
       <WishlistHeart
         product={product}
@@ -69,7 +66,7 @@ export function ProductCard({
             ({reviewCount} {reviewCount === 1 ? 'review' : 'reviews'})
           </span>
         </p>
-        <div className="mt-auto flex items-center justify-between gap-2">
+        <div className="mt-auto flex items-center justify-between gap-2 large:flex-wrap">
           <ProductPrice price={product.price} originalPrice={product.originalPrice} />
           <div className="relative z-10 shrink-0">
             <AddButton product={product} />
@@ -94,18 +91,5 @@ export function ProductCardSkeleton() {
         <Skeleton className="h-9 w-16 rounded-full" />
       </div>
     </div>
-  );
-}
-
-/** NEW, SALE and HOT, on the corner of a card's picture. */
-function CardBadges({ product, hot }: Pick<ProductCardProps, 'product' | 'hot'>) {
-  const { isNew, isSale } = product;
-  if (!isNew && !isSale && !hot) return null;
-  return (
-    <p className="absolute top-2.5 left-2.5 flex flex-col items-start gap-1 sm:top-3 sm:left-3">
-      {isNew && <Badge tone="accent">NEW</Badge>}
-      {isSale && <Badge tone="warm">SALE</Badge>}
-      {hot && <Badge>HOT</Badge>}
-    </p>
   );
 }

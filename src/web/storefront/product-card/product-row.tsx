@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { ProductSummary } from '../../../domain/catalog/schema.ts';
-import { hotProducts } from './hot.ts';
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
 
 type ProductRowProps = {
@@ -12,22 +11,17 @@ type ProductRowProps = {
 /** A few products under a heading. */
 export function ProductRow({ title, products }: ProductRowProps) {
   const heading = useId();
-  const hot = hotProducts(products ?? []);
   if (products?.length === 0) return null;
   return (
     <section aria-labelledby={heading} className="grid gap-6">
       <h2 id={heading} className="text-2xl">
         {title}
       </h2>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-10 lg:grid-cols-4 lg:gap-x-6">
+      <ul className="grid grid-cols-2 large:grid-cols-1 gap-x-4 gap-y-10 lg:grid-cols-4 lg:gap-x-6">
         {products
           ? products.map((product) => (
               <li key={product.id}>
-                <ProductCard
-                  product={product}
-                  hot={hot.has(product.id)}
-                  sizes="(min-width: 64rem) 25vw, 50vw"
-                />
+                <ProductCard product={product} sizes="(min-width: 64rem) 25vw, 50vw" />
               </li>
             ))
           : PLACES.map((place) => (

@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { defaultOffer, productPath } from '../../../domain/catalog/offer.ts';
+import { TextBlocks } from '../../shared/text-blocks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { QuantityStepper } from '../../ui/fields/quantity-stepper.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -23,7 +24,7 @@ type BuyBoxProps = {
 /** The product's name, price, variants and quantity, and the button to buy it. */
 export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
   const { product, variant, quantity, most } = purchase;
-  const { brand, name, description, rating, reviewCount, variants } = product;
+  const { brand, name, description, descriptionBlocks, rating, reviewCount, variants } = product;
   const named = variant === defaultOffer(variants) ? undefined : variant;
 
   return (
@@ -64,7 +65,7 @@ export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
       )}
 
       <div className="grid gap-3 no-script:hidden">
-        <div ref={buttonRow} className="flex items-center gap-2">
+        <div ref={buttonRow} className="flex items-center gap-2 large:flex-wrap">
           {variant.inStock && (
             <QuantityStepper
               label={`Quantity of ${name}`}
@@ -73,7 +74,10 @@ export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
               onChange={purchase.setQuantity}
             />
           )}
-          <BuyButton purchase={purchase} className="min-w-0 flex-1 max-sm:px-3" />
+          <BuyButton
+            purchase={purchase}
+            className="min-w-0 flex-1 max-sm:px-3 large:order-first large:basis-full"
+          />
           <WishlistHeart product={product} className="-mr-2.5" />
         </div>
         <StockAlertNote alert={purchase.alert} />
@@ -82,10 +86,10 @@ export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
         Buying needs JavaScript. Please switch it on in your browser and reload this page.
       </p>
 
-      <DeliveryNote shipping={product.shipping} />
-      <p className="max-w-prose border-line border-t pt-6 text-ink-soft leading-relaxed">
-        {description}
-      </p>
+      <DeliveryNote shipping={product.shipping} inStock={variant.inStock} />
+      <div className="grid max-w-prose gap-4 whitespace-pre-line border-line border-t pt-6 text-ink-soft leading-relaxed">
+        {descriptionBlocks ? <TextBlocks blocks={descriptionBlocks} /> : <p>{description}</p>}
+      </div>
     </div>
   );
 }

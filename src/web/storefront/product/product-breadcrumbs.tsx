@@ -7,7 +7,7 @@ export function ProductBreadcrumbs({ product }: { product: ProductView }) {
   const shelves = breadcrumbs(product).slice(0, -1);
   return (
     <nav aria-label="Breadcrumb">
-      <ol className="flex items-center gap-2 text-ink-soft text-sm">
+      <ol className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
         {shelves.map(({ name, href }) => (
           <li key={href} className="flex items-center gap-2 not-first:before:content-['/']">
             <SiteLink

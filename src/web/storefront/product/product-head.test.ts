@@ -69,6 +69,11 @@ test('a product that nobody has rated claims no rating', () => {
   expect(data).not.toHaveProperty('aggregateRating');
 });
 
+test('search engines are told of no rating that the owner typed', () => {
+  const [data] = structuredData({ ...PRODUCT, isRatingTyped: true });
+  expect(data).not.toHaveProperty('aggregateRating');
+});
+
 test('the way down to the product is told with absolute addresses', () => {
   const [, crumbs] = structuredData(PRODUCT);
   expect(crumbs?.itemListElement).toMatchObject([

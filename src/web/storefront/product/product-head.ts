@@ -49,7 +49,8 @@ export const breadcrumbs = (product: ProductView): Breadcrumb[] => [
 ];
 
 function productData(product: ProductView, publicUrl: string, currency: string): StructuredData {
-  const { name, description, brand, category, variants, rating, reviewCount } = product;
+  const { name, description, brand, category, variants, rating, reviewCount, isRatingTyped } =
+    product;
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -63,9 +64,9 @@ function productData(product: ProductView, publicUrl: string, currency: string):
     offers: variants.map((variant) =>
       offer(variant, publicUrl + productPath(product, variant), currency),
     ),
-    // A product without reviews has no rating.
+    // Only what customers of this shop said: search engines are told of no rating that its owner typed.
     aggregateRating:
-      reviewCount > 0
+      reviewCount > 0 && !isRatingTyped
         ? { '@type': 'AggregateRating', ratingValue: rating, reviewCount }
         : undefined,
   };

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type RefCallback, useCallback, useEffect, useState } from 'react';
 import type { ProductView, VariantView } from '../../../domain/catalog/schema.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { whenSeen } from '../../ui/loading/when-seen.tsx';
+import { PageBadges } from '../product-card/product-badges.tsx';
 import { ProductRow } from '../product-card/product-row.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { relatedProductsQuery } from './product.ts';
@@ -38,7 +38,7 @@ export function ProductPage({ product, variant, onChoose }: ProductPageProps) {
 
   return (
     <>
-      <div className="page-width grid gap-x-16 gap-y-6 pt-2 pb-16 lg:grid-cols-[11fr_9fr] lg:pb-24">
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-6 pt-2 pb-16 lg:grid-cols-[11fr_9fr] lg:pb-24">
         <div className="max-lg:-mb-4 lg:col-span-2">
           <ProductBreadcrumbs product={product} />
         </div>
@@ -47,7 +47,7 @@ export function ProductPage({ product, variant, onChoose }: ProductPageProps) {
           choice={Object.values(variant.options).join(', ')}
           pictures={picturesOf(product, variant)}
           texts={product.pictureTexts}
-          badges={<ProductBadges product={product} />}
+          badges={<PageBadges product={product} />}
         />
         <div className="lg:sticky lg:top-28 lg:self-start">
           <BuyBox
@@ -57,24 +57,12 @@ export function ProductPage({ product, variant, onChoose }: ProductPageProps) {
           />
         </div>
       </div>
-      <div className="page-width grid gap-20 pb-20 lg:gap-28 lg:pb-28">
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-20 pb-20 lg:gap-28 lg:pb-28">
         <ProductTabs product={product} shown={tab} onShow={setTab} />
         {!related.isError && <RelatedProducts title="You may also like" products={related.data} />}
         <RecentlyViewedProducts slug={product.slug} />
       </div>
       <PurchaseBar purchase={purchase} shown={!buttonRow.inView} />
-    </>
-  );
-}
-
-/** New, Sale and Best Seller, over the picture on the product's page. */
-function ProductBadges({ product }: { product: ProductView }) {
-  const { isNew, isSale, isFeatured } = product;
-  return (
-    <>
-      {isNew && <Badge tone="accent">New</Badge>}
-      {isSale && <Badge tone="warm">Sale</Badge>}
-      {isFeatured && <Badge>Best Seller</Badge>}
     </>
   );
 }

@@ -21,8 +21,8 @@ export function PurchaseBar({ purchase, shown }: PurchaseBarProps) {
         !shown && 'invisible translate-y-full',
       )}
     >
-      <div className="page-width flex items-center gap-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-        <div className="grid min-w-0 flex-1">
+      <div className="page-width flex items-center gap-4 large:flex-col large:items-stretch large:gap-2 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <div className="grid min-w-0 flex-1 large:flex large:flex-none large:flex-wrap large:items-baseline large:gap-x-3">
           <ProductPrice price={variant.price} originalPrice={variant.originalPrice} />
           <p className="truncate text-ink-soft text-sm">
             {quantity > 1 && <span className="figures">{quantity} × </span>}

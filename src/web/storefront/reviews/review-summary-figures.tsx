@@ -9,7 +9,7 @@ export function ReviewSummaryFigures() {
   const { data: summary, isError } = useQuery(reviewSummaryQuery);
   if (isError && !summary) return null;
   return (
-    <dl className="grid grid-cols-[auto_auto_1fr] gap-x-5 border-line border-y py-6 sm:gap-x-16 lg:py-8">
+    <dl className="grid grid-cols-[auto_auto_1fr] large:grid-cols-1 large:gap-y-4 gap-x-5 border-line border-y py-6 sm:gap-x-16 lg:py-8">
       <Figure name="Total reviews">{summary?.total}</Figure>
       <Figure name="Average rating">
         {summary && (

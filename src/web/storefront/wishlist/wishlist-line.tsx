@@ -19,23 +19,30 @@ export function WishlistLine({ product, onFollow }: WishlistLineProps) {
   const removeFromWishlist = useRemoveFromWishlist();
 
   return (
-    <li className="grid grid-cols-[6rem_1fr] gap-4 py-5">
+    <li className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4 py-5 large:grid-cols-1">
       <SiteLink href={href} onClick={onFollow} tabIndex={-1} aria-hidden="true">
-        <Picture src={imageUrl} alt="" sizes="6rem" width={1} height={1} className="rounded-md" />
+        <Picture
+          src={imageUrl}
+          alt=""
+          sizes="6rem"
+          width={1}
+          height={1}
+          className="rounded-md large:w-24"
+        />
       </SiteLink>
       <div className="grid min-w-0 content-between gap-3">
         <div className="min-w-0">
           <SiteLink
             href={href}
             onClick={onFollow}
-            className="line-clamp-2 font-strong underline-offset-4 hover:underline"
+            className="font-strong underline-offset-4 hover:underline"
           >
             {name}
           </SiteLink>
           <p className="text-ink-soft text-sm">{brand}</p>
           <ProductPrice price={price} originalPrice={originalPrice} className="mt-1" />
         </div>
-        <div className="flex items-center justify-between">
+        <div className="flex flex-wrap items-center justify-between gap-y-2">
           <AddButton product={product} label="Add to Cart" />
           <IconButton
             label={`Remove ${name}`}

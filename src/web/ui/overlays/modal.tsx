@@ -1,6 +1,7 @@
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useState } from 'react';
+import { useShortScreen } from '../browser/short-screen.ts';
 import { ICON_BUTTON_CLASSES } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { ToastPlace } from '../toasts/toast-place.tsx';
@@ -22,7 +23,7 @@ export type ModalProps = {
 
 /**
  * What dialogs and drawers share: a panel above the page that traps the focus, closes on Escape or
- * a press outside, and then returns the focus.
+ * a press outside, and then returns the focus. In a low window the title scrolls with the content.
  */
 export function Modal({ open, onOpenChange, ...panel }: ModalProps & { panelClasses: string }) {
   return (
@@ -41,6 +42,20 @@ function Panel(props: PanelProps) {
   const { open, title, description, children, footer, initialFocus, returnFocusTo } = props;
   // Noted before anything inside is there: a field that takes the focus by itself does so before Radix asks.
   const [cameFrom] = useState(() => document.activeElement);
+  const isShort = useShortScreen();
+  const head = (
+    <header className="flex items-start gap-4 pt-4 pr-3 pb-4 pl-6">
+      <div className="grid min-h-11 flex-1 content-center gap-1">
+        <Radix.Title className="font-strong text-xl">{title}</Radix.Title>
+        {description && (
+          <Radix.Description className="text-ink-soft text-sm">{description}</Radix.Description>
+        )}
+      </div>
+      <Radix.Close aria-label="Close" className={ICON_BUTTON_CLASSES}>
+        <XMarkIcon className="size-6" />
+      </Radix.Close>
+    </header>
+  );
   return (
     <Radix.Content
       {...(description ? {} : { 'aria-describedby': undefined })}
@@ -63,24 +78,21 @@ function Panel(props: PanelProps) {
         }
       }}
       className={classNames(
-        'fixed z-50 flex flex-col bg-surface text-ink shadow-floating outline-none',
+        '@container/page fixed z-50 flex flex-col bg-surface text-ink shadow-floating outline-none',
         props.panelClasses,
       )}
     >
-      <header className="flex items-start gap-4 pt-4 pr-3 pb-4 pl-6">
-        <div className="grid min-h-11 flex-1 content-center gap-1">
-          <Radix.Title className="font-strong text-xl">{title}</Radix.Title>
-          {description && (
-            <Radix.Description className="text-ink-soft text-sm">{description}</Radix.Description>
-          )}
-        </div>
-        <Radix.Close aria-label="Close" className={ICON_BUTTON_CLASSES}>
-          <XMarkIcon className="size-6" />
-        </Radix.Close>
-      </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pb-6">{children}</div>
+      {!isShort && head}
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pb-6">
+        {isShort && <div className="-mx-6">{head}</div>}
+        {children}
+      </div>
       <ToastPlace open={open} className="*:not-empty:px-4 *:not-empty:pb-4" />
-      {footer && <footer className="border-line border-t px-6 py-5">{footer}</footer>}
+      {footer && (
+        <footer className={classNames('border-line border-t px-6', isShort ? 'py-3' : 'py-5')}>
+          {footer}
+        </footer>
+      )}
     </Radix.Content>
   );
 }

@@ -23,7 +23,7 @@ export function Popover({ trigger, label, open, onOpenChange, children }: Popove
           align="start"
           sideOffset={6}
           collisionPadding={12}
-          className="z-40 max-h-(--radix-popover-content-available-height) min-w-56 max-w-xs overflow-y-auto rounded-lg border border-line bg-surface p-3 text-ink shadow-floating outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in"
+          className="z-40 max-h-(--radix-popover-content-available-height) min-w-56 max-w-[min(20rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg border border-line bg-surface p-3 text-ink shadow-floating outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in"
         >
           {children}
         </Radix.Content>

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
-import { explainFailure } from './start/explain-failure.ts';
-import { startProgram, startWorker } from './start/program.ts';
-import { Shutdown } from './start/shutdown.ts';
-import { endLine, step } from './start/terminal.ts';
+import { explainFailure } from './explain-failure.ts';
+import { startProgram, startWorker } from './program.ts';
+import { Shutdown } from './shutdown.ts';
+import { endLine, step } from './terminal.ts';
 
 const shutdown = new Shutdown(cluster.isPrimary);
 

@@ -1,0 +1,31 @@
+import { bySystem, type Database, named, write } from '../../platform/database.ts';
+import { nameForm } from '../../platform/name-form.ts';
+
+/**
+ * Writes down normal forms that are missing: of names beyond ASCII that the database came with. The older account owns
+ * its form; the other is reached by its exact spelling.
+ */
+export async function completeCustomerForms(db: Database): Promise<void> {
+  const rows = await named<{ id: string; username: string; email: string }>(
+    db,
+    'customers-without-form',
+    `select id, username, email from users where username_form is null or email_form is null
+     order by created_at, id`,
+  );
+  if (rows.length === 0) return;
+  await write(db, bySystem('start'), async (tx) => {
+    for (const { id, username, email } of rows) {
+      await named(
+        tx,
+        'complete-customer-form',
+        `update users set
+           username_form = coalesce(username_form, case when not exists
+             (select from users where username_form = $2) then $2 end),
+           email_form = coalesce(email_form, case when not exists
+             (select from users where email_form = $3) then $3 end)
+         where id = $1`,
+        [id, nameForm(username), nameForm(email)],
+      );
+    }
+  });
+}

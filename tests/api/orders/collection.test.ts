@@ -1,0 +1,239 @@
+import { expect, test } from 'vitest';
+import type { OrderRecord } from '../../../src/domain/orders/admin-schema.ts';
+import type { Problem } from '../../../src/domain/wire.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import { openMailbox, readMails } from '../../support/mailbox.ts';
+import { customerWithOrder, historyOf, readOrder } from '../../support/orders.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+const ORDERS = '/api/admin/orders';
+
+/** An order of two pieces that is fetched at the shop, and somebody in the back office. */
+async function shopWithCollection(env: NodeJS.ProcessEnv = {}) {
+  const shop = await testShop({ env });
+  const admin = await signedInAdmin(shop);
+  await shop.sql('delete from shipping_rates');
+  await shop.sql(
+    `insert into shipping_rates (name, price, min_days, max_days, is_default, is_pickup, position)
+     values ('Collection', 0, 0, 0, true, true, 0)`,
+  );
+  const kit = await shop.addProduct({ name: 'Luna Kit', price: '20.00', stock: 9 });
+  const { customer, orderId } = await customerWithOrder(shop, { product: kit, quantity: 2 });
+  const path = `${ORDERS}/${orderId}`;
+  const record = async () => (await admin.get<OrderRecord>(path)).body;
+  const act = (what: string, body?: object) =>
+    admin.post<OrderRecord & Problem & { customerWasTold: boolean }>(`${path}/${what}`, body);
+  return { shop, admin, customer, orderId, record, act };
+}
+
+const mailOf = async (shop: TestShop, kind: string) =>
+  (await shop.outbox()).filter((mail) => mail.kind === kind);
+
+test('an order is made ready and collected, and its customer told of both', async () => {
+  const { shop, customer, orderId, record, act } = await shopWithCollection();
+  await using _ = shop;
+  expect(await readOrder(customer, orderId)).toMatchObject({
+    isPickup: true,
+    readyForCollectionAt: null,
+    collectFrom: expect.stringContaining('\n'),
+  });
+  expect(await act('ready')).toMatchObject({
+    status: 200,
+    body: { isPickup: true, readyForCollectionAt: expect.any(String), fulfilment: 'unfulfilled' },
+  });
+  // A second press says nothing twice.
+  await act('ready');
+  expect(await mailOf(shop, 'order-ready')).toHaveLength(1);
+  expect((await readOrder(customer, orderId)).timeline.map(({ event }) => event)).toEqual([
+    'placed',
+    'ready for collection',
+  ]);
+
+  expect(await act('shipments', { collection: true })).toMatchObject({
+    status: 200,
+    body: {
+      fulfilment: 'delivered',
+      carrier: null,
+      trackingNumber: null,
+      shipments: [
+        { collection: true, carrier: null, trackingNumber: null, deliveredAt: expect.any(String) },
+      ],
+    },
+  });
+  expect(await readOrder(customer, orderId)).toMatchObject({
+    status: 'Delivered',
+    trackingNumber: null,
+    carrier: null,
+    timeline: [{ event: 'placed' }, { event: 'ready for collection' }, { event: 'collected' }],
+  });
+  expect((await mailOf(shop, 'order-collected')).length).toBe(1);
+  expect([await mailOf(shop, 'order-shipped'), await mailOf(shop, 'order-delivered')]).toEqual([
+    [],
+    [],
+  ]);
+  expect((await record()).history.map(({ event }) => event)).toEqual([
+    'collected',
+    'ready for collection',
+    'placed',
+  ]);
+  // What is collected counts as bought.
+  expect(await shop.sql('select delivered_at is not null as has from orders')).toEqual([
+    { has: true },
+  ]);
+});
+
+test('the mail says where and when, with the order’s number and what is to be paid', async () => {
+  await using box = await openMailbox();
+  const { shop, orderId, act } = await shopWithCollection({ SMTP_URL: box.url });
+  await using _ = shop;
+  await shop.sql(
+    `insert into site_config (key, value) values ('seller_name', 'Luna Ltd'),
+       ('seller_address', E'4 Quay Street\nBristol BS1 4DJ')
+     on conflict (key) do update set value = excluded.value`,
+  );
+  await act('ready');
+  await shop.sql('update mail_outbox set due_at = now()');
+  await shop.sendMail();
+  const mail = (await readMails(box.folder)).find(({ subject }) =>
+    subject?.includes('ready to collect'),
+  );
+  expect(mail?.subject).toContain(orderId.slice(-8));
+  for (const text of ['Collect from', 'Luna Ltd', '4 Quay Street', 'still to be paid']) {
+    expect(mail?.text).toContain(text);
+  }
+  expect(mail?.text).not.toContain('Delivery address');
+});
+
+test('both are undone within the hour, and nobody was told', async () => {
+  const { shop, customer, orderId, record, act } = await shopWithCollection();
+  await using _ = shop;
+  await act('ready');
+  expect((await act('undo-ready')).body).toEqual({ customerWasTold: false });
+  expect(await mailOf(shop, 'order-ready')).toEqual([]);
+  expect(await record()).toMatchObject({ readyForCollectionAt: null });
+  expect((await readOrder(customer, orderId)).timeline).toHaveLength(1);
+  expect((await act('undo-ready')).status).toBe(409);
+
+  await act('ready');
+  const { body } = await act('shipments', { collection: true });
+  const call = `shipments/${body.shipments[0]?.id}`;
+  // A collection is no delivery of a carrier, and has no number to correct.
+  expect((await act('undo-delivery')).status).toBe(409);
+  expect((await act(`${call}/undo-delivery`)).status).toBe(409);
+  expect((await act('undo-ready')).status).toBe(409);
+  expect((await act(`${call}/undo`)).body).toEqual({ customerWasTold: false });
+  expect(await mailOf(shop, 'order-collected')).toEqual([]);
+  expect(await record()).toMatchObject({
+    fulfilment: 'unfulfilled',
+    shipments: [],
+    items: [{ shipped: 0 }],
+    readyForCollectionAt: expect.any(String),
+  });
+  expect((await readOrder(customer, orderId)).timeline.map(({ event }) => event)).toEqual([
+    'placed',
+    'ready for collection',
+  ]);
+
+  const again = await act('shipments', { collection: true });
+  await shop.sql(`update shipments set shipped_at = now() - interval '61 minutes'`);
+  expect((await act(`shipments/${again.body.shipments[0]?.id}/undo`)).status).toBe(409);
+});
+
+test('a part is collected, and the rest sent after all', async () => {
+  const { shop, customer, orderId, record, act } = await shopWithCollection();
+  await using _ = shop;
+  const [item] = (await record()).items;
+  const lines = [{ itemId: item?.id, quantity: 1 }];
+  expect(await act('shipments', { collection: true, lines })).toMatchObject({
+    status: 200,
+    body: { fulfilment: 'unfulfilled', shipments: [{ collection: true }] },
+  });
+  expect(await act('shipments', { trackingNumber: 'A 1', carrier: 'DPD' })).toMatchObject({
+    body: { fulfilment: 'shipped', trackingNumber: 'A 1', shipments: [{}, { collection: false }] },
+  });
+  expect((await readOrder(customer, orderId)).timeline.map(({ event }) => event)).toEqual([
+    'placed',
+    'collected',
+    'shipped',
+  ]);
+});
+
+test('what is delivered is not made ready, nor what is over; and not by who only reads', async () => {
+  const { shop, orderId, act } = await shopWithCollection();
+  await using _ = shop;
+  await shop.sql('update orders set is_pickup = false');
+  expect((await act('ready')).body).toMatchObject({
+    code: 'wrong_order_state',
+    message: 'This order is not collected: it is to be delivered.',
+  });
+  await shop.sql('update orders set is_pickup = true');
+  await act('cancel');
+  expect((await act('ready')).status).toBe(409);
+  expect((await act('shipments', { collection: true })).status).toBe(409);
+  const reader = await signedInAdmin(shop, 'reader', 'read-only');
+  expect((await reader.post(`${ORDERS}/${orderId}/ready`)).status).toBe(403);
+});
+
+test('a letter without a tracking number is shipped, with a carrier or none', async () => {
+  await using box = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const admin = await signedInAdmin(shop);
+  const kit = await shop.addProduct({ stock: 9 });
+  const { customer, orderId } = await customerWithOrder(shop, { product: kit, quantity: 3 });
+  const path = `${ORDERS}/${orderId}`;
+  const { items } = (await admin.get<OrderRecord>(path)).body;
+  const lines = [{ itemId: items[0]?.id, quantity: 1 }];
+  const untracked = await admin.post<OrderRecord>(`${path}/shipments`, {
+    lines,
+    trackingNumber: '  ',
+  });
+  expect(untracked).toMatchObject({
+    status: 200,
+    body: { shipments: [{ carrier: null, trackingNumber: null, trackingUrl: null }] },
+  });
+  const withCarrier = await admin.post<OrderRecord>(`${path}/shipments`, {
+    lines,
+    carrier: 'Royal Mail',
+  });
+  expect(withCarrier.body.shipments[1]).toMatchObject({
+    carrier: 'Royal Mail',
+    trackingNumber: null,
+    trackingUrl: null,
+  });
+  // The whole rest, by the list of many.
+  expect((await admin.post(`${ORDERS}/shipments`, { parcels: [{ orderId }] })).body).toMatchObject([
+    { refusal: null },
+  ]);
+  expect(await readOrder(customer, orderId)).toMatchObject({
+    status: 'Shipped',
+    trackingNumber: null,
+    trackingUrl: null,
+    shipments: [{ trackingNumber: null }, { carrier: 'Royal Mail' }, {}],
+  });
+  const events = await historyOf(shop, orderId);
+  expect(events.filter(({ event }) => event === 'shipped')).toHaveLength(3);
+  await shop.sql('update mail_outbox set due_at = now()');
+  await shop.sendMail();
+  const mail = (await readMails(box.folder)).find(({ subject }) => subject?.includes('on its way'));
+  expect(mail?.text).toContain('It cannot be followed on its way');
+  expect(mail?.text).not.toContain('null');
+  expect(mail?.text).not.toContain('Tracking number');
+  // One that turns up later is added, and the customer told.
+  const [parcel] = untracked.body.shipments;
+  expect(
+    await admin.put(`${path}/shipments/${parcel?.id}`, { trackingNumber: 'RM 1', carrier: 'DPD' }),
+  ).toMatchObject({ status: 200, body: { shipments: [{ trackingNumber: 'RM 1' }, {}, {}] } });
+  // The specified call keeps demanding one.
+  expect(await admin.put(`${path}/tracking`, { trackingNumber: ' ' })).toMatchObject({
+    status: 400,
+    body: { fields: { trackingNumber: 'Please enter a tracking number' } },
+  });
+});
+
+test('a line of a pasted list without a number is told apart, and shipped only if asked', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const { orderId } = await customerWithOrder(shop, await shop.addProduct({ stock: 9 }));
+  const { body } = await admin.post(`${ORDERS}/ship-list`, { text: `${orderId.slice(-8)}\n` });
+  expect(body).toMatchObject([{ state: 'untracked', trackingNumber: '', order: { id: orderId } }]);
+});

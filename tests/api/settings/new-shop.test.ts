@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import type { FirstStep } from '../../../src/domain/analytics/schema.ts';
+import type { FooterSettings, PageContent } from '../../../src/domain/content/schema.ts';
+import type { MailPreview, MailWordsEntry } from '../../../src/domain/mail/schema.ts';
+import type { OrderRecord } from '../../../src/domain/orders/admin-schema.ts';
+import { findOrder } from '../../../src/domain/orders/find-order.ts';
+import { readCreditNote } from '../../../src/domain/orders/invoice/read-credit-note.ts';
+import { readInvoice } from '../../../src/domain/orders/invoice/read-invoice.ts';
+import { readSlips } from '../../../src/domain/orders/slips/read-slips.ts';
+import { loadBuiltSite } from '../../../src/server/pages/built-site.ts';
+import { setSetting, signedInAdmin } from '../../support/admin.ts';
+import { openMailbox, readMails } from '../../support/mailbox.ts';
+import { placeOrder } from '../../support/orders.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+const PUBLIC_URL = 'http://shop.example';
+const WORDS = '/api/admin/mail-words';
+const FOOTER = '/api/footer-settings';
+
+/** Nobody's address, number and places elsewhere, and the claims of a shop that is not hers. */
+const INVENTED =
+  /harbour|unit 7|01632|answer the telephone|shop hours|cirrus trading|facebook\.com|instagram\.com|x\.com|youtube\.com|telegram\.org|linkedin\.com|discord\.com|at the foot of this page|\{(shop|seller|address|telephone|tax)\}/i;
+
+/** Every public page, followed from link to link, and what programs read. */
+async function crawl(shop: TestShop): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const waiting = ['/', '/sitemap.xml', '/manifest.webmanifest', '/auth', '/checkout'];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (found.has(path)) continue;
+    const { payload, headers } = await shop.app.inject({
+      url: path,
+      headers: { accept: 'text/html' },
+    });
+    found.set(path, payload);
+    if (!String(headers['content-type']).match(/html|xml/)) continue;
+    const links = payload.matchAll(/(?:href="|<loc>http:\/\/shop\.example)(\/[^"<#?]*)/g);
+    for (const [, link = ''] of links) {
+      if (!/^\/(assets|icons|media|favicon|apple|api)/.test(link)) waiting.push(link);
+    }
+  }
+  return found;
+}
+
+test.each([
+  ['as it begins', INVENTED],
+  // Its own title stands wherever the program's name stood.
+  ['once it has a name', new RegExp(`${INVENTED.source}|cirrus(?!_|-data)`, 'i')],
+])('no page of a new shop, %s, says a word that its owner did not', async (state, invented) => {
+  await using shop = await testShop({ pages: loadBuiltSite });
+  if (state !== 'as it begins') {
+    await setSetting(await signedInAdmin(shop), 'site_title', 'Mistral');
+  }
+  const pages = await crawl(shop);
+  expect([...pages.keys()]).toEqual(
+    expect.arrayContaining(['/', '/terms-of-service', '/privacy-policy', '/faq', '/products']),
+  );
+  for (const [path, text] of pages) {
+    const [word] = text.replace(/<script[^>]*src=[^>]*>/g, '').match(invented) ?? [];
+    expect([path, word]).toEqual([path, undefined]);
+  }
+});
+
+test('no mail and no paper of a new shop says a word that its owner did not', async () => {
+  await using box = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const owner = await signedInAdmin(shop);
+  await setSetting(owner, 'site_title', 'Mistral');
+  const invented = new RegExp(`${INVENTED.source}|cirrus(?!_|-data)`, 'i');
+  const product = await shop.addProduct({ name: 'Luna' });
+  const ada = await shop.customer({ cart: [product] });
+  const orderId = await placeOrder(ada);
+  await owner.post(`/api/admin/orders/${orderId}/pay`);
+  const { status } = await owner.post(`/api/admin/orders/${orderId}/refunds`, { amount: '1.00' });
+  expect(status).toBe(200);
+  await shop.sendMail();
+
+  const order = await findOrder(shop.database, ada.id, orderId);
+  const { body: record } = await owner.get<OrderRecord>(`/api/admin/orders/${orderId}`);
+  const refundId = record.refunds[0]?.id ?? '';
+  const papers = [
+    await readInvoice(shop.database, order, PUBLIC_URL),
+    await readCreditNote(shop.database, { orderId, refundId }, PUBLIC_URL),
+    await readSlips(shop.database, [orderId], PUBLIC_URL),
+  ];
+  for (const paper of papers) {
+    expect(JSON.stringify(paper)).not.toMatch(invented);
+    expect(JSON.stringify(paper)).toContain('Mistral');
+  }
+  const mails = await readMails(box.folder);
+  expect(mails.length).toBeGreaterThan(1);
+  for (const { subject, from, text, html } of mails) {
+    expect(`${subject} ${from?.name} ${text} ${html}`).not.toMatch(invented);
+  }
+  const { body: kinds } = await owner.get<MailWordsEntry[]>(WORDS);
+  for (const { kind } of kinds) {
+    const { body } = await owner.post<MailPreview>(`${WORDS}/${kind}/preview`, { texts: {} });
+    expect([kind, `${body.subject} ${body.text} ${body.html}`]).toEqual([
+      kind,
+      expect.not.stringMatching(invented),
+    ]);
+  }
+});
+
+test('the name is typed once, and what the owner writes otherwise stays as she wrote it', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const footer = async () => (await shop.visitor().get<FooterSettings>(FOOTER)).body;
+  expect(await footer()).toMatchObject({ companyName: '', copyrightText: '', address: '' });
+  await setSetting(owner, 'site_title', 'Mistral');
+  expect(await footer()).toMatchObject({
+    companyName: 'Mistral',
+    copyrightText: 'Mistral. All rights reserved.',
+  });
+  // The form sends every field; those that nobody touched go on following.
+  const path = '/api/admin/footer-settings';
+  const { version, ...texts } = (await owner.get<Record<string, string>>(path)).body;
+  await owner.put(path, { ...texts, address: '1 Fog Lane\nLeeds', phoneNumber: '0113 496 0000' });
+  await setSetting(owner, 'seller_name', 'Mistral Trading Ltd');
+  expect(await footer()).toMatchObject({
+    companyName: 'Mistral Trading Ltd',
+    copyrightText: 'Mistral Trading Ltd. All rights reserved.',
+    address: '1 Fog Lane\nLeeds',
+  });
+  await owner.put(path, { companyName: 'The Mistral' });
+  await setSetting(owner, 'seller_name', 'Another Ltd');
+  expect(await footer()).toMatchObject({
+    companyName: 'The Mistral',
+    copyrightText: 'The Mistral. All rights reserved.',
+  });
+});
+
+test('pages name the seller as far as the seller is known, and the tax as it is charged', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const read = async (slug: string, heading: string) => {
+    const { body } = await shop.visitor().get<PageContent>(`/api/page-content/${slug}`);
+    return body.content.sections.find((section) => section.heading === heading)?.content;
+  };
+  const seller = () => read('terms-of-service', 'Who you are dealing with');
+  const tax = () => read('terms-of-service', 'Prices and tax');
+  expect(await seller()).toMatch(/^These terms apply/);
+  expect(await tax()).toContain('Tax and delivery are added at checkout.');
+
+  await setSetting(owner, 'seller_name', 'Fog *and* Fern');
+  await setSetting(owner, 'seller_address', '1 Fog Lane\nLeeds');
+  expect(await seller()).toMatch(
+    /^This shop is run by Fog \\\*and\\\* Fern\.\n\nAddress: 1 Fog Lane, Leeds\n\nThese terms/,
+  );
+  await setSetting(owner, 'prices_include_tax', 'true');
+  expect(await tax()).toContain('They include tax; delivery is added at checkout.');
+  expect(await tax()).not.toContain('Tax and delivery are added');
+
+  const { body: preview } = await owner.post('/api/admin/page-content/preview', {
+    sections: [{ heading: '', content: 'Run by {seller}.\nRing {telephone}.\n{Other} words.' }],
+  });
+  expect(JSON.stringify(preview)).toContain('Run by Fog *and* Fern.\\n{Other} words.');
+});
+
+test('the first steps say what is missing of the seller, until name and address are there', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const step = async () => {
+    const { body } = await owner.get<FirstStep[]>('/api/admin/first-steps');
+    return body.find(({ step }) => step === 'seller');
+  };
+  expect(await step()).toMatchObject({ done: false, missing: ['name', 'address', 'telephone'] });
+  await setSetting(owner, 'site_title', 'Mistral');
+  expect(await step()).toMatchObject({ done: false, missing: ['address', 'telephone'] });
+  await setSetting(owner, 'seller_address', '1 Fog Lane, Leeds');
+  expect(await step()).toMatchObject({ done: true, missing: ['telephone'] });
+});
+
+/** What every shop began with before. */
+const INVENTED_ROWS = [
+  `update footer_settings set company_name = 'Cirrus', phone_number = '01632 960 147',
+     address = 'Unit 7, Harbour Yard, Bristol BS1 9VK, United Kingdom',
+     copyright_text = 'Ours since 1990.'`,
+  `insert into social_media_links (platform, url)
+   values ('Facebook', 'https://www.facebook.com/'), ('Us', 'https://www.facebook.com/us')`,
+  `update accepted_payment_methods set is_active = true where name = 'Cash on Delivery'`,
+];
+
+test('the update empties what an owner never touched, and leaves hers and the demo shop’s', async () => {
+  const migration = await readFile('db/migrations/008-no-invented-seller.sql', 'utf8');
+  for (const isDemo of [false, true]) {
+    await using shop = await testShop();
+    for (const row of INVENTED_ROWS) await shop.sql(row);
+    if (isDemo) {
+      await shop.sql(`insert into site_config (key, value) values ('hero_image', '/media/a.webp')`);
+    }
+    await shop.sql(migration);
+    const visitor = shop.visitor();
+    expect((await visitor.get(FOOTER)).body).toMatchObject({
+      companyName: isDemo ? 'Cirrus' : '',
+      phoneNumber: isDemo ? '01632 960 147' : '',
+      copyrightText: 'Ours since 1990.',
+    });
+    const { body: links } = await visitor.get<{ platform: string }[]>('/api/social-media-links');
+    expect(links.map(({ platform }) => platform)).toEqual(isDemo ? ['Facebook', 'Us'] : ['Us']);
+    const { body: marks } = await visitor.get('/api/accepted-payment-methods');
+    expect(marks).toMatchObject([{ name: 'Cash on Delivery' }]);
+  }
+});

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openBrowser, type Visit, visit } from './browser.ts';
+import { order, putIntoCart, signUp, writeAddress } from './customer.ts';
+import { NAME, openPage, press, SLUG } from './screens.ts';
+
+openBrowser();
+
+/** How far a page scrolls sideways, in pixels. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+
+/** The reader's own setting of the browser. */
+async function enlarge({ page, context }: Visit, percent: number): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
+}
+
+async function expectWithin(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('main').getByRole('button', { name, exact: true }).first();
+  await button.scrollIntoViewIfNeeded();
+  const { x = -1, width = 999 } = (await button.boundingBox()) ?? {};
+  expect(x, name).toBeGreaterThanOrEqual(0);
+  expect(x + width, name).toBeLessThanOrEqual(360);
+}
+
+test.each([150, 200])(
+  'at 360 pixels and %s per cent of text no page scrolls sideways',
+  async (percent) => {
+    await using visitor = await visit({ width: 360 });
+    const { page } = visitor;
+    await signUp(page, { firstName: 'Wilhelmina', lastName: 'Featherstonehaugh-Cholmondeley' });
+    await writeAddress(page);
+    const id = await order(page, SLUG);
+    await putIntoCart(page, SLUG);
+    await enlarge(visitor, percent);
+    for (const path of [
+      '/',
+      '/products',
+      '/brands',
+      '/reviews',
+      '/faq',
+      '/dashboard',
+      '/dashboard/orders',
+      `/dashboard/orders/${id}`,
+      '/dashboard/addresses',
+      '/dashboard/settings',
+    ]) {
+      await openPage(path)(page);
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      expect([path, await tooWide(page)]).toEqual([path, 0]);
+    }
+    // Cards stand one below the other, and nothing of them lies under the heart.
+    await openPage('/products')(page);
+    const [first, second] = await page.getByRole('article').all();
+    expect((await first?.boundingBox())?.x).toBe((await second?.boundingBox())?.x);
+    const heart = await first?.getByRole('button', { name: /^Wishlist/ }).boundingBox();
+    const hot = await first?.getByText('HOT', { exact: true }).boundingBox();
+    if (!heart || !hot) throw new Error('the first card has neither heart nor badge');
+    expect(hot.x + hot.width).toBeLessThanOrEqual(heart.x);
+    // The logo and the order's box say what they are.
+    const logo = page.getByRole('banner').getByText('Cirrus', { exact: true });
+    expect(await logo.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+      0,
+    );
+    const sort = page.getByRole('combobox', { name: 'Sort by' });
+    expect((await sort.boundingBox())?.width).toBeGreaterThan(200);
+
+    await openPage(`/product/${SLUG}`)(page);
+    await expectWithin(page, 'Add to Cart');
+    expect(await tooWide(page)).toBe(0);
+    await openPage('/checkout')(page);
+    await expectWithin(page, 'Place Order');
+    expect(await tooWide(page)).toBe(0);
+    await press('Cart, 1 item')(page);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('link', { name: NAME }).waitFor();
+    const outside = await drawer.evaluate(
+      (panel) =>
+        [...panel.querySelectorAll('a, button, p')].filter(
+          (one) => one.getBoundingClientRect().right > innerWidth,
+        ).length,
+    );
+    expect(outside).toBe(0);
+    await page.request.post('/api/logout');
+    await openPage('/auth')(page);
+    expect(await tooWide(page)).toBe(0);
+  },
+);
+
+test.each([
+  [740, 360],
+  [844, 390],
+  [720, 450],
+])('the cart can be used in a window of %s by %s pixels', async (width, height) => {
+  await using visitor = await visit({ width });
+  const { page } = visitor;
+  await page.setViewportSize({ width, height });
+  await signUp(page);
+  await putIntoCart(page, SLUG);
+  await putIntoCart(page, 'mango-ice-nic-salt');
+  await openPage('/')(page);
+  await press('Cart, 2 items')(page);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('link', { name: NAME }).waitFor();
+  const proceed = drawer.getByRole('button', { name: 'Proceed to Checkout' });
+  const foot = (await proceed.boundingBox())?.y ?? 0;
+  // What is not taken by the foot belongs to what scrolls.
+  expect(foot).toBeGreaterThan(height * 0.6);
+  const clear = drawer.getByRole('button', { name: 'Clear Cart' });
+  await clear.scrollIntoViewIfNeeded();
+  const { y = 0, height: tall = 999 } = (await clear.boundingBox()) ?? {};
+  expect(y + tall).toBeLessThanOrEqual(height);
+  expect((await proceed.boundingBox())?.y).toBe(foot);
+  await drawer.getByText(/^Subtotal/).waitFor();
+  const list = drawer.getByRole('list').first();
+  await list.evaluate((element) => element.scrollIntoView());
+  const { y: top = 999 } = (await list.boundingBox()) ?? {};
+  expect(foot - top).toBeGreaterThan(height * 0.4);
+});
