@@ -2,10 +2,11 @@ import { CheckIcon, DocumentTextIcon } from '@heroicons/react/24/outline';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { isUnderWay } from '../../../domain/orders/order-label.ts';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
+import { OrderPills } from '../../shared/order-pills.tsx';
 import { useCurrentUser } from '../../shared/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { MailTicks } from './mail-ticks.tsx';
 import { Arrival, Fact, Facts } from './order-facts.tsx';
 import { invoicePath, orderPath, useOrder } from './orders.ts';
 
@@ -47,8 +48,9 @@ function Confirmation({ id }: { id: string }) {
             Thank you
           </h2>
           <p>
-            Your order <span className="figures font-strong">#{orderNumber(id)}</span> is placed.
+            Your order <span className="figures font-strong">{order.number}</span> is placed.
           </p>
+          <OrderPills order={order} className="mt-2" />
         </div>
       </header>
       <div className="grid gap-6 sm:grid-cols-2">
@@ -82,6 +84,7 @@ function Confirmation({ id }: { id: string }) {
           </Fact>
         </Facts>
       </div>
+      <MailTicks />
       <div className="flex flex-wrap gap-2 *:max-sm:flex-1">
         <ButtonLink href={orderPath(id)}>View Order</ButtonLink>
         <ButtonLink variant="secondary" href={invoicePath(id)} target="_blank">

@@ -56,7 +56,7 @@ function Known({ order, token }: { order: PayLinkOrder; token: string }) {
         <Outcome
           icon={CheckCircleIcon}
           title="Thank you"
-          text={`Order #${order.number} is paid. We send you a confirmation, and tell you when it is on its way.`}
+          text={`Order ${order.number} is paid. We send you a confirmation, and tell you when it is on its way.`}
           action={browse}
         />
       );
@@ -120,7 +120,7 @@ function ToPay({ order, token, sum }: { order: PayLinkOrder; token: string; sum:
       <header className="grid gap-2">
         <h1 className="text-3xl">Pay for your order</h1>
         <p className="text-ink-soft">
-          Order <strong className="figures font-strong text-ink">#{order.number}</strong> is put
+          Order <strong className="figures font-strong text-ink">{order.number}</strong> is put
           aside for you until <time dateTime={order.payUntil}>{until}</time>.
         </p>
         {tried && <p role="status">{tried}</p>}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
 import { countryCode } from '../../../domain/countries.ts';
-import { discountLines, orderNumber, taxLines } from '../../../domain/orders/order-text.ts';
+import { discountLines, taxLines } from '../../../domain/orders/order-text.ts';
 import {
   PAID_BY,
   type PlacedByHand,
@@ -61,7 +61,7 @@ export function NewOrderScreen() {
 }
 
 function Placed({ placed, onAgain }: { placed: PlacedByHand; onAgain: () => void }) {
-  const { orderId, payLink } = placed;
+  const { orderId, number, payLink } = placed;
   return (
     <Panel title={payLink ? 'The order waits for its payment' : 'The order is placed'}>
       <div className="grid max-w-2xl gap-5 p-5">
@@ -76,11 +76,7 @@ function Placed({ placed, onAgain }: { placed: PlacedByHand; onAgain: () => void
           <p>The customer is told by mail.</p>
         )}
         <div className="flex flex-wrap gap-3">
-          {!payLink && (
-            <ButtonLink href={`/admin/orders/${orderId}`}>
-              Open Order {orderNumber(orderId)}
-            </ButtonLink>
-          )}
+          <ButtonLink href={`/admin/orders/${orderId}`}>Open Order {number}</ButtonLink>
           <Button variant="secondary" onClick={onAgain}>
             Write Another
           </Button>
