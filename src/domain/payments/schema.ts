@@ -87,9 +87,7 @@ const ConfigValue = z
 export const PaymentMethodChange = z.object({
   isActive: z.boolean().optional(),
   /** An absent or empty secret keeps the stored one; null clears a field. */
-  config: z
-    .record(z.string().max(100), ConfigValue.nullable())
-    .optional(),
+  config: z.record(z.string().max(100), ConfigValue.nullable()).optional(),
   approval: z
     .object({
       reference: z.string().trim().max(200, 'At most 200 characters'),
