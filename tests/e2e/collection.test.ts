@@ -1,0 +1,76 @@
+import { test } from 'vitest';
+import { loadBuiltSite } from '../../src/server/pages/built-site.ts';
+import { ADMIN_PASSWORD, addAdmin } from '../support/admin.ts';
+import { placeOrder } from '../support/orders.ts';
+import { testShop } from '../support/test-shop.ts';
+import { openBackOfficeAs } from './back-office.ts';
+import { openBrowser, visit } from './browser.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+test('an order is made ready and collected; its customer reads where, and never of a carrier', async ({
+  expect,
+}) => {
+  await using shop = await testShop({ pages: loadBuiltSite });
+  const address = await shop.listen();
+  await addAdmin(shop);
+  await shop.sql('delete from shipping_rates');
+  await shop.sql(
+    `insert into shipping_rates (name, price, min_days, max_days, is_default, is_pickup, position)
+     values ('Collection', 0, 0, 0, true, true, 0)`,
+  );
+  await shop.sql(
+    `insert into site_config (key, value) values ('seller_name', 'Luna Ltd'), ('seller_address', '4 Quay Street')
+     on conflict (key) do update set value = excluded.value`,
+  );
+  const customer = await shop.customer({ cart: [await shop.addProduct()] });
+  const orderId = await placeOrder(customer);
+
+  await using buyer = await visit({ shop: address });
+  await buyer.context.addCookies(
+    [...customer.cookies].map(([name, value]) => ({ name, value, url: address })),
+  );
+  const theirs = buyer.page;
+  const look = async () => {
+    await theirs.goto(`/dashboard/orders/${orderId}`);
+    await theirs.getByRole('region', { name: 'Collect from' }).getByText('4 Quay Street').waitFor();
+    return theirs.getByRole('region', { name: 'Status' }).innerText();
+  };
+  expect(await look()).toContain('We are getting your order ready');
+
+  await using colleague = await visit({ shop: address });
+  const { page, complaints } = colleague;
+  const owner = { username: 'admin', password: ADMIN_PASSWORD };
+  await openBackOfficeAs(page, owner, `/admin/orders/${orderId}`);
+  const region = (name: string) => page.getByRole('region', { name });
+  await region('To get ready 1').waitFor();
+  const act = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  };
+  await act('Ready for Collection');
+  await shownToast(page).getByText('Order ready for collection').waitFor();
+  await region('Ready for collection 1').waitFor();
+  expect(await look()).toContain('Ready: you can collect it now');
+
+  await act('Collected');
+  await shownToast(page).getByText('Order collected').waitFor();
+  await region('Collected').getByText('Handed over at the shop').waitFor();
+  const status = await look();
+  expect(status).toContain('You have collected your order');
+  expect(status).not.toContain('Royal Mail');
+
+  // A mistake is taken back, also after the toast is gone.
+  await region('Collected').getByRole('button', { name: 'Undo of parcel collected' }).click();
+  await region('Ready for collection 1').waitFor();
+
+  // They want it sent after all, as a letter that nobody can follow.
+  await page.keyboard.press('s');
+  const drawer = page.getByRole('dialog', { name: 'Ship Order' });
+  await drawer.getByText('Left empty, it goes as a letter that cannot be followed.').waitFor();
+  await drawer.getByRole('button', { name: 'Ship', exact: true }).click();
+  await shownToast(page).getByText('Order shipped').waitFor();
+  await region('Shipped').getByText('without a tracking number').waitFor();
+  expect(complaints).toEqual([]);
+});
