@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
 import { openBackOffice, ship } from './back-office.ts';
@@ -276,4 +277,62 @@ test.concurrent('where a screen is not there or cannot be loaded, the menu stays
   await page.reload();
   await menu.getByRole('link', { name: /^Mail/ }).click();
   await page.getByRole('heading', { name: 'Mail', level: 1 }).waitFor();
+});
+
+test.concurrent('on 1366 by 768 the menu is whole, and lists and forms are in line', async ({
+  expect,
+}) => {
+  await using visitor = await visit({ width: 1366 });
+  const { page } = visitor;
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openBackOffice(page, '/admin/products?view=table');
+  const bottomOf = async (target: Locator) => {
+    const { y = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    return y + height;
+  };
+  const menu = page.getByRole('navigation', { name: 'Back office' });
+  const logout = page.getByRole('button', { name: 'Logout' });
+  expect(await bottomOf(logout)).toBeLessThanOrEqual(768);
+  const settings = menu.getByRole('link', { name: 'Settings' });
+  const { y: footAt = 0 } = (await page.getByText('Signed in as').first().boundingBox()) ?? {};
+  expect(await bottomOf(settings)).toBeLessThanOrEqual(footAt);
+
+  const all = page.getByRole('checkbox', { name: 'Choose all on this page' });
+  await all.check();
+  const isMixed = () => all.evaluate((box) => box instanceof HTMLInputElement && box.indeterminate);
+  await expect.poll(isMixed).toBe(false);
+  await page.getByRole('row').nth(1).getByRole('checkbox').uncheck();
+  await expect.poll(isMixed).toBe(true);
+
+  // What is pressed reaches beyond the row of views: no scroll bar of its own for that.
+  const views = page.getByRole('navigation', { name: 'Views' }).locator('..');
+  expect(await views.evaluate((row) => getComputedStyle(row).overflowY)).toBe('hidden');
+  const headLines = await page.locator('thead button').evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const text = document.createRange();
+      text.selectNodeContents(button.firstChild ?? button);
+      return Math.round(text.getBoundingClientRect().top * 2) / 2;
+    }),
+  );
+  expect(new Set(headLines).size).toBe(1);
+
+  await openBackOffice(page, '/admin/products/new');
+  await expect
+    .poll(() => isFocused(page.getByRole('textbox', { name: 'Name', exact: true })))
+    .toBe(true);
+  await page.getByRole('button', { name: 'Add Options' }).click();
+  await expect
+    .poll(() => isFocused(page.getByRole('textbox', { name: 'Option 1', exact: true })))
+    .toBe(true);
+
+  page.on('dialog', (dialog) => dialog.accept());
+  for (const width of [1366, 390]) {
+    await page.setViewportSize({ width, height: 768 });
+    await openBackOffice(page, '/admin/promotions?edit=new');
+    const ends = page.getByRole('dialog').getByLabel('Ends');
+    const { x = 0, width: wide = 0 } = (await ends.boundingBox()) ?? {};
+    expect(x + wide).toBeLessThanOrEqual(width - 24);
+    const begins = await bottomOf(page.getByRole('dialog').getByLabel('Begins'));
+    expect((await ends.boundingBox())?.y).toBeGreaterThanOrEqual(begins);
+  }
 });

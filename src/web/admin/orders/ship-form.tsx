@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { flushSync } from 'react-dom';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import * as z from 'zod';
 import {
@@ -104,8 +103,7 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
         tellCustomer,
       }),
     onSaved(saved) {
-      // Gone before the next page is asked for: a form with something typed would hold it back.
-      flushSync(onClose);
+      onClose();
       if (goesOn.current && next) navigate({ href: next });
       const shipment = saved.shipments.at(-1);
       if (!shipment) return;
