@@ -11,6 +11,9 @@ const Percent = z
     'Must be a percentage above 0 and up to 100, such as 10 or 12.5',
   );
 
+/** What one gets is free, unless it is said otherwise. */
+const WHOLE = '100';
+
 const Amount = MoneyText.refine((text) => Number(text) > 0, 'Must be more than 0');
 
 const Pieces = z
@@ -41,7 +44,7 @@ const Fields = z.object({
     .nullable()
     .default(null),
   kind: z.enum(PROMOTION_KINDS, 'Not one of the choices'),
-  /** Percent of `percent` and of what one gets (`buy_x_get_y`); decimal text of `amount`; otherwise empty. */
+  /** Percent of `percent` and of what one gets (`buy_x_get_y`: 100 where it is empty); decimal text of `amount`. */
   value: z.string('Please enter a value').trim().default(''),
   buyQuantity: Pieces.nullable().default(null),
   getQuantity: Pieces.nullable().default(null),
@@ -100,7 +103,9 @@ function faults(rule: Rule): Record<string, string> {
 }
 
 /** A whole promotion, as it is made. */
-export const PromotionInput = Fields.superRefine((rule, context) => {
+export const PromotionInput = Fields.transform((rule) =>
+  rule.kind === 'buy_x_get_y' && rule.value === '' ? { ...rule, value: WHOLE } : rule,
+).superRefine((rule, context) => {
   for (const [field, message] of Object.entries(faults(rule))) {
     context.addIssue({ code: 'custom', path: [field], message });
   }
@@ -126,6 +131,8 @@ export const PromotionRecord = z.object({
   state: z.enum(PROMOTION_STATES),
   /** How many orders have used it, cancelled ones left out. */
   uses: z.number().int().min(0),
+  /** Of its kinds those that no product is of any more. */
+  unknownKinds: z.array(z.string()),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   version: z.string(),
