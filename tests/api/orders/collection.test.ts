@@ -84,7 +84,7 @@ test('an order is made ready and collected, and its customer told of both', asyn
 
 test('the mail says where and when, with the order’s number and what is to be paid', async () => {
   await using box = await openMailbox();
-  const { shop, orderId, act } = await shopWithCollection({ SMTP_URL: box.url });
+  const { shop, act } = await shopWithCollection({ SMTP_URL: box.url });
   await using _ = shop;
   await shop.sql(
     `insert into site_config (key, value) values ('seller_name', 'Luna Ltd'),
