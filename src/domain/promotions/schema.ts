@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nameForm } from '../../platform/name-form.ts';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
 import { emailAddress, MoneyText, Page, requiredText, Timestamp, Uuid } from '../wire.ts';
 import { PROMOTION_KINDS, PROMOTION_STATES } from './choices.ts';
@@ -31,7 +32,7 @@ const Kind = z.string().trim().min(1, 'Please enter a kind').max(100, 'At most 1
 export const Code = z
   .string('Please enter a code')
   .trim()
-  .toUpperCase()
+  .overwrite((code) => nameForm(code).toUpperCase())
   .regex(/^[A-Z0-9_-]{3,40}$/, 'A code has 3 to 40 letters, digits, hyphens or underscores');
 
 const Fields = z.object({
@@ -154,7 +155,7 @@ export const CartCode = z.object({
   code: z
     .string('Please enter a code')
     .trim()
-    .toUpperCase()
+    .overwrite((code) => nameForm(code).toUpperCase())
     .regex(/^[A-Z0-9_ -]{3,40}$/, 'A code has 3 to 40 letters, digits, hyphens or underscores'),
 });
 
