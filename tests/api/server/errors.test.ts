@@ -160,12 +160,15 @@ const ODD: [what: string, path: string, body: object | undefined, field: string]
   ['NUL in the name of a specification', '/api/admin/products', SPECIFIED, 'specifications'],
 ];
 
-test.each(ODD)('what cannot be stored is refused by its field: %s', async (_, path, body, field) => {
-  const shop = await fileShop();
-  const admin = await signedInAdmin(shop);
-  const answer = await (body ? admin.post(path, body) : admin.get(path));
-  expect(answer).toMatchObject({
-    status: 400,
-    body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
-  });
-});
+test.each(ODD)(
+  'what cannot be stored is refused by its field: %s',
+  async (_, path, body, field) => {
+    const shop = await fileShop();
+    const admin = await signedInAdmin(shop);
+    const answer = await (body ? admin.post(path, body) : admin.get(path));
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
+    });
+  },
+);
