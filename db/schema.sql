@@ -594,6 +594,7 @@ create table orders (
   attention text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  number text default next_order_number(),
   is_pickup boolean default false not null,
   ready_for_collection_at timestamp with time zone,
   constraint orders_address_country_check CHECK ((address_country ~ '^[A-Z]{2}$'::text)),
@@ -1330,6 +1331,8 @@ CREATE INDEX account_links_by_user ON public.account_links USING btree (user_id)
 
 CREATE INDEX addresses_by_user ON public.addresses USING btree (user_id, created_at);
 
+CREATE INDEX addresses_by_words ON public.addresses USING gin (search_words(((((((name || ' '::text) || street) || ' '::text) || city) || ' '::text) || zip_code), ARRAY[zip_code], ARRAY[phone]));
+
 CREATE INDEX admin_sessions_by_admin_user ON public.admin_sessions USING btree (admin_user_id);
 
 CREATE INDEX admin_sessions_by_expiry ON public.admin_sessions USING btree (expires_at);
@@ -1411,6 +1414,8 @@ CREATE INDEX orders_by_payment_status ON public.orders USING btree (payment_stat
 CREATE INDEX orders_by_total ON public.orders USING btree (total, id) WHERE is_placed;
 
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
+
+CREATE INDEX orders_by_words ON public.orders USING gin (search_words(((((((((payer_name || ' '::text) || address_name) || ' '::text) || address_street) || ' '::text) || address_city) || ' '::text) || address_zip_code), ARRAY[number, address_zip_code, tracking_number], ARRAY["right"((id)::text, 8), address_phone]));
 
 CREATE INDEX orders_pay_links ON public.orders USING btree (pay_until) WHERE (is_waiting AND (payment_status = 'pending'::text) AND (pay_until IS NOT NULL));
 
@@ -1494,6 +1499,8 @@ CREATE INDEX shipments_by_day ON public.shipments USING btree (shipped_at) WHERE
 
 CREATE INDEX shipments_by_order ON public.shipments USING btree (order_id);
 
+CREATE INDEX shipments_by_tracking ON public.shipments USING btree (regexp_replace(lower(tracking_number), '[^a-z0-9]'::text, ''::text, 'g'::text) text_pattern_ops);
+
 CREATE INDEX stock_alerts_by_email ON public.stock_alerts USING btree (lower(email));
 
 CREATE INDEX stock_alerts_by_user ON public.stock_alerts USING btree (user_id);
@@ -1505,6 +1512,8 @@ CREATE INDEX unused_pictures_by_age ON public.unused_pictures USING btree (since
 CREATE INDEX users_by_name ON public.users USING gin (to_tsvector('simple'::regconfig, ((((((username || ' '::text) || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || email)));
 
 CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC, id);
+
+CREATE INDEX users_by_phone ON public.users USING gin (search_words(''::text, ARRAY[]::text[], ARRAY[phone]));
 
 CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C") WHERE (retired_at IS NULL);
 
@@ -1533,6 +1542,8 @@ CREATE UNIQUE INDEX cart_items_guest_line ON public.cart_items USING btree (sess
 CREATE UNIQUE INDEX newsletter_subscribers_email_key ON public.newsletter_subscribers USING btree (lower(email));
 
 CREATE UNIQUE INDEX orders_idempotency_key ON public.orders USING btree (user_id, idempotency_key);
+
+CREATE UNIQUE INDEX orders_number_key ON public.orders USING btree ("substring"(number, '\d+$'::text));
 
 CREATE UNIQUE INDEX payment_attempts_idempotency_key ON public.payment_attempts USING btree (user_id, idempotency_key);
 
@@ -1706,6 +1717,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.next_order_number()
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare n bigint := nextval('order_numbers'); prefix text; first bigint; begin
+  select coalesce(max(value) filter (where key = 'order_number_prefix' and value <> ''), '#'),
+      coalesce(max(value) filter (where key = 'order_number_start' and value <> ''), '1001')::bigint
+    into prefix, first from site_config where key in ('order_number_prefix', 'order_number_start'); if n < first then
+    perform pg_advisory_xact_lock(hashtext('order_numbers')); n := nextval('order_numbers'); if n < first then
+      n := setval('order_numbers', first); end if; end if; return prefix || n; end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_all_orders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1839,6 +1861,19 @@ AS $function$
 begin
   raise 'the transaction has to be run again' using errcode = 'serialization_failure';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_words(texts text, codes text[], parts text[])
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_to_tsvector(array(
+    select word from regexp_split_to_table(lower(texts), '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u2010-\u206f]+') as word where word <> ''
+    union select code from unnest(codes) as given, regexp_replace(lower(given), '[^a-z0-9]', '', 'g') as code where code <> ''
+    union select substr(part, at) from unnest(parts) as given, regexp_replace(lower(given), '[^a-z0-9]', '', 'g') as part,
+      generate_series(1, length(part) - 3) as at
+  ))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.tell_activity()
  RETURNS trigger

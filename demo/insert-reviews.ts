@@ -80,7 +80,7 @@ const ORDERS = `
       'delivered', email, 'GBP', price, shipping, tax, price + shipping + tax, shipping_method,
       placed + interval '5 days', 'Home', first_name || ' ' || last_name, '1 Example Street', 'London',
       'Greater London', 'N1 1AA', 'GB', placed, sent, 'Royal Mail', tracking_number, delivered
-    from bought
+    from bought order by placed, order_id
   ), items as (
     insert into order_items (order_id, position, product_id, variant_id, sku, name, options, image_url,
       price, quantity, shipped)

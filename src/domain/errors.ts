@@ -41,6 +41,7 @@ export type ErrorCode =
   | 'order_too_large'
   | 'limit_reached'
   | 'idempotency_key_reused'
+  | 'nothing_ordered'
   | 'order_not_cancellable'
   | 'wrong_order_state'
   | 'wrong_job_state'

@@ -69,6 +69,30 @@ export const sortedBy = <Column extends string>(
       }),
     );
 
+/** More figures than these are of one number with its country or without. */
+const OWN_FIGURES = 9;
+
+/**
+ * A search as `search_words` takes it: every word by its beginning, or all of it as one, by the beginning of a code or
+ * within a telephone number, however each is spaced. What has no letter or figure finds nothing.
+ */
+export function beginningsOf(text: string): string {
+  const words = text
+    .toLowerCase()
+    .split(/[\s!-/:-@[-`{-~\u00a0-\u00bf\u2010-\u206f]+/)
+    .filter((word) => word !== '');
+  const figures = /^\+?[\d\s().-]+$/.test(text) ? text.replace(/\D/g, '') : '';
+  const beginning = (word: string) => `'${word.replaceAll("'", "''").replaceAll('\\', '\\\\')}':*`;
+  return [
+    words.map(beginning).join(' & '),
+    ...(words.length > 1 ? [beginning(words.join(''))] : []),
+    ...(figures.length > OWN_FIGURES ? [beginning(figures.slice(-OWN_FIGURES))] : []),
+  ]
+    .filter((part) => part !== '')
+    .map((part) => `(${part})`)
+    .join(' | ');
+}
+
 /** A search as PostgreSQL's `simple` text search takes it: every word by its beginning. */
 export function wordBeginnings(text: string): string {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

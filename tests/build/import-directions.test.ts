@@ -73,6 +73,7 @@ let report: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cirrus-imports-'));
   await cp('biome.json', join(folder, 'biome.json'));
+  await cp('scripts/lint', join(folder, 'scripts/lint'), { recursive: true });
   for (const [path, target] of [...FORBIDDEN, ...ALLOWED]) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), `import { it } from '${target}';\n\nconsole.log(it);\n`);

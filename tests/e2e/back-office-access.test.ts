@@ -221,10 +221,9 @@ test.concurrent('a setting is saved by the bar, not left behind unsaved, and not
     await askAs(page, token, 'PUT', path, { key: 'notification_email', value: theirs });
     await bar.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^admin saved this/).waitFor();
-    await page.getByText(`another send to (“${theirs}”)`).waitFor();
+    await page.getByRole('radio', { name: `admin: ${theirs}` }).waitFor();
     await page.getByRole('button', { name: 'Keep Mine' }).click();
     await expect.poll(() => field.inputValue()).toBe(address);
-    // The focus was on what is gone; this is the only form with something unsaved.
     await page.keyboard.press('Control+s');
     await shownToast(page).getByText('Settings updated successfully').waitFor();
     await bar.waitFor({ state: 'detached' });

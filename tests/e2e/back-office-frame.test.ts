@@ -1,8 +1,9 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
 import { openBackOffice, ship } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
-import { buy, order, signUp, writeAddress } from './customer.ts';
+import { buy, numberOf, order, signUp, writeAddress } from './customer.ts';
 import { FAILURES } from './failing-api.ts';
 import { isFocused, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -37,14 +38,17 @@ test.concurrent('a list’s search, filters, order and page are in the address, 
   await page.waitForURL('**fulfilment=shipped');
   await page.getByRole('link', { name: 'Unpaid', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Fulfilment', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Shipped' }).check();
+  await page.getByRole('checkbox', { name: 'Shipped', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Delivered' }).check();
   await page.waitForURL('**fulfilment=shipped%2Cdelivered');
   await page.keyboard.press('Escape');
   await page.goBack();
   await page.waitForURL('**fulfilment=shipped');
 
-  const [address, row] = [page.url(), page.getByRole('row').filter({ hasText: shipped.slice(-8) })];
+  const [address, row] = [
+    page.url(),
+    page.getByRole('row').filter({ hasText: await numberOf(page, shipped) }),
+  ];
   await row.waitFor();
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('j');
@@ -75,13 +79,13 @@ test.concurrent('an order is shipped, delivered and paid from its page on a phon
   await buy(page, SLUG);
   await openBackOffice(page, '/admin/orders');
   await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByRole('checkbox', { name: 'To ship' }).check();
+  await page.getByRole('checkbox', { name: 'Unfulfilled', exact: true }).check();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
   const answer = await page.request.get('/api/user/orders');
-  const [{ id }] = (await answer.json()) as [{ id: string }];
-  await page.getByRole('link', { name: id.slice(-8) }).click();
-  await page.getByRole('heading', { name: `Order ${id.slice(-8)}` }).waitFor();
+  const [{ number }] = (await answer.json()) as [{ number: string }];
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
 
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
   await page.getByRole('textbox', { name: 'Tracking number' }).fill('JD 9');
@@ -164,12 +168,12 @@ test.concurrent('the search opens an order by its number, and a screen by a word
   const { page } = visitor;
   await buy(page, SLUG);
   const answer = await page.request.get('/api/user/orders');
-  const [{ id }] = (await answer.json()) as [{ id: string }];
+  const [{ id, number }] = (await answer.json()) as [{ id: string; number: string }];
   await openBackOffice(page, '/admin');
   await page.keyboard.press('Control+k');
   const input = page.getByRole('combobox', { name: 'Search the back office' });
-  await input.fill(id.slice(-8));
-  await page.getByRole('option', { name: id.slice(-8) }).waitFor();
+  await input.fill(number);
+  await page.getByRole('option', { name: number }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/admin/orders/${id}`);
   await page.getByRole('button', { name: 'Ship', exact: true }).waitFor();
@@ -241,9 +245,9 @@ test.concurrent('leaving a form with something typed asks first', async ({ expec
   const { page } = visitor;
   await buy(page, SLUG);
   const answer = await page.request.get('/api/user/orders');
-  const [{ id }] = (await answer.json()) as [{ id: string }];
+  const [{ id, number }] = (await answer.json()) as [{ id: string; number: string }];
   await openBackOffice(page, '/admin/orders');
-  await page.getByRole('link', { name: id.slice(-8) }).click();
+  await page.getByRole('link', { name: number }).click();
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
   const field = page.getByRole('textbox', { name: 'Tracking number' });
   await field.fill('JD 1');
@@ -273,4 +277,62 @@ test.concurrent('where a screen is not there or cannot be loaded, the menu stays
   await page.reload();
   await menu.getByRole('link', { name: /^Mail/ }).click();
   await page.getByRole('heading', { name: 'Mail', level: 1 }).waitFor();
+});
+
+test.concurrent('on 1366 by 768 the menu is whole, and lists and forms are in line', async ({
+  expect,
+}) => {
+  await using visitor = await visit({ width: 1366 });
+  const { page } = visitor;
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openBackOffice(page, '/admin/products?view=table');
+  const bottomOf = async (target: Locator) => {
+    const { y = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    return y + height;
+  };
+  const menu = page.getByRole('navigation', { name: 'Back office' });
+  const logout = page.getByRole('button', { name: 'Logout' });
+  expect(await bottomOf(logout)).toBeLessThanOrEqual(768);
+  const settings = menu.getByRole('link', { name: 'Settings' });
+  const { y: footAt = 0 } = (await page.getByText('Signed in as').first().boundingBox()) ?? {};
+  expect(await bottomOf(settings)).toBeLessThanOrEqual(footAt);
+
+  const all = page.getByRole('checkbox', { name: 'Choose all on this page' });
+  await all.check();
+  const isMixed = () => all.evaluate((box) => box instanceof HTMLInputElement && box.indeterminate);
+  await expect.poll(isMixed).toBe(false);
+  await page.getByRole('row').nth(1).getByRole('checkbox').uncheck();
+  await expect.poll(isMixed).toBe(true);
+
+  // What is pressed reaches beyond the row of views: no scroll bar of its own for that.
+  const views = page.getByRole('navigation', { name: 'Views' }).locator('..');
+  expect(await views.evaluate((row) => getComputedStyle(row).overflowY)).toBe('hidden');
+  const headLines = await page.locator('thead button').evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const text = document.createRange();
+      text.selectNodeContents(button.firstChild ?? button);
+      return Math.round(text.getBoundingClientRect().top * 2) / 2;
+    }),
+  );
+  expect(new Set(headLines).size).toBe(1);
+
+  await openBackOffice(page, '/admin/products/new');
+  await expect
+    .poll(() => isFocused(page.getByRole('textbox', { name: 'Name', exact: true })))
+    .toBe(true);
+  await page.getByRole('button', { name: 'Add Options' }).click();
+  await expect
+    .poll(() => isFocused(page.getByRole('textbox', { name: 'Option 1', exact: true })))
+    .toBe(true);
+
+  page.on('dialog', (dialog) => dialog.accept());
+  for (const width of [1366, 390]) {
+    await page.setViewportSize({ width, height: 768 });
+    await openBackOffice(page, '/admin/promotions?edit=new');
+    const ends = page.getByRole('dialog').getByLabel('Ends');
+    const { x = 0, width: wide = 0 } = (await ends.boundingBox()) ?? {};
+    expect(x + wide).toBeLessThanOrEqual(width - 24);
+    const begins = await bottomOf(page.getByRole('dialog').getByLabel('Begins'));
+    expect((await ends.boundingBox())?.y).toBeGreaterThanOrEqual(begins);
+  }
 });

@@ -5,7 +5,7 @@ import type { PaymentTransactionView } from '../../src/domain/orders/admin-schem
 import type { EmailKeyStatus } from '../../src/domain/settings/schema.ts';
 import { openBackOffice, removeEmailKey, unfold } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
-import { buy, order, signUp, writeAddress } from './customer.ts';
+import { buy, numberOf, order, signUp, writeAddress } from './customer.ts';
 import { FAILURES, SAID } from './failing-api.ts';
 import { isFocused, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -328,10 +328,10 @@ test.concurrent('a tracking number ships the order, whose carrier is then a pres
   await signUp(page);
   await writeAddress(page);
   const id = await order(page, SLUG);
-  const number = id.slice(-8);
+  const number = await numberOf(page, id);
   await openBackOffice(page, '/admin/orders');
   const row = page.getByRole('row').filter({ hasText: number });
-  await shown(row, 'Processing').waitFor();
+  await shown(row, 'Unfulfilled').waitFor();
   const act = async (name: string) => {
     await row.getByRole('button', { name: `Actions for order ${number}` }).click();
     await page.getByRole('menuitem', { name }).click();
@@ -390,15 +390,15 @@ test.concurrent('an order that was cancelled meanwhile is not shipped, and shows
   await writeAddress(page);
   const id = await order(page, SLUG);
   await openBackOffice(page, '/admin/orders');
-  const row = page.getByRole('row').filter({ hasText: id.slice(-8) });
+  const row = page.getByRole('row').filter({ hasText: await numberOf(page, id) });
   await row.getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Mark as Paid' }).click();
   await page.request.post(`/api/user/orders/${id}/cancel`);
   await press('Mark as Paid')(page);
   await shownToast(page)
-    .getByText('This order cannot be marked as paid: its status is Cancelled.')
+    .getByText('This order cannot be marked as paid: it is unpaid and cancelled.')
     .waitFor();
-  await shown(row, 'cancelled').waitFor();
+  await shown(row, 'Cancelled').waitFor();
   await expect.poll(() => row.getByRole('button').count()).toBe(0);
 });
 
@@ -493,13 +493,13 @@ test.concurrent('what was done shows on the dashboard and in the mail that follo
   const rows = page.getByRole('row').filter({ hasText: email });
   await rows.getByText('Order placed').waitFor();
   const answer = await page.request.get('/api/user/orders');
-  const [placed] = (await answer.json()) as Pick<PaymentTransactionView, 'id'>[];
+  const [placed] = (await answer.json()) as Pick<PaymentTransactionView, 'number'>[];
   await page.getByRole('link', { name: /^Orders/ }).click();
-  const row = page.getByRole('row').filter({ hasText: placed?.id.slice(-8) });
+  const row = page.getByRole('row').filter({ hasText: placed?.number });
   await row.getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Mark as Paid' }).click();
   await press('Mark as Paid')(page);
-  await shown(row, 'Completed').waitFor();
+  await shown(row, 'Paid').waitFor();
   await page.getByRole('link', { name: /^Mail/ }).click();
   await rows.getByText('Payment received').waitFor();
 });

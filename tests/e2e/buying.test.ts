@@ -66,7 +66,13 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
   await page.waitForURL('**/dashboard/orders');
   const [placed] = (await ordersOf(page)) as OrderView[];
   const thanks = page.getByRole('region', { name: 'Thank you' });
-  for (const text of [`#${placed?.id.slice(-8)}`, 'Arrives', 'Cash on Delivery']) {
+  for (const text of [
+    String(placed?.number),
+    'Unpaid',
+    'Unfulfilled',
+    'Arrives',
+    'Cash on Delivery',
+  ]) {
     await thanks.getByText(text).waitFor();
   }
   const invoice = thanks.getByRole('link', { name: /^Invoice/ });
@@ -75,7 +81,15 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
     .toBe(`/api/user/orders/${placed?.id}/invoice.pdf`);
   await expect.poll(() => isFocused(thanks.getByRole('heading'))).toBe(true);
   const order = page.getByRole('article').first();
-  for (const text of ['Mango Ice Nic Salt', '£7.98', '£9.99', '£0.64', total, 'Processing']) {
+  for (const text of [
+    'Mango Ice Nic Salt',
+    '£7.98',
+    '£9.99',
+    '£0.64',
+    total,
+    'Unpaid',
+    'Unfulfilled',
+  ]) {
     await order.getByText(text).first().waitFor();
   }
   expect(await ordersOf(page)).toMatchObject([
@@ -173,6 +187,91 @@ test('an order goes to another address by a choice, and the addresses are a link
   await page.goBack();
   await card.getByText('Second Street').waitFor();
   expect(complaints).toEqual([]);
+});
+
+test('the checkout keeps what was chosen over a reload, a lost answer costs no second order, and Back leads elsewhere', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await signUp(page);
+  await putIntoCart(page, SLUG);
+  for (const street of ['First Street', 'Second Street']) await writeAddress(page, street);
+  await openPage(`/product/${SLUG}`)(page);
+  await press(/^Cart/)(page);
+  await press('Proceed to Checkout')(page);
+  await page.waitForURL('**/checkout');
+  await press('Change shipping address')(page);
+  await page.getByRole('dialog').getByText('Second Street').click();
+  await press('Deliver to This Address')(page);
+  const express = page.getByRole('radio', { name: /^Express/ });
+  await express.click();
+  // 3.99, delivery 12.99, tax 0.32
+  const total = page.getByText('£17.30').filter({ visible: true });
+  await total.first().waitFor();
+  await page.reload();
+  await total.first().waitFor();
+  expect(await express.isChecked()).toBe(true);
+  await page.getByRole('region', { name: 'Shipping Address' }).getByText('Second Street').waitFor();
+
+  await page.route('**/api/checkout', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await press('Place Order')(page);
+  await shownToast(page).getByText('Connection Lost', { exact: true }).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/^We lost the connection\. Your order may have/)
+    .waitFor();
+  await page.unroute('**/api/checkout');
+  await press('Place Order')(page);
+  await page.waitForURL('**/dashboard/orders');
+  expect(await ordersOf(page)).toMatchObject([
+    { shippingMethod: 'Express', shippingAddress: { street: 'Second Street' } },
+  ]);
+  await page.goBack();
+  await page.waitForURL(`**/product/${SLUG}`);
+});
+
+test('where the shop does not deliver nothing can be chosen, and nothing seems free', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await signUp(page);
+  await putIntoCart(page, SLUG);
+  await writeAddress(page);
+  await page.route('**/api/shipping-countries*', (route) =>
+    route.fulfill({
+      json: [
+        { code: 'FR', name: 'France' },
+        { code: 'IE', name: 'Ireland' },
+      ],
+      headers: { 'x-total-count': '2' },
+    }),
+  );
+  await page.route('**/api/checkout/quote*', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        code: 'not_delivered_there',
+        message: 'We cannot bring this order to your address in United Kingdom.',
+      },
+    }),
+  );
+  await openPage('/dashboard/addresses')(page);
+  await page.getByText('No delivery to United Kingdom', { exact: true }).waitFor();
+  await press(/^Edit /)(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('We do not deliver to United Kingdom at present.').waitFor();
+  await press('Cancel')(page);
+
+  await openPage('/checkout')(page);
+  await page.getByText('We do not deliver to your saved addresses.').waitFor();
+  await page.getByText('We cannot bring this order to your address in').first().waitFor();
+  const button = page.getByRole('button', { name: 'Add Shipping Address' });
+  expect(await button.isDisabled()).toBe(true);
+  expect(await page.getByText('Free', { exact: true }).count()).toBe(0);
+  await press('Add Address')(page);
+  const countries = dialog.getByRole('combobox', { name: 'Country' }).getByRole('option');
+  await expect.poll(() => countries.allInnerTexts()).toEqual(['France', 'Ireland']);
 });
 
 test('a checkout that does not know how to deliver says so', async () => {

@@ -4,7 +4,7 @@ import { expect, inject } from 'vitest';
 import type { CartLineView } from '../../src/domain/cart/schema.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import type { AddressView, UserView } from '../../src/domain/customers/schema.ts';
-import type { CheckoutResult } from '../../src/domain/orders/schema.ts';
+import type { CheckoutResult, OrderView } from '../../src/domain/orders/schema.ts';
 import { linkIn, waitForMail } from '../support/mailbox.ts';
 import { deliver, ship } from './back-office.ts';
 
@@ -26,6 +26,12 @@ export async function proveAddress(page: Page, { email }: UserView): Promise<voi
   const token = new URL(linkIn(mail, '/confirm-email')).searchParams.get('token');
   await answer(page.request.post('/api/auth/confirm-email', { data: { token } }));
 }
+
+/** What an order of the page's customer is called. */
+export const numberOf = async (page: Page, orderId: string): Promise<string> => {
+  const order = await answer<OrderView>(page.request.get(`/api/user/orders/${orderId}`));
+  return order.number;
+};
 
 export const findProduct = (page: Page, slug: string) =>
   answer<ProductView>(page.request.get(`/api/products/${slug}`));

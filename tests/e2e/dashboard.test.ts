@@ -4,6 +4,7 @@ import { openBrowser, visit } from './browser.ts';
 import {
   buyAndReceive,
   findProduct,
+  numberOf,
   order,
   proveAddress,
   receive,
@@ -20,8 +21,6 @@ const TANK = 'long-staple-cotton';
 const KIT = 'hover-pod-kit';
 
 const FOR_ANY_PAGE = 'You need to be signed in to access this page.';
-
-const numberOf = (orderId: string) => `#${orderId.slice(-8)}`;
 
 test.concurrent.each([
   ['/dashboard', FOR_ANY_PAGE],
@@ -84,6 +83,7 @@ test.concurrent('the overview counts the orders and shows the latest three', asy
   const { page, complaints } = visitor;
   await proveAddress(page, await buyAndReceive(page, KIT));
   const placed = [await order(page, KIT), await order(page, TANK, KIT), await order(page, TANK)];
+  const numbers = await Promise.all(placed.map((id) => numberOf(page, id)));
   await ship(page, placed[0] as string, 'TRACK 1');
   await openPage('/dashboard')(page);
   await page.getByRole('heading', { name: 'Welcome back, Ada' }).waitFor();
@@ -96,7 +96,7 @@ test.concurrent('the overview counts the orders and shows the latest three', asy
   const section = page.getByRole('region', { name: 'Recent Orders' });
   await expect
     .poll(() => section.getByRole('heading', { level: 3 }).allTextContents())
-    .toEqual(placed.toReversed().map((id) => `Order ${numberOf(id)}`));
+    .toEqual(numbers.toReversed().map((number) => `Order ${number}`));
   const oldest = section.getByRole('listitem').last();
   await oldest.getByText('Shipped').waitFor();
   await oldest.getByText('TRACK 1').waitFor();
@@ -117,12 +117,23 @@ test.concurrent('an order leads from the list to all that is known of it', async
   await writeAddress(page);
   const id = await order(page, TANK, KIT);
   await openPage('/dashboard/orders')(page);
-  await page.getByRole('link', { name: `View Details of order ${numberOf(id)}` }).click();
+  await page
+    .getByRole('link', { name: `View Details of order ${await numberOf(page, id)}` })
+    .click();
   await page.waitForURL(`**/dashboard/orders/${id}`);
-  await page.getByRole('heading', { name: `Order ${numberOf(id)}`, level: 1 }).waitFor();
+  await page
+    .getByRole('heading', { name: `Order ${await numberOf(page, id)}`, level: 1 })
+    .waitFor();
 
   const main = page.getByRole('main');
-  for (const text of ['Processing', 'Ada Byron', '12 St James’s Square', 'Cash on Delivery']) {
+  for (const text of [
+    'Unpaid',
+    'Unfulfilled',
+    id.slice(-8),
+    'Ada Byron',
+    '12 St James’s Square',
+    'Cash on Delivery',
+  ]) {
     await main.getByText(text).first().waitFor();
   }
   for (const [name, slug] of [
@@ -184,7 +195,7 @@ test.concurrent('an order is cancelled once that is confirmed, and not a second 
   const dialog = page.getByRole('dialog', { name: 'Cancel Order' });
   await dialog.getByRole('button', { name: 'Keep Order' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText('Processing').first().waitFor();
+  await page.getByText('Unfulfilled').first().waitFor();
 
   await press('Cancel Order')(page);
   await dialog.getByRole('button', { name: 'Cancel Order' }).click();
@@ -275,7 +286,7 @@ test.concurrent('an order that cannot be loaded is asked for again by a press', 
   await page.getByText(SAID).waitFor();
   await page.unroute(path);
   await press('Try Again')(page);
-  await page.getByRole('heading', { name: `Order ${numberOf(id)}` }).waitFor();
+  await page.getByRole('heading', { name: `Order ${await numberOf(page, id)}` }).waitFor();
 });
 
 test.concurrent('earlier orders are loaded by a press', async ({ expect }) => {

@@ -3,9 +3,13 @@ import type { Route } from 'playwright-core';
 /** A message of the server's own. */
 export const SAID = 'The shop says why.';
 
-/** How a call fails: the network is cut, the server fails without a word, or it says why. */
+/** What the server says when it fails itself, in place of which a screen has its own words. */
+export const FAULT = 'Something went wrong on our side. Please try again.';
+
+/** How a call fails: the network is cut, the server fails itself, or it says why it refuses. */
 export const FAILURES = {
   cut: (route: Route) => route.abort(),
-  silent: (route: Route) => route.fulfill({ status: 500, body: '' }),
+  silent: (route: Route) =>
+    route.fulfill({ status: 500, json: { message: FAULT, code: 'internal_error' } }),
   said: (route: Route) => route.fulfill({ status: 422, json: { message: SAID, code: 'said' } }),
 };

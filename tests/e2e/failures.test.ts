@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
 import { PASSWORD, signUp } from './customer.ts';
-import { FAILURES, SAID } from './failing-api.ts';
+import { FAILURES, FAULT, SAID } from './failing-api.ts';
 import {
   fillAddress,
   fillRegistration,
@@ -26,17 +26,17 @@ import { shownFailure, shownToast } from './shown-toast.ts';
 
 openBrowser();
 
-/** What a toast says when the network is cut, when the server fails without a word, and with one. */
+/** What a toast says when the network is cut, when the server fails itself, and when it says why it refuses. */
 type Texts = Record<keyof typeof FAILURES, string>;
 
 const unlessSaid = (text: string): Texts => ({ cut: text, silent: text, said: SAID });
-const errorItself: Texts = { cut: 'Failed to fetch', silent: 'Internal Server Error', said: SAID };
+const errorItself: Texts = { cut: 'Failed to fetch', silent: FAULT, said: SAID };
 
 type Write = {
   call: string;
   arrange: (page: Page) => Promise<unknown>;
   act: (page: Page) => Promise<unknown>;
-  title?: string;
+  title?: string | Texts;
   texts: Texts;
 };
 
@@ -152,7 +152,7 @@ const WRITES: Write[] = [
       await page.getByRole('tab', { name: 'Reviews' }).click();
     },
     act: press(/^Helpful: /),
-    texts: errorItself,
+    texts: unlessSaid('Failed to save your vote. Please try again.'),
   },
   {
     call: 'POST /api/user/orders/*/cancel',
@@ -203,8 +203,12 @@ const WRITES: Write[] = [
     call: 'POST /api/checkout',
     arrange: openCheckout,
     act: press('Place Order'),
-    title: 'Checkout Failed',
-    texts: unlessSaid('Failed to process checkout'),
+    title: { cut: 'Connection Lost', silent: 'Checkout Failed', said: 'Checkout Failed' },
+    texts: {
+      cut: 'We lost the connection. Your order may have reached us. Press Place Order again: you will not get two.',
+      silent: 'Failed to process checkout. Press Place Order again: you will not get two.',
+      said: SAID,
+    },
   },
   {
     call: 'POST /api/auth/forgot-password',
@@ -302,8 +306,11 @@ test.concurrent.each(WRITES)('whoever calls $call in vain is told so', async (wr
     );
     await write.act(page);
     const text = write.texts[how as keyof Texts];
+    const { title = 'Error' } = write;
     const failure = shownFailure(page);
-    await failure.getByText(write.title ?? 'Error', { exact: true }).waitFor();
+    await failure
+      .getByText(typeof title === 'string' ? title : title[how as keyof Texts], { exact: true })
+      .waitFor();
     await failure.getByText(text, { exact: true }).waitFor();
     await toast.locator('button').click();
     await toast.waitFor({ state: 'detached' });

@@ -79,8 +79,26 @@ test('a variant has its own price and availability, and sold-out ones cannot be 
   const addToCart = page.getByRole('main').getByRole('button', { name: 'Add to Cart' });
   await page.getByText('Sold out', { exact: true }).first().waitFor();
   await expect.poll(() => addToCart.count()).toBe(0);
+  // What cannot be bought has no day on which it comes.
+  await page.getByText(/^Standard delivery in/).waitFor();
+  const arrival = page.getByText(/^Arrives /);
+  expect(await arrival.count()).toBe(0);
   await choose(page, 'Russet');
   await addToCart.first().waitFor();
+  await arrival.waitFor();
+
+  // What ships free does so alone: beside something else the cart says what is charged, and why.
+  await openPage('/product/almagest-stabilised-wood-mod')(page);
+  await page.getByText(/, free when ordered alone/).waitFor();
+  await addToCart.first().click();
+  await page.getByText('Added to cart').first().waitFor();
+  await openPage('/product/mango-ice-nic-salt')(page);
+  await addToCart.first().click();
+  await page.getByText('Added to cart').first().waitFor();
+  await press(/^Cart/)(page);
+  const cart = page.getByRole('dialog');
+  await cart.getByText('£9.99', { exact: true }).waitFor();
+  await cart.getByText(/Wood Mod ships free when nothing else is ordered\./).waitFor();
 
   await openPage(`/product/${SOLD_OUT}`)(page);
   await expect.poll(() => addToCart.count()).toBe(0);

@@ -1,8 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { ADMIN_PASSWORD } from '../support/running-shop.ts';
+import { openBackOffice } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { FAILURES } from './failing-api.ts';
-import { HEART, NAME, openPage, press, SLUG } from './screens.ts';
+import { HEART, isFocused, NAME, openPage, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -65,6 +67,75 @@ test('what was added is told by its variant first', async () => {
   await press('Add to Cart')(page);
   const told = shownToast(page).getByText('Mango Ice Nic Salt');
   expect(await told.innerText()).toBe('20 mg\nMango Ice Nic Salt');
+});
+
+/** What could be pressed where the toast is. */
+const pressableUnder = (toast: Locator): Promise<string[]> =>
+  toast.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const steps = [0, 0.2, 0.4, 0.6, 0.8, 1];
+    const places = steps.flatMap((x) => steps.map((y) => [left + width * x, top + height * y]));
+    const found = places.flatMap(([x = 0, y = 0]) => document.elementsFromPoint(x, y));
+    return found
+      .filter((one) => !one.closest('[data-toasts]'))
+      .flatMap((one) => one.closest('a, button, input, select, textarea')?.textContent ?? []);
+  });
+
+test.each([360, 1440])(
+  'at %i px a toast of the back office covers no control, and is seen to the end of the sign-in',
+  async (width) => {
+    await using visitor = await visit({ width });
+    const { page } = visitor;
+    const toast = shownToast(page);
+    await page.goto('/admin/login');
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password', { exact: true }).fill('a wrong guess');
+    await press('Sign In')(page);
+    const password = page.getByLabel('Password', { exact: true });
+    await toast.getByText('Login Failed').waitFor();
+    await page.locator('form').getByText('Invalid username or password').waitFor();
+    expect(await password.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => isFocused(password)).toBe(true);
+    expect(await pressableUnder(toast)).toEqual([]);
+    await password.fill(ADMIN_PASSWORD);
+    expect(await password.getAttribute('aria-invalid')).toBe(null);
+    await press('Sign In')(page);
+    await toast.getByText('Login Successful').waitFor();
+
+    await openBackOffice(page, '/admin/settings?tab=notifications');
+    await page.getByLabel('Send to').fill('nobody');
+    await page.route('**/api/admin/site-config*', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await page.keyboard.press('Control+s');
+    await toast.getByText('Failed to update settings').waitFor();
+    expect(await pressableUnder(toast)).toEqual([]);
+  },
+);
+
+test('a toast follows neither into a panel nor to the next page', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const toast = shownToast(page);
+  // Longer than what leads to a page and what tells of it are apart.
+  const moment = () => page.waitForTimeout(1100);
+  await openPage(`/product/${SLUG}`)(page);
+  await press(HEART)(page);
+  await toast.getByText('Added to wishlist').waitFor();
+  await moment();
+  await press('Cart')(page);
+  await page.getByRole('dialog').waitFor();
+  await expect.poll(() => toast.count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await toast.count()).toBe(0);
+
+  await press(HEART)(page);
+  await toast.getByText('Removed from wishlist').waitFor();
+  await moment();
+  await page.getByRole('link', { name: 'FAQ' }).first().click();
+  await page.waitForURL('**/faq');
+  await expect.poll(() => toast.count()).toBe(0);
 });
 
 test('a toast stands in the open cart, whose Escape comes first', async () => {

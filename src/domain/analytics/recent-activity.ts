@@ -1,4 +1,5 @@
 import { type Db, named } from '../../platform/database.ts';
+import { NUMBER } from '../orders/present-order.ts';
 import type { Permission } from '../staff/choices.ts';
 import type { DashboardView } from './schema.ts';
 
@@ -8,8 +9,8 @@ const ENTRIES = 10;
 interface ActivityRow {
   at: Date;
   event: string;
-  /** The order's id; null for anything else. */
-  orderId: string | null;
+  /** The order's number; null for anything else. */
+  order: string | null;
   /** Who ordered, registered or changed something. */
   name: string;
   kind: 'order' | 'registration' | 'change';
@@ -26,7 +27,7 @@ export async function listRecentActivity(
   const rows = await named<ActivityRow>(
     db,
     'dashboard-activity',
-    `(select h.at, h.event, o.id as "orderId", o.payer_name as name, 'order' as kind
+    `(select h.at, h.event, ${NUMBER} as "order", o.payer_name as name, 'order' as kind
       from order_history h join orders o on o.id = h.order_id and o.is_placed
       where h.event not like 'payment %' and h.event not like 'refund %'
       order by h.at desc, h.id desc limit $1)
@@ -44,11 +45,9 @@ export async function listRecentActivity(
   return rows.map((row) => ({ message: messageOf(row), timestamp: row.at.toISOString() }));
 }
 
-function messageOf({ kind, orderId, event, name }: ActivityRow): string {
+function messageOf({ kind, order, event, name }: ActivityRow): string {
   if (kind === 'registration') return `${name} registered`;
   if (kind === 'change') return `${name}: ${event.replace(/[._]/g, ' ')}`;
-  // The same eight characters as in the order table.
-  const order = (orderId ?? '').slice(-8);
   return event === 'placed'
     ? `${name} placed order ${order}`
     : `Order ${order} of ${name}: ${event}`;

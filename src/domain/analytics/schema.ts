@@ -100,7 +100,14 @@ export type FirstStep = z.infer<typeof FirstStep>;
 /** What a search of the back office found; the best match of each kind first. */
 export const BackOfficeFinds = z.object({
   orders: z.array(
-    OrderRow.pick({ id: true, payerName: true, amount: true, currency: true, createdAt: true }),
+    OrderRow.pick({
+      id: true,
+      number: true,
+      payerName: true,
+      amount: true,
+      currency: true,
+      createdAt: true,
+    }),
   ),
   products: z.array(
     z.object({

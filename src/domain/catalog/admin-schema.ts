@@ -298,6 +298,8 @@ export const ProductRow = z.object({
   variantCount: z.int().min(0),
   /** How many of them are sold out. */
   soldOutCount: z.int().min(0),
+  /** How many are left of the variant that runs low (the setting `low_stock`), the lowest of several; null if none does. */
+  leftOfLow: z.int().min(1).nullable(),
   /** The sum of what is counted; null if nothing is. */
   stock: z.int().min(0).nullable(),
   salesCount: z.int().min(0),

@@ -27,7 +27,7 @@ const ROW = `p.id, p.slug, p.name, left(p.description, 200) as description, coal
   p.category, p.type, p.flavor, p.base_price as price, p.base_original_price as "originalPrice",
   p.image_url as "imageUrl", p.is_in_stock as "inStock", p.is_in_stock and p.is_stocked as available,
   p.is_new as "isNew", p.is_featured as "isFeatured", p.is_sale as "isSale", p.status,
-  p.publish_at as "publishAt", s."variantCount", s."soldOutCount", s.stock, p.sales_count as "salesCount",
+  p.publish_at as "publishAt", s."variantCount", s."soldOutCount", s."leftOfLow", s.stock, p.sales_count as "salesCount",
   (case when p.rating_count > 0 then round(p.rating_sum::numeric / p.rating_count, 1)
         else p.typed_rating end)::text as rating,
   case when p.rating_count > 0 then p.rating_count else p.typed_review_count end as "reviewCount",
@@ -35,7 +35,8 @@ const ROW = `p.id, p.slug, p.name, left(p.description, 200) as description, coal
 
 const JOINED = `left join brands b on b.id = p.brand_id
   cross join lateral (
-    select count(*) as "variantCount", count(*) filter (where v.stock = 0) as "soldOutCount", sum(v.stock) as stock
+    select count(*) as "variantCount", count(*) filter (where v.stock = 0) as "soldOutCount",
+      min(v.stock) filter (where v.stock between 1 and ${LOW}) as "leftOfLow", sum(v.stock) as stock
     from variants v where v.product_id = p.id and v.retired_at is null
   ) s`;
 

@@ -2,6 +2,7 @@ import { type Db, named, type Statement, send, type Tx } from '../../platform/da
 import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
 import { readLimits } from '../limits.ts';
+import { tidyPostcode } from '../postal-rules.ts';
 import { holdCustomer } from './hold-customer.ts';
 import type { AddressInput, AddressView } from './schema.ts';
 
@@ -17,6 +18,7 @@ const ADDRESS = `id, type, name, street, city, state, zip_code as "zipCode", cou
 
 const present = (row: AddressRow): AddressView => ({
   ...row,
+  zipCode: tidyPostcode(row.zipCode, row.country),
   country: countryName(row.country),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

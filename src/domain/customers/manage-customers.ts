@@ -2,11 +2,13 @@ import { type By, type Database, type Db, named, type Tx, write } from '../../pl
 import { nameForm } from '../../platform/name-form.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
+import { beginningsOf } from '../list-query.ts';
 import { endLinks } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
 import { forgetSignIns } from './attempts.ts';
 import { askToConfirm, tellChange } from './confirm-email.ts';
 import { eraseCustomer } from './delete-account.ts';
+import { customersReached } from './find-customers.ts';
 import { mailClaim } from './find-or-make.ts';
 import { ADDRESS, isEmailTaken } from './mailbox.ts';
 import type { CustomerChange, CustomerEntry, CustomerNote, CustomerQuery } from './schema.ts';
@@ -37,8 +39,9 @@ export async function listCustomers(
 ): Promise<{ customers: CustomerEntry[]; total: number }> {
   const found = `from users u where ($1::boolean[] is null or u.is_active = any($1))
     and ($2::text is null or u.id::text = lower($2)
-      or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.username, ${ADDRESS})), lower($2)) > 0)`;
-  const wanted = [isActive ?? null, search ?? null];
+      or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.username, ${ADDRESS})), lower($2)) > 0
+      or u.id in (${customersReached('$3')}))`;
+  const wanted = [isActive ?? null, search ?? null, beginningsOf(search ?? '')];
   const order = `${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, u.id`;
   const { rows, total } = await countedPage<CustomerRow>(
     db,

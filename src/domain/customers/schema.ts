@@ -253,7 +253,7 @@ export const AddressInput = z
     street: required('Street is required'),
     city: required('City is required'),
     state: byCountry('State is required'),
-    zipCode: byCountry('ZIP code is required').transform(tidyPostcode),
+    zipCode: byCountry('ZIP code is required'),
     /** Stored as its code; a name in any case of letters, a common alias or the code itself may be sent. */
     country: required('Country is required').transform((text, ctx) => {
       const code = countryCode(text);
@@ -268,7 +268,11 @@ export const AddressInput = z
   })
   .superRefine(refusePostalFaults, {
     when: ({ value }) => typeof value === 'object' && value !== null,
-  });
+  })
+  .transform((address) => ({
+    ...address,
+    zipCode: tidyPostcode(address.zipCode, address.country),
+  }));
 export type AddressInput = z.infer<typeof AddressInput>;
 
 /** Also looks at addresses with other faults, so that a form hears of all at once. */

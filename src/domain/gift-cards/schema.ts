@@ -69,6 +69,7 @@ export const GiftCardRecord = GiftCardRow.extend({
       kind: z.enum(ENTRY_KINDS),
       amount: SignedMoneyText,
       orderId: Uuid.nullable(),
+      orderNumber: z.string().nullable(),
       reason: z.string(),
       /** The colleague's name. */
       by: z.string().nullable(),

@@ -17,15 +17,17 @@ import {
   TypedAmount,
   Uuid,
 } from '../wire.ts';
-import { FULFILMENTS, MOST_PAPERS } from './choices.ts';
+import { FULFILMENT_FILTERS, FULFILMENTS, MOST_PAPERS } from './choices.ts';
 import {
   Adjustments,
   Arrival,
   OrderItemView,
+  OrderNumber,
   OrderView,
   PaidByCard,
   ParcelView,
   PlacedAddress,
+  ShownStates,
 } from './schema.ts';
 
 /** Orders as the back office reads and changes them; the browser's forms check by the same schema. */
@@ -104,6 +106,7 @@ export const NewRefund = z
 /** An order as the back office sees it: one payment transaction. */
 export const PaymentTransactionView = z.object({
   id: Uuid,
+  number: OrderNumber,
   /** The provider's name for the charge; null where no money was taken online. */
   chargeId: z.string().nullable(),
   payerName: z.string(),
@@ -116,6 +119,7 @@ export const PaymentTransactionView = z.object({
   paymentMethod: z.string(),
   status: z.enum(PAYMENT_STATUSES),
   fulfilment: z.enum(FULFILMENTS),
+  ...ShownStates.shape,
   /** What somebody has to look into about its money. */
   attention: z.string().nullable(),
   trackingNumber: z.string().nullable(),
@@ -186,10 +190,13 @@ export type ShipmentView = z.infer<typeof ShipmentView>;
 
 /** Which orders the back office lists. */
 export const OrderFilters = z.object({
-  /** An order's number, a SKU, the beginning of an e-mail address or of the words of a name. */
+  /**
+   * An order's number, part of its reference, a SKU, the beginning of an e-mail address or of words of name, address or
+   * product, a telephone or tracking number, a postcode, an invoice's number, an amount.
+   */
   search: SearchText,
   payment: anyOf(PAYMENT_STATUSES),
-  fulfilment: anyOf(FULFILMENTS),
+  fulfilment: anyOf(FULFILMENT_FILTERS),
   /** Providers. */
   method: SomeNames,
   /** When it was placed. */
@@ -216,7 +223,7 @@ export const Papers = z.object({
   shipment: Uuid.optional(),
 });
 
-/** A pasted list of parcels: on each line an order's number and its tracking number. */
+/** A pasted list of parcels: on each line an order's number, reference or id, and its tracking number. */
 export const ShipList = z.object({
   text: z.string().max(100_000, 'At most 100,000 characters'),
 });
@@ -232,7 +239,7 @@ export const ShipListLine = z.object({
    * shipped, but without a tracking number. `incomplete`: its number is too long.
    */
   state: z.enum(['matched', 'unknown', 'shipped', 'twice', 'closed', 'untracked', 'incomplete']),
-  order: z.object({ id: Uuid, payerName: z.string() }).nullable(),
+  order: z.object({ id: Uuid, number: OrderNumber, payerName: z.string() }).nullable(),
 });
 export type ShipListLine = z.infer<typeof ShipListLine>;
 
@@ -255,12 +262,15 @@ export type ShippedParcel = z.infer<typeof ShippedParcel>;
 /** An order in the back office's list: what its columns show. */
 export const OrderRow = PaymentTransactionView.pick({
   id: true,
+  number: true,
   payerName: true,
   amount: true,
   currency: true,
   paymentMethod: true,
   status: true,
   fulfilment: true,
+  paymentState: true,
+  fulfilmentState: true,
   trackingNumber: true,
   carrier: true,
   trackingUrl: true,
@@ -280,6 +290,8 @@ export const OrderRow = PaymentTransactionView.pick({
   ),
   /** The days on which it was promised to come. */
   arrives: Arrival.nullable(),
+  /** Of an order by hand that waits for its first payment: until when it can be paid by its link. Null: it is placed. */
+  payUntil: Timestamp.nullable(),
   isPickup: OrderView.shape.isPickup,
   readyForCollectionAt: OrderView.shape.readyForCollectionAt,
 });
@@ -289,9 +301,9 @@ export type OrderRow = z.infer<typeof OrderRow>;
 export const OrderRecord = OrderRow.extend({
   /** Empty once the order is anonymous. */
   email: z.string(),
-  /** Null where the account is deleted. `orders`: how many they placed, this one included. */
+  /** Null where the account is deleted. `orders`: how many they placed. */
   customer: z
-    .object({ id: Uuid, username: z.string(), orders: z.number().int().min(1) })
+    .object({ id: Uuid, username: z.string(), orders: z.number().int().min(0) })
     .nullable(),
   subtotal: MoneyText,
   discount: MoneyText,

@@ -5,7 +5,6 @@ import { tellOwner } from '../notifications/tell-owner.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
 import { recordEvent, tellCustomer } from './order-history.ts';
 import { cancelling, type HeldOrder, holdOrder, mayCancel, movePayment } from './order-state.ts';
-import { orderNumber } from './order-text.ts';
 import { returnOrdered } from './refunds/return-ordered.ts';
 
 /**
@@ -23,7 +22,7 @@ export async function cancelOrder(tx: Tx, orderId: string): Promise<void> {
   if (order.giftCard > 0) await giveBackCards(tx, order.id);
   await recordEvent(tx, order.id, 'cancelled');
   await tellCustomer(tx, order, 'order-cancelled');
-  await tellOwner(tx, 'order.cancelled', { orderId: order.id, number: orderNumber(order.id) });
+  await tellOwner(tx, 'order.cancelled', { orderId: order.id, number: order.number });
   if (order.userId === null) await anonymiseOrder(tx, order.id);
 }
 

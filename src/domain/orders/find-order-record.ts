@@ -6,7 +6,8 @@ import { listAttempts } from '../payments/attempts.ts';
 import { shownState } from '../payments/payment-states.ts';
 import type { OrderRecord } from './admin-schema.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
-import { ORDER_ROW_COLUMNS } from './list-order-rows.ts';
+import { ORDER_ROW_COLUMNS, WAITS_FOR_LINK } from './list-order-rows.ts';
+import { type OrderRow, presentStates } from './present-order.ts';
 import {
   ADJUSTMENT_COLUMNS,
   type AdjustmentRow,
@@ -24,6 +25,7 @@ interface Row
   extends Pick<
       OrderRecord,
       | 'id'
+      | 'number'
       | 'payerName'
       | 'currency'
       | 'paymentMethod'
@@ -41,6 +43,8 @@ interface Row
       | 'isPickup'
     >,
     AdjustmentRow {
+  standing: OrderRow['standing'];
+  payUntil: Date | null;
   amount: number;
   giftCard: number;
   subtotal: number;
@@ -102,12 +106,15 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
         left join admin_users a on h.actor = 'staff' and a.id::text = h.actor_id
         where h.order_id = o.id) as history
      from orders o
-     where o.id = $1 and (o.is_placed or o.attention is not null and o.voided_at is null)`,
+     where o.id = $1 and (o.is_placed or o.attention is not null and o.voided_at is null or ${WAITS_FOR_LINK})`,
     [orderId],
   );
   if (!row) throw new ShopError('not_found', 'This order is no longer there.');
+  const { standing, ...order } = row;
   return {
-    ...row,
+    ...order,
+    ...presentStates(row.status, row.fulfilment, standing),
+    payUntil: row.payUntil?.toISOString() ?? null,
     amount: moneyText(row.amount),
     subtotal: moneyText(row.subtotal),
     ...presentAdjustments(row),

@@ -4,7 +4,7 @@ import { readShopAddress } from '../content/letter-shop.ts';
 import { ShopError } from '../errors.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { mayCancel } from './order-state.ts';
-import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
+import { NUMBER, ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
 import {
   ADJUSTMENT_COLUMNS,
   type AdjustmentRow,
@@ -81,6 +81,17 @@ async function readOrder(
       total: row.total,
     }),
   };
+}
+
+/** What an order is called, waiting or placed. */
+export async function readNumber(db: Db, orderId: string): Promise<string> {
+  const [order] = await named<{ number: string }>(
+    db,
+    'number-of-order',
+    `select ${NUMBER} as number from orders o where id = $1`,
+    [orderId],
+  );
+  return order?.number ?? '';
 }
 
 /** Whether the order is paid on delivery. */

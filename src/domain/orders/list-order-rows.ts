@@ -2,44 +2,69 @@ import { csvText } from '../../platform/csv.ts';
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { countedPage } from '../counted-page.ts';
-import { wordBeginnings } from '../list-query.ts';
 import { readSettings } from '../settings/settings.ts';
-import { Uuid } from '../wire.ts';
 import type { OrderFilters, OrderQuery, OrderRow } from './admin-schema.ts';
-import { optionsText, orderNumber } from './order-text.ts';
-import { ARRIVES } from './present-order.ts';
+import type { Fulfilment, FulfilmentFilter } from './choices.ts';
+import { optionsText, referenceOf } from './order-text.ts';
+import {
+  ARRIVES,
+  NUMBER,
+  presentStates,
+  STANDING,
+  type OrderRow as StoredOrder,
+} from './present-order.ts';
+import type { ShownStates } from './schema.ts';
+import { ordersFound, searchParameters } from './search-orders.ts';
 import { trackingUrl } from './shipments/tracking.ts';
 
 interface Row
-  extends Omit<OrderRow, 'amount' | 'trackingUrl' | 'createdAt' | 'readyForCollectionAt'> {
+  extends Omit<
+    OrderRow,
+    'amount' | 'trackingUrl' | 'createdAt' | 'payUntil' | 'readyForCollectionAt' | keyof ShownStates
+  > {
   amount: number;
+  standing: StoredOrder['standing'];
   createdAt: Date;
+  payUntil: Date | null;
   readyForCollectionAt: Date | null;
 }
 
 /** The columns of an OrderRow except its items, for a statement that names `orders` o. */
 export const ORDER_ROW_COLUMNS = `
-  o.id, o.payer_name as "payerName", o.total as amount, o.currency,
+  o.id, ${NUMBER} as number, ${STANDING} as standing, o.payer_name as "payerName", o.total as amount, o.currency,
   o.payment_method_name as "paymentMethod", o.payment_status as status, o.fulfilment, o.carrier,
   o.tracking_number as "trackingNumber", o.created_at as "createdAt", ${ARRIVES} as arrives,
+  case when o.is_waiting then o.pay_until end as "payUntil",
   o.is_pickup as "isPickup", o.ready_for_collection_at as "readyForCollectionAt"`;
 
-/** Ids of the orders that a search is about; each part of it has an index of its own. */
-const FOUND = `
-  select id from orders where right(id::text, 8) = $7
-  union select id from orders where id::text = $7
-  union select id from orders where $8 <> '' and lower(email) collate "C" like $8
-  union select order_id from order_items where lower(sku) = $7
-  union select id from orders where $9 <> '' and to_tsvector('simple', payer_name) @@ $9::tsquery
-  union select id from orders where user_id = $10::uuid`;
+/** An order by hand that waits to be paid by its link, for a statement that names `orders` o. */
+export const WAITS_FOR_LINK = `(o.is_waiting and o.payment_status = 'pending' and o.pay_until is not null
+    and o.voided_at is null)`;
 
-const MATCHING = `from orders o where o.is_placed and ($1::text[] is null or o.payment_status = any($1))
-  and ($2::text[] is null or o.fulfilment = any($2))
-  and ($3::text[] is null or o.payment_provider = any($3))
-  and ($4::date is null or o.created_at >= $4::date::timestamp at time zone $6)
-  and ($5::date is null or o.created_at < ($5::date + 1)::timestamp at time zone $6)
-  and ($7::text is null or o.id in (${FOUND}))
-  and ($11::text is null or o.user_id = (select id from users where username = $11))`;
+/** Each part has indexes of its own to be sorted by, so they are put together here. */
+const WITH_WAITING = `(select * from orders o where o.is_placed union all select * from orders o where ${WAITS_FOR_LINK})`;
+
+/** As `shownFulfilment` derives it. */
+const AS_SHOWN = `case when o.fulfilment <> 'unfulfilled' and (select sum(i.shipped) > 0 and sum(i.returned) = sum(i.shipped)
+      from order_items i where i.order_id = o.id) then 'returned'
+    when o.fulfilment <> 'unfulfilled' then o.fulfilment
+    when o.shipped_at is not null then 'partially_shipped'
+    when o.payment_status in ('failed', 'cancelled', 'refunded') then 'cancelled'
+    when o.is_waiting then 'on_hold'
+    when o.ready_for_collection_at is not null then 'ready_for_collection'
+    else 'unfulfilled' end`;
+
+const matchingOf = (orders: string) => `from ${orders} o
+  where ($1::text[] is null or o.payment_status = any($1))
+  and ($2::text[] is null or o.fulfilment = any($2) and ${AS_SHOWN} = any($3))
+  and ($4::text[] is null or o.payment_provider = any($4))
+  and ($5::date is null or o.created_at >= $5::date::timestamp at time zone $7)
+  and ($6::date is null or o.created_at < ($6::date + 1)::timestamp at time zone $7)
+  and ($9::text is null or o.id in (${ordersFound(9)}))
+  and ($8::text is null or o.user_id = (select id from users where username = $8))`;
+
+/** What is listed. */
+const MATCHING = matchingOf(WITH_WAITING);
 
 /** What each order of the list can be sorted by; the id settles ties. */
 const SORT_KEYS: Record<OrderQuery['sort']['column'], string> = {
@@ -81,32 +106,38 @@ async function filterParameters(
   const { timeZone } = await readSettings(db);
   const days = [date?.from ?? null, date?.to ?? null];
   return [
-    ...[payment ?? null, fulfilment ?? null, method ?? null, ...days, timeZone],
+    ...[payment ?? null, fulfilment?.flatMap((shown) => STORED[shown]) ?? null, fulfilment ?? null],
+    ...[method ?? null, ...days, timeZone, customer ?? null],
     ...searchParameters(search),
-    customer ?? null,
   ];
 }
 
-/** The search in lower case, as the beginning of an e-mail address, as the words of a name, and as a customer's id. */
-function searchParameters(search: string | undefined): (string | null)[] {
-  if (search === undefined) return [null, '', '', null];
-  const text = search.toLowerCase().replace(/^#/, '');
-  if (text.includes('@')) return [text, `${text.replace(/[\\%_]/g, '\\$&')}%`, '', null];
-  return [text, '', wordBeginnings(text), Uuid.safeParse(text).success ? text : null];
-}
+/** As what each is stored, so that an index finds them. */
+const STORED: Record<FulfilmentFilter, Fulfilment[]> = {
+  unfulfilled: ['unfulfilled'],
+  on_hold: ['unfulfilled'],
+  partially_shipped: ['unfulfilled'],
+  ready_for_collection: ['unfulfilled'],
+  shipped: ['shipped'],
+  delivered: ['delivered'],
+  returned: ['unfulfilled', 'shipped', 'delivered'],
+  cancelled: ['unfulfilled'],
+};
 
-const presentRow = (row: Row): OrderRow => ({
+const presentRow = ({ standing, ...row }: Row): OrderRow => ({
   ...row,
+  ...presentStates(row.status, row.fulfilment, standing),
   amount: moneyText(row.amount),
   trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
   createdAt: row.createdAt.toISOString(),
+  payUntil: row.payUntil?.toISOString() ?? null,
   readyForCollectionAt: row.readyForCollectionAt?.toISOString() ?? null,
 });
 
 const COLUMNS = [
   ...['Order', 'Id', 'Placed', 'Customer', 'E-mail', 'Payment', 'Status', 'Fulfilment', 'Carrier'],
   ...['Tracking Number', 'Items', 'Pieces', 'Total', 'Currency', 'Promised For', 'Delivery'],
-  ...['Name', 'Street', 'City', 'State', 'Postcode', 'Country'],
+  ...['Name', 'Street', 'City', 'State', 'Postcode', 'Country', 'Reference'],
 ];
 
 interface ExportRow extends Row {
@@ -118,16 +149,19 @@ interface ExportRow extends Row {
 /** How many orders are read at a time. */
 const BATCH = 500;
 
-/** How many orders the filters find. */
+/** What a file holds, which people add up: nothing that was not placed. */
+const PLACED = matchingOf('(select * from orders o where o.is_placed)');
+
+/** How many placed orders the filters find. */
 export async function countOrders(db: Db, filters: OrderFilters): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    `select count(*) as count ${MATCHING}`,
+    `select count(*) as count ${PLACED}`,
     await filterParameters(db, filters),
   );
   return rows[0]?.count ?? 0;
 }
 
-/** The orders that the filters find as CSV, the newest first. */
+/** The placed orders that the filters find as CSV, the newest first. */
 export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerator<string> {
   yield `\ufeff${csvText([COLUMNS])}`;
   const parameters = await filterParameters(db, filters);
@@ -141,7 +175,7 @@ export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerat
          (select json_agg(json_build_object('name', i.name, 'options', i.options,
             'quantity', i.quantity) order by i.position)
           from order_items i where i.order_id = o.id) as items
-       ${MATCHING} and ($12::uuid is null or (o.created_at, o.id) < ($13::timestamptz, $12))
+       ${PLACED} and ($15::uuid is null or (o.created_at, o.id) < ($16::timestamptz, $15))
        order by o.created_at desc, o.id desc limit ${BATCH}`,
       [...parameters, last?.id ?? null, last?.createdAt ?? null],
     );
@@ -152,7 +186,7 @@ export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerat
 }
 
 const exportLine = (row: ExportRow): string[] => [
-  ...[orderNumber(row.id), row.id, row.createdAt.toISOString(), row.payerName, row.email],
+  ...[row.number, row.id, row.createdAt.toISOString(), row.payerName, row.email],
   ...[row.paymentMethod, row.status, row.fulfilment, row.carrier ?? '', row.trackingNumber ?? ''],
   row.items
     .map(({ quantity, name, options }) =>
@@ -161,6 +195,7 @@ const exportLine = (row: ExportRow): string[] => [
     .join('; '),
   String(row.items.reduce((sum, { quantity }) => sum + quantity, 0)),
   ...[moneyText(row.amount), row.currency, row.arrives?.to ?? '', row.delivery, ...row.address],
+  referenceOf(row.id),
 ];
 
 /** User names that begin this way, of customers with orders, for the list's filter: at most 20. */

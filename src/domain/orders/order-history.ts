@@ -5,7 +5,6 @@ import { task } from '../../platform/task.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { tag } from '../tags.ts';
 import { type HeldOrder, holdOrder } from './order-state.ts';
-import { orderNumber } from './order-text.ts';
 import type { OrderEvent, PlainOrderLetter } from './schema.ts';
 
 /** Finds out whether what an order holds still counts as bought: queued when that may have changed. */
@@ -75,9 +74,9 @@ export async function flagOrder(tx: Tx, orderId: string, what: string): Promise<
 }
 
 /** What the owner is told about an order's money; `amount` in minor units. */
-export const moneyOf = ({ id, currency }: HeldOrder, amount: number) => ({
+export const moneyOf = ({ id, number, currency }: HeldOrder, amount: number) => ({
   orderId: id,
-  number: orderNumber(id),
+  number,
   amount: moneyText(amount),
   currency,
 });

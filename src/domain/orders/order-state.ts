@@ -4,8 +4,9 @@ import { ShopError } from '../errors.ts';
 import type { PaymentStatus } from '../payments/choices.ts';
 import { PAYMENT_MACHINE, type PaymentMove } from '../payments/payment-states.ts';
 import type { Fulfilment } from './choices.ts';
-import { orderLabel } from './order-label.ts';
+import { NUMBER } from './present-order.ts';
 import { FULFILMENT_MACHINE } from './shipments/fulfilment-states.ts';
+import { shownFulfilment, shownPayment } from './shown-states.ts';
 
 interface OrderProgress {
   paymentStatus: PaymentStatus;
@@ -22,6 +23,7 @@ interface ShippingProgress extends OrderProgress {
 /** An order, locked until the transaction ends; amounts in minor units. */
 export interface HeldOrder extends ShippingProgress {
   id: string;
+  number: string;
   /** Null: the account is deleted. */
   userId: string | null;
   provider: string;
@@ -53,10 +55,10 @@ export async function holdAnyOrder(tx: Tx, orderId: string): Promise<HeldOrder |
   const [order] = await named<HeldOrder>(
     tx,
     'hold-order',
-    `select id, user_id as "userId", payment_status as "paymentStatus", fulfilment, currency, total, gift_card as "giftCard",
+    `select id, ${NUMBER} as number, user_id as "userId", payment_status as "paymentStatus", fulfilment, currency, total, gift_card as "giftCard",
        carrier, tracking_number as "trackingNumber", shipped_at as "shippedAt", payment_provider as provider, is_waiting as "isWaiting",
        pay_until as "payUntil"
-     from orders where id = $1 and voided_at is null for no key update`,
+     from orders o where id = $1 and voided_at is null for no key update`,
     [orderId],
   );
   return order;
@@ -93,7 +95,12 @@ export async function movePayment(
  * Refuses an action that comes too late; `what` reads 'shipped', 'marked as paid'. @throws
  * wrong_order_state
  */
-export function refuseInState({ paymentStatus, fulfilment }: OrderProgress, what: string): never {
-  const label = orderLabel(paymentStatus, fulfilment);
-  throw new ShopError('wrong_order_state', `This order cannot be ${what}: its status is ${label}.`);
+export function refuseInState(order: HeldOrder, what: string): never {
+  const { paymentStatus: payment, fulfilment, shippedAt, isWaiting } = order;
+  const states = [
+    shownPayment({ payment }),
+    shownFulfilment({ payment, fulfilment, isWaiting, hasShipped: shippedAt !== null }),
+  ];
+  const is = states.join(' and ').toLowerCase();
+  throw new ShopError('wrong_order_state', `This order cannot be ${what}: it is ${is}.`);
 }

@@ -3,15 +3,18 @@ import { countryName } from '../countries.ts';
 import type { PaymentStatus } from '../payments/choices.ts';
 import type { Fulfilment } from './choices.ts';
 import { orderLabel } from './order-label.ts';
-import type { OrderView } from './schema.ts';
+import type { OrderView, ShownStates } from './schema.ts';
 import { trackingUrl } from './shipments/tracking.ts';
+import { type OrderStanding, shownFulfilment, shownPayment } from './shown-states.ts';
 
 /** An order as it stands in the database; amounts in minor units. */
 export interface OrderRow {
   id: string;
+  number: string;
   created_at: Date;
   payment_status: PaymentStatus;
   fulfilment: Fulfilment;
+  standing: Standing;
   currency: string;
   subtotal: number;
   discount: number;
@@ -34,13 +37,36 @@ export interface OrderRow {
   items: (Omit<OrderView['items'][number], 'price'> & { price: number })[];
 }
 
+type Standing = Omit<OrderStanding, 'payment' | 'fulfilment'>;
+
+/** What an order is called, for a statement that names `orders` o. */
+export const NUMBER = 'coalesce(o.number, right(o.id::text, 8))';
+
+/** What an order's shown states are derived from besides its own two, for a statement that names `orders` o. */
+export const STANDING = `json_build_object('hasShipped', o.shipped_at is not null,
+    'isBack', (select coalesce(sum(i.shipped) > 0 and sum(i.returned) = sum(i.shipped), false)
+      from order_items i where i.order_id = o.id),
+    'isWaiting', o.is_waiting, 'readyForCollectionAt', o.ready_for_collection_at,
+    'isBeingPaid', o.is_waiting and exists (select from payment_attempts a
+      where a.order_id = o.id and a.status = 'processing'))`;
+
+/** What is shown of an order that was read with its STANDING. */
+export const presentStates = (
+  payment: PaymentStatus,
+  fulfilment: Fulfilment,
+  standing: Standing,
+): ShownStates => ({
+  paymentState: shownPayment({ payment, ...standing }),
+  fulfilmentState: shownFulfilment({ payment, fulfilment, ...standing }),
+});
+
 /** When an order was promised to come, for a statement that names `orders` o. */
 export const ARRIVES = `case when o.promised_to is not null
     then json_build_object('from', o.promised_from, 'to', o.promised_to) end`;
 
 /** The columns of an OrderRow, for a statement that names `orders` o. */
 export const ORDER_COLUMNS = `
-  o.id, o.created_at, o.payment_status, o.fulfilment, o.currency, o.subtotal, o.discount, o.shipping,
+  o.id, ${NUMBER} as number, o.created_at, o.payment_status, o.fulfilment, ${STANDING} as standing, o.currency, o.subtotal, o.discount, o.shipping,
   o.tax, o.tax_included, o.correction, o.total, o.gift_card, o.tracking_number, o.carrier, o.estimated_delivery, o.payment_method_name,
   o.shipping_method, o.is_pickup, o.ready_for_collection_at, ${ARRIVES} as arrives,
   json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
@@ -54,8 +80,10 @@ export const ORDER_COLUMNS = `
 /** @param shopAddress where orders are fetched */
 export const presentOrder = (row: OrderRow, shopAddress: string): OrderView => ({
   id: row.id,
+  number: row.number,
   createdAt: row.created_at.toISOString(),
   status: orderLabel(row.payment_status, row.fulfilment),
+  ...presentStates(row.payment_status, row.fulfilment, row.standing),
   currency: row.currency,
   subtotal: moneyText(row.subtotal),
   discount: moneyText(row.discount),

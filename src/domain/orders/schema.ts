@@ -3,6 +3,17 @@ import { AddressView, SessionId } from '../customers/schema.ts';
 import { CartCardView } from '../gift-cards/schema.ts';
 import { CartCodeView } from '../promotions/schema.ts';
 import { MoneyText, SignedMoneyText, Timestamp, Uuid } from '../wire.ts';
+import { SHOWN_FULFILMENTS, SHOWN_PAYMENTS } from './shown-states.ts';
+
+/** What an order is called: '#1001'. One that waits for its first payment is called by its reference until then. */
+export const OrderNumber = z.string();
+
+/** What is shown of an order's money and of its goods, each in a word. */
+export const ShownStates = z.object({
+  paymentState: z.enum(SHOWN_PAYMENTS),
+  fulfilmentState: z.enum(SHOWN_FULFILMENTS),
+});
+export type ShownStates = z.infer<typeof ShownStates>;
 
 /** The first and the last day on which something arrives, in the shop's time zone: '2026-11-25'. */
 export const Arrival = z.object({ from: z.iso.date(), to: z.iso.date() });
@@ -48,6 +59,15 @@ export const ShippingRateView = z.object({
 });
 export type ShippingRateView = z.infer<typeof ShippingRateView>;
 
+/** A country to which the shop delivers, perhaps to parts of it only. */
+export const DeliveredCountry = z.object({
+  /** ISO 3166-1 alpha-2. */
+  code: z.string(),
+  /** In English. */
+  name: z.string(),
+});
+export type DeliveredCountry = z.infer<typeof DeliveredCountry>;
+
 /** What the shop would charge for the cart now. */
 export const QuoteView = z.object({
   currency: z.string().length(3),
@@ -70,6 +90,8 @@ export const QuoteView = z.object({
   rates: z.array(ShippingRateView.extend({ cost: MoneyText })),
   /** When the order comes; null where there is no tariff. */
   arrives: Arrival.nullable(),
+  /** Why delivery is charged though some of the products ship free when nothing else is ordered; null where that is not so. */
+  deliveryNote: z.string().nullable(),
   /** The code that was given, and why it takes nothing off; null where it does. */
   code: z.object({ code: z.string(), reason: z.string().nullable() }).nullable(),
   /** Some promotion asks for a code, or somebody has a gift card. */
@@ -114,6 +136,7 @@ export type GivenCode = z.infer<typeof GivenCode>;
 /** The answer to a placed order. */
 export const CheckoutResult = z.object({
   orderId: Uuid,
+  number: OrderNumber,
   currency: z.string().length(3),
   subtotal: MoneyText,
   shipping: MoneyText,
@@ -130,7 +153,7 @@ export const NewPayment = Checkout.required({ amount: true });
 export const PaymentIntent = z.object({ checkoutUrl: z.string(), orderId: Uuid, attemptId: Uuid });
 export type PaymentIntent = z.infer<typeof PaymentIntent>;
 
-/** What a customer sees of payment and fulfilment together. */
+/** Payment and fulfilment in one word; pages show them apart. */
 export const ORDER_LABELS = [
   'Processing',
   'Shipped',
@@ -166,8 +189,10 @@ export const PlacedAddress = AddressView.omit({
 
 export const OrderView = z.object({
   id: Uuid,
+  number: OrderNumber,
   createdAt: Timestamp,
   status: z.enum(ORDER_LABELS),
+  ...ShownStates.shape,
   /** The currency that the order was placed in; all its amounts are in it. */
   currency: z.string().length(3),
   subtotal: MoneyText,

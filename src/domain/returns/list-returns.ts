@@ -3,26 +3,40 @@ import { moneyText } from '../../platform/money.ts';
 import { MOST_VARIANTS } from '../catalog/admin-schema.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
-import { wordBeginnings } from '../list-query.ts';
+import { beginningsOf } from '../list-query.ts';
 import { isPaid } from '../orders/order-label.ts';
 import { listOrderable } from '../orders/placing/order-by-hand.ts';
+import { NUMBER, type OrderRow, presentStates, STANDING } from '../orders/present-order.ts';
 import { readRefundable } from '../orders/refunds/refund-lines.ts';
 import { costOfPieces } from '../orders/refunds/refund-parts.ts';
-import type { PaymentStatus } from '../payments/choices.ts';
+import { WORDS } from '../orders/search-orders.ts';
 import { readSettings } from '../settings/settings.ts';
 import { RETURN_COLUMNS } from './read-returns.ts';
 import type { ReturnQuery, ReturnRecord, ReturnRow } from './schema.ts';
 
-interface Row extends Omit<ReturnRow, 'createdAt'> {
+interface Row extends Omit<ReturnRow, 'createdAt' | 'orderStates'> {
   createdAt: Date;
+  paymentStatus: OrderRow['payment_status'];
+  fulfilment: OrderRow['fulfilment'];
+  standing: OrderRow['standing'];
 }
+
+const presentRow = ({
+  paymentStatus,
+  fulfilment,
+  standing,
+  createdAt,
+  ...row
+}: Row): ReturnRow => ({
+  ...row,
+  orderStates: presentStates(paymentStatus, fulfilment, standing),
+  createdAt: createdAt.toISOString(),
+});
 
 /** Each part of the search has an index of its own. */
 const FOUND = `
   select id from returns where right(id::text, 8) = $6
-  union select x.id from returns x join orders o on o.id = x.order_id where right(o.id::text, 8) = $6
-  union select x.id from returns x join orders o on o.id = x.order_id
-    where $7 <> '' and to_tsvector('simple', o.payer_name) @@ $7::tsquery
+  union select id from returns where order_id in (select o.id from orders o where ${WORDS} @@ $7::tsquery)
   union select l.return_id from return_items l join order_items i on i.id = l.order_item_id
     where lower(i.sku) = $6`;
 
@@ -34,7 +48,8 @@ const MATCHING = `from returns r join orders o on o.id = r.order_id
   and ($6::text is null or r.id in (${FOUND}))
   and ($8::uuid is null or r.order_id = $8)`;
 
-const ROW = `${RETURN_COLUMNS}, r.order_id as "orderId", o.payer_name as "payerName"`;
+const ROW = `${RETURN_COLUMNS}, r.order_id as "orderId", ${NUMBER} as "orderNumber",
+  o.payment_status as "paymentStatus", o.fulfilment, ${STANDING} as standing, o.payer_name as "payerName"`;
 
 /** The returns that the search and the filters find. */
 export async function listReturns(
@@ -49,14 +64,14 @@ export async function listReturns(
     MATCHING,
     [
       ...[status ?? null, reason ?? null, date?.from ?? null, date?.to ?? null, timeZone],
-      ...[text, text === null ? '' : wordBeginnings(text), order ?? null],
+      ...[text, beginningsOf(text ?? ''), order ?? null],
     ],
     query,
     (page) => `select ${ROW} ${MATCHING}
        order by r.created_at ${query.sort.descending ? 'desc' : 'asc'}, r.id ${page}`,
   );
   return {
-    returns: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    returns: rows.map(presentRow),
     total,
   };
 }
@@ -67,7 +82,6 @@ interface RecordRow extends Row {
   customerId: string | null;
   email: string;
   currency: string;
-  paymentStatus: PaymentStatus;
   refunded: number | null;
   history: History[];
 }
@@ -77,7 +91,7 @@ export async function findReturnRecord(db: Db, id: string): Promise<ReturnRecord
   const [row] = await named<RecordRow>(
     db,
     'return-record',
-    `select ${ROW}, r.user_id as "customerId", o.email, o.currency, o.payment_status as "paymentStatus",
+    `select ${ROW}, r.user_id as "customerId", o.email, o.currency,
        (select amount from refunds where id = r.refund_id) as refunded,
        (select coalesce(json_agg(json_build_object('at', h.at, 'event', h.event, 'actor', h.actor,
           'by', a.username) order by h.id desc), '[]')
@@ -87,23 +101,23 @@ export async function findReturnRecord(db: Db, id: string): Promise<ReturnRecord
     [id],
   );
   if (!row) throw new ShopError('not_found', 'This return does not exist.');
-  const { paymentStatus, ...record } = row;
+  const { customerId, email, currency, refunded, history, ...listed } = row;
   const refundable = await readRefundable(db, row.orderId);
   const pieces = row.lines.reduce((sum, { itemId, quantity }) => {
     const left = refundable.lines.find((line) => line.itemId === itemId);
     return sum + (left ? costOfPieces(left, quantity, refundable.unit) : 0);
   }, 0);
   return {
-    ...record,
-    createdAt: row.createdAt.toISOString(),
-    refunded: row.refunded === null ? null : moneyText(row.refunded),
+    ...presentRow(listed),
+    ...{ customerId, email, currency },
+    refunded: refunded === null ? null : moneyText(refunded),
     refundable: {
       pieces: moneyText(Math.min(pieces, refundable.left)),
       delivery: moneyText(Math.min(refundable.delivery, Math.max(refundable.left - pieces, 0))),
     },
     replacements: row.status === 'inspected' ? await listReplacements(db, id) : [],
-    notRefundable: isPaid(paymentStatus) ? null : 'The order is not recorded as paid.',
-    history: row.history.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
+    notRefundable: isPaid(row.paymentStatus) ? null : 'The order is not recorded as paid.',
+    history: history.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { anyOf, DayRange, SearchText, sortedBy } from '../list-query.ts';
 import { OrderableVariant } from '../orders/placing/by-hand-schema.ts';
-import type { LetterOrder } from '../orders/schema.ts';
+import { type LetterOrder, OrderNumber, ShownStates } from '../orders/schema.ts';
 import {
   HistoryEntry,
   MoneyText,
@@ -50,6 +50,7 @@ export const ReturnView = z.object({
   lines: z.array(ReturnedLine),
   /** The order that was sent in exchange; null before. */
   exchangeOrderId: Uuid.nullable(),
+  exchangeOrderNumber: OrderNumber.nullable(),
   /** It has not been sent yet. */
   withdrawable: z.boolean(),
 });
@@ -86,6 +87,8 @@ export type ReturnQuery = z.infer<typeof ReturnQuery>;
 /** A return in the back office's list. */
 export const ReturnRow = ReturnView.omit({ withdrawable: true }).extend({
   orderId: Uuid,
+  orderNumber: OrderNumber,
+  orderStates: ShownStates,
   payerName: z.string(),
   lines: z.array(
     ReturnedLine.extend({

@@ -116,6 +116,12 @@ const invoicePrefix = text(20)
   .toUpperCase()
   .regex(/^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'Letters and digits, with hyphens between, such as INV-2027');
 
+/** No figure at its end, which would be read as one of the number's. */
+const orderPrefix = text(10).regex(
+  /^[A-Za-z0-9#-]*[A-Za-z#-]$/,
+  'Letters, digits, # and hyphens, without a digit at the end, such as # or CIR-',
+);
+
 const captchaKey = text(200).regex(/^[\w-]+$/, 'A reCAPTCHA key has only letters, digits, - and _');
 
 const ADDRESSES_MOST = 200;
@@ -194,6 +200,9 @@ const TABLE = {
   seller_name: shop('text', text(150)),
   seller_address: shop('text', text(500)),
   seller_tax_number: shop('text', text(50)),
+  /** What orders placed from now on are called: what stands before the number, and the first number. */
+  order_number_prefix: shop('text', orderPrefix, { standard: '#' }),
+  order_number_start: shop('number', wholeNumber(1, 999_999_999), { standard: '1001' }),
   invoice_prefix: shop('text', invoicePrefix, { standard: 'INV' }),
   credit_note_prefix: shop('text', invoicePrefix, { standard: 'CN' }),
   invoice_note: shop('text', text(500)),

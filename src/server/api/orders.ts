@@ -5,12 +5,15 @@ import { findOrder } from '../../domain/orders/find-order.ts';
 import { creditNotePdf, invoicePdf } from '../../domain/orders/invoice/invoice-pdf.ts';
 import { listOrders, summariseOrders } from '../../domain/orders/list-orders.ts';
 import { checkOut } from '../../domain/orders/placing/place-order.ts';
+import { refuseUndeliverable } from '../../domain/orders/placing/refuse-order.ts';
 import { reorder } from '../../domain/orders/placing/reorder.ts';
 import { priceCart } from '../../domain/orders/pricing/cart-lines.ts';
+import { listDeliveredCountries } from '../../domain/orders/pricing/delivered-countries.ts';
 import { listRatesAtHome, presentQuote, quote } from '../../domain/orders/pricing/quote.ts';
 import {
   Checkout,
   CheckoutResult,
+  DeliveredCountry,
   OrderDetail,
   OrderSummary,
   OrderView,
@@ -54,6 +57,23 @@ export function orderRoutes(app: App, db: Database, publicUrl: string): void {
   );
 
   app.get(
+    '/api/shipping-countries',
+    {
+      config: PUBLIC,
+      schema: {
+        tags: ['Checkout'],
+        summary: 'The countries that the shop delivers to, by their names',
+        querystring: PageQuery,
+        response: { 200: z.array(DeliveredCountry) },
+      },
+    },
+    async (request, reply) => {
+      reply.tag(tag.tariff);
+      return pageOf(reply, await listDeliveredCountries(db), request.query);
+    },
+  );
+
+  app.get(
     '/api/active-payment-method',
     {
       config: PUBLIC,
@@ -76,7 +96,7 @@ export function orderRoutes(app: App, db: Database, publicUrl: string): void {
     {
       schema: {
         tags: ['Checkout'],
-        summary: 'What the shop would charge for the cart now',
+        summary: 'What the shop would charge for the cart now; refused where it is not delivered',
         querystring: QuoteQuery,
         response: { 200: QuoteView },
       },
@@ -86,7 +106,9 @@ export function orderRoutes(app: App, db: Database, publicUrl: string): void {
       const { addressId, shippingRateId } = request.query;
       const lines = await priceCart(db, owner);
       const to = 'userId' in owner ? await findAddress(db, owner.userId, addressId) : undefined;
-      return presentQuote(await quote(db, lines, { owner, to, shippingRateId }));
+      const quoted = await quote(db, lines, { owner, to, shippingRateId });
+      if (lines.length > 0) refuseUndeliverable(quoted, to);
+      return presentQuote(quoted);
     },
   );
 

@@ -54,6 +54,7 @@ const STATUS: Record<ErrorCode, number> = {
   limit_reached: 409,
   address_unproven: 409,
   idempotency_key_reused: 409,
+  nothing_ordered: 500,
   order_not_cancellable: 409,
   wrong_order_state: 409,
   wrong_job_state: 409,
@@ -117,6 +118,7 @@ export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ShopError, request, reply) => {
     if (error instanceof ShopError) {
       const { retryAfter, ...details } = error.details;
+      if (error.cause !== undefined) request.log.error({ err: error.cause }, 'request failed');
       reply.header('cache-control', 'no-store');
       if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
       return reply.code(STATUS[error.code]).send({

@@ -1,10 +1,9 @@
 import type { LetterShop } from '../../domain/mail/schema.ts';
-import { orderNumber } from '../../domain/orders/order-text.ts';
 import type { LetterOrder } from '../../domain/orders/schema.ts';
 import { formatMoney } from '../shared/format.ts';
 
-/** The order's name in mail, the same as on the pages: '#ab12cd34'. */
-export const orderName = (order: LetterOrder): string => `#${orderNumber(order.id)}`;
+/** The order's name in mail, the same as on the pages: '#1001'. */
+export const orderName = (order: LetterOrder): string => order.number;
 
 /** Nothing is left to pay: the money has come, or none was due. */
 export const isPaid = (order: LetterOrder): boolean =>

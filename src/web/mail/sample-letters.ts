@@ -45,9 +45,12 @@ const ORDER_ID = '0b8f7c2e-5a64-4e59-9f58-3d21ab12cd34';
 
 export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder => ({
   id: ORDER_ID,
+  number: '#1001',
   url: `https://cirrus.example/dashboard/orders/${ORDER_ID}`,
   createdAt: '2026-11-21T23:30:00.000Z',
   status: 'Processing',
+  paymentState: 'Unpaid',
+  fulfilmentState: 'Unfulfilled',
   currency: 'GBP',
   subtotal: '73.97',
   discount: '0.00',
@@ -114,6 +117,7 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
 export const samplePaidOrder = (differences: Partial<LetterOrder> = {}): LetterOrder =>
   sampleOrder({
     status: 'Completed',
+    paymentState: 'Paid',
     paymentMethod: 'Stripe',
     cancellable: false,
     timeline: [
@@ -126,6 +130,7 @@ export const samplePaidOrder = (differences: Partial<LetterOrder> = {}): LetterO
 
 const tracking = {
   status: 'Shipped',
+  fulfilmentState: 'Shipped',
   carrier: 'Royal Mail',
   trackingNumber: 'AB123456789GB',
   trackingUrl: 'https://carrier.example/AB123456789GB',
@@ -154,7 +159,7 @@ const collectedOrder = samplePaidOrder({
 
 const sampleReturn = {
   name: 'Ada',
-  order: samplePaidOrder({ ...tracking, status: 'Delivered' }),
+  order: samplePaidOrder({ ...tracking, status: 'Delivered', fulfilmentState: 'Delivered' }),
   lines: sampleOrder()
     .items.slice(0, 1)
     .map(({ id, name, options, imageUrl }) => ({
@@ -211,17 +216,21 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
   'order-delivered': {
     kind: 'order-delivered',
     name: 'Ada',
-    order: samplePaidOrder({ ...tracking, status: 'Delivered' }),
+    order: samplePaidOrder({ ...tracking, status: 'Delivered', fulfilmentState: 'Delivered' }),
   },
   'order-cancelled': {
     kind: 'order-cancelled',
     name: 'Ada',
-    order: sampleOrder({ status: 'Cancelled', cancellable: false }),
+    order: sampleOrder({ status: 'Cancelled', fulfilmentState: 'Cancelled', cancellable: false }),
   },
   'order-refunded': {
     kind: 'order-refunded',
     name: 'Ada',
-    order: samplePaidOrder({ status: 'Refunded' }),
+    order: samplePaidOrder({
+      status: 'Refunded',
+      paymentState: 'Refunded',
+      fulfilmentState: 'Cancelled',
+    }),
     amount: '12.50',
     giftCard: '0.00',
     wasCash: false,

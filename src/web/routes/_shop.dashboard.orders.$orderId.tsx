@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { orderNumber } from '../../domain/orders/order-text.ts';
+import { referenceOf } from '../../domain/orders/order-text.ts';
 import { OrderPage } from '../account/orders/order-page.tsx';
 import { pageTitle } from '../shared/settings.ts';
 
 export const Route = createFileRoute('/_shop/dashboard/orders/$orderId')({
   head: ({ params, match: { context } }) => ({
-    meta: [{ title: pageTitle(context.queryClient, `Order #${orderNumber(params.orderId)}`) }],
+    meta: [{ title: pageTitle(context.queryClient, `Order ${referenceOf(params.orderId)}`) }],
   }),
   component: OneOrder,
 });

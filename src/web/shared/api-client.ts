@@ -38,7 +38,16 @@ export class ApiError extends Error {
     const { current, by, at } = problem;
     this.conflict = problem.code === 'changed_meanwhile' ? { current, by, at } : undefined;
   }
+
+  /** The shop's own words for why it refused; undefined where it was at fault itself, or somebody on the way to it. */
+  get refusal(): string | undefined {
+    const isFault = this.code === FAULT || (this.status >= 500 && this.code === undefined);
+    return isFault ? undefined : this.serverMessage;
+  }
 }
+
+/** The code of an answer to which something went wrong in the shop itself. */
+const FAULT = 'internal_error';
 
 /** What somebody else saved meanwhile. */
 export type Conflict = { current?: unknown; by?: string; at?: string };

@@ -7,9 +7,12 @@ export function tellFailure(error: unknown, otherwise: string): void {
   toast({ title: 'Error', description: failureText(error, otherwise), destructive: true });
 }
 
-/** The server's words about the failure, or else the given text. */
+/** The title where nobody knows what became of something, since the answer was lost. */
+export const CONNECTION_LOST = 'Connection Lost';
+
+/** The words of the shop's refusal; of a fault, its own or the line's, the given text. */
 export function failureText(error: unknown, otherwise: string): string {
-  return (error instanceof ApiError && error.serverMessage) || otherwise;
+  return (error instanceof ApiError && error.refusal) || otherwise;
 }
 
 /** Shows the server's complaints beside their inputs and focuses the first. */

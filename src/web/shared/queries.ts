@@ -138,7 +138,7 @@ async function readAnswer(
   } catch (error) {
     const { failure, prefersServer } = meta ?? {};
     const known = error instanceof ApiError ? error : undefined;
-    if (!failure || signal.aborted || (prefersServer && known?.serverMessage)) throw error;
+    if (!failure || signal.aborted || (prefersServer && known?.refusal)) throw error;
     throw new ApiError(known?.status ?? 0, {}, failure);
   }
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query
 import type { CartItemView } from '../../domain/cart/schema.ts';
 import type { QuoteView } from '../../domain/orders/schema.ts';
 import { toQueryString } from '../ui/browser/query-string.ts';
-import { apiFetch } from './api-client.ts';
+import { ApiError, apiFetch } from './api-client.ts';
 
 export const QUOTE_KEY = ['/api/checkout/quote'];
 
@@ -25,6 +25,14 @@ export function useQuote(items: CartItemView[], choice: Choice = {}) {
     staleTime: 0,
   });
 }
+
+/** Whether the shop does not deliver this cart there. */
+export const isUndelivered = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'not_delivered_there';
+
+/** Whether the shop knows the chosen way of shipping no more. */
+export const isRefusedRate = (error: unknown): boolean =>
+  error instanceof ApiError && error.fields.shippingRateId !== undefined;
 
 /** What a quote depends on: another cart or another price needs a new quote. */
 export const pricedLines = (items: CartItemView[]) =>

@@ -92,7 +92,7 @@ export function useHelpfulVote(review: ReviewView) {
         return voted ? [...others, review.id] : others;
       });
     },
-    onError: (error) => toast({ title: 'Error', description: error.message, destructive: true }),
+    onError: (error) => tellFailure(error, 'Failed to save your vote. Please try again.'),
   });
 }
 

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { SiteConfigEntry } from '../../domain/settings/schema.ts';
 import { type ShopSettings, shopSettings } from '../../domain/settings/shop-settings.ts';
 import type { MoneySample } from './format.ts';
@@ -26,6 +27,14 @@ export function loadedSettings(queryClient: QueryClient): Settings {
 export function pageTitle(queryClient: QueryClient, page?: string): string {
   const { siteTitle } = loadedSettings(queryClient);
   return page ? `${page} · ${siteTitle}` : siteTitle;
+}
+
+/** Names the page once what it shows is loaded. */
+export function usePageTitle(page: string): void {
+  const { siteTitle } = useSettings();
+  useEffect(() => {
+    document.title = `${page} · ${siteTitle}`;
+  }, [page, siteTitle]);
 }
 
 function settingsOf(entries: SiteConfigEntry[]): Settings {

@@ -63,7 +63,8 @@ export function Tabs({
         role="tablist"
         aria-label={label}
         className={classNames(
-          'flex gap-6 overflow-x-auto border-line border-b',
+          // What is pressed reaches beyond the row; only sideways is there more to see.
+          'flex gap-6 overflow-x-auto overflow-y-hidden border-line border-b',
           everyContent && 'no-script:hidden',
         )}
       >

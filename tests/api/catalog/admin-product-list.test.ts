@@ -181,8 +181,12 @@ test('what sells out is listed as sold out until some of it is back, a draft too
     (await admin.get<ProductRow[]>(`${PRODUCTS}?stock=out`)).body.map(({ name }) => name);
 
   expect(await soldOut()).toEqual([]);
+  const left = async () =>
+    (await admin.get<ProductRow[]>(PRODUCTS)).body.map(({ leftOfLow }) => leftOfLow);
+  expect(await left()).toEqual([1]);
   const { customer, orderId } = await customerWithOrder(other, comet);
   expect(await soldOut()).toEqual(['Comet']);
+  expect(await left()).toEqual([null]);
   await customer.post(`/api/user/orders/${orderId}/cancel`);
   expect(await soldOut()).toEqual([]);
   await other.setStock(variant.id, 0);

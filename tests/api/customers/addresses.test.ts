@@ -197,7 +197,19 @@ test.each([
 
 test.each([
   ['United Kingdom', ' sw1y  4jh ', 'SW1Y 4JH'],
+  ['United Kingdom', 'bs19vk', 'BS1 9VK'],
+  ['United Kingdom', 'BS1-9vk', 'BS1 9VK'],
+  ['United Kingdom', 'bfpo57', 'BFPO 57'],
+  ['Jersey', 'je23 4ab', 'JE23 4AB'],
   ['Germany', '10115', '10115'],
+  ['Germany', '10 115', '10115'],
+  ['Germany', 'D-10115', 'D-10115'],
+  ['Netherlands', '1012ab', '1012 AB'],
+  ['Sweden', '11455', '114 55'],
+  ['Poland', '00950', '00-950'],
+  ['Portugal', '1000 205', '1000-205'],
+  ['Malta', 'vlt1117', 'VLT 1117'],
+  ['Ireland', 'd02x285', 'D02 X285'],
   ['Latvia', 'LV-1010', 'LV-1010'],
   ['Ireland', undefined, ''],
   ['Angola', undefined, ''],
@@ -218,6 +230,33 @@ test.each([
     });
   },
 );
+
+test.each([
+  ['Canada', 'ON', 'k1a0b1', 'K1A 0B1'],
+  ['United States', 'CA', '902101234', '90210-1234'],
+  ['Brazil', 'SP', '40301110', '40301-110'],
+  ['Japan', 'Tokyo', '１５４００２３', '154-0023'],
+])('a postcode of %s in %s, typed as %o, is kept as %o', async (country, state, zipCode, kept) => {
+  const shop = await fileShop();
+  const customer = await shop.customer();
+  const [{ id } = { id: '' }] = (await customer.get<{ id: string }[]>('/api/addresses')).body;
+  const typed = { ...ADDRESS, country, state, zipCode };
+  expect(await customer.put(`/api/addresses/${id}`, typed)).toMatchObject({
+    status: 200,
+    body: { zipCode: kept },
+  });
+});
+
+test('an address from before postcodes were tidied is shown and printed as its country writes it', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ cart: [await shop.addProduct()] });
+  await shop.sql(`update addresses set zip_code = 'BS19VK'`);
+  expect((await customer.get('/api/addresses')).body).toMatchObject([{ zipCode: 'BS1 9VK' }]);
+  await customer.checkout();
+  expect(await shop.sql('select address_zip_code as code from orders')).toEqual([
+    { code: 'BS1 9VK' },
+  ]);
+});
 
 test('an address of another type, or of endless length, is refused', async () => {
   await using shop = await testShop();

@@ -29,10 +29,10 @@ test('the owner’s words are in the mail from then on, and ours again once they
   });
   const product = await shop.addProduct();
   const ada = await shop.customer({ cart: [product] });
-  const { orderId = '' } = await ada.checkout();
+  await ada.checkout();
   await shop.sendMail();
   const subjects = (await readMails(box.folder)).map(({ subject }) => subject);
-  expect(subjects).toContain(`Order #${orderId.slice(-8)}: got it, Ada`);
+  expect(subjects).toContain('Order #1001: got it, Ada');
 
   const back = await owner.put<MailWordsEntry>(PLACED, { texts: { subject: '' } });
   expect(back.body).toEqual({ ...placed, version: placed?.version });

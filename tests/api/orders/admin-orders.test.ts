@@ -41,12 +41,15 @@ test('a row of the orders carries what its columns show', async () => {
   expect(body).toEqual([
     {
       id: kits,
+      number: '#1001',
       payerName: "Ada O'Byron",
       amount: expect.any(String),
       currency: 'GBP',
       paymentMethod: 'Cash on Delivery',
       status: 'pending',
       fulfilment: 'unfulfilled',
+      paymentState: 'Unpaid',
+      fulfilmentState: 'Unfulfilled',
       trackingNumber: null,
       carrier: null,
       trackingUrl: null,
@@ -58,6 +61,8 @@ test('a row of the orders carries what its columns show', async () => {
         },
       ],
       arrives: expect.any(Object),
+      payUntil: null,
+      ...{ isPickup: false, readyForCollectionAt: null },
     },
   ]);
 });
@@ -68,7 +73,9 @@ test('orders are filtered by payment, fulfilment, method and the days of the sho
   expect(await list('')).toEqual([[shipped, cancelled, kits], '3']);
   expect(await list('?payment=pending')).toEqual([[shipped, kits], '2']);
   expect(await list('?payment=cancelled,failed')).toEqual([[cancelled], '1']);
-  expect(await list('?payment=all&fulfilment=unfulfilled')).toEqual([[cancelled, kits], '2']);
+  expect(await list('?payment=all&fulfilment=unfulfilled')).toEqual([[kits], '1']);
+  expect(await list('?fulfilment=cancelled,shipped')).toEqual([[shipped, cancelled], '2']);
+  expect(await list('?fulfilment=partially_shipped,returned,on_hold')).toEqual([[], '0']);
   expect(await list('?method=cod')).toEqual([[shipped, cancelled, kits], '3']);
   expect(await list('?method=stripe,paypal')).toEqual([[], '0']);
   expect(await list('?limit=1&offset=1')).toEqual([[cancelled], '3']);
@@ -101,11 +108,16 @@ test('an order is found by its number, its customer’s name and address, and a 
     [kits.slice(-8).toUpperCase(), [kits]],
     [`#${kits.slice(-8)}`, [kits]],
     [kits, [kits]],
-    ['ada', [shipped, kits]],
+    // The number, with or without what stands before it, and any part of the reference.
+    ['#1001', [kits]],
+    ['1003', [shipped]],
+    [kits.slice(-7, -1), [kits]],
+    ['luna k', [kits]],
+    ['ada o', [shipped, kits]],
     ['o’byron', [shipped, kits]],
     ['byr AD', [shipped, kits]],
     ['chen', [cancelled]],
-    ['da', []],
+    ['yron', []],
     [adas?.email ?? '', [shipped, kits]],
     [(adas?.email ?? '').slice(0, -3), [shipped, kits]],
     ['%@', []],
@@ -211,12 +223,16 @@ test('one search finds orders, products and customers, the exact match first', a
       customers: body.customers.map(({ id }) => id),
     };
   };
-  expect(await find('ada')).toEqual({ orders: [shipped, kits], products: [], customers: [ada.id] });
-  expect(await find('luna')).toEqual({ orders: [], products: [kit.id], customers: [] });
+  expect(await find('ada o')).toEqual({
+    orders: [shipped, kits],
+    products: [],
+    customers: [ada.id],
+  });
+  expect(await find('luna')).toEqual({ orders: [kits], products: [kit.id], customers: [] });
   const draft = { name: 'Luna Next', status: 'draft' };
   const next = (await admin.post<{ id: string }>('/api/admin/products', draft)).body;
   expect((await find('luna')).products).toEqual([kit.id, next.id]);
-  expect(await find(kits.slice(-8))).toMatchObject({ orders: [kits], customers: [] });
+  expect(await find(kits.slice(-8))).toMatchObject({ orders: [kits], customers: [ada.id] });
   expect((await find(kit.variants[0]?.sku ?? '')).products[0]).toBe(kit.id);
   expect(await find(' ')).toEqual({ orders: [], products: [], customers: [] });
 

@@ -100,3 +100,20 @@ test('what is put into the cart while an order is placed is ordered or stays, an
     [...kept, ...ordered].reduce((sum, line) => sum + (line.name === name ? line.quantity : 0), 0);
   expect({ luna: count('Luna'), atlas: count('Atlas') }).toEqual({ luna: 45, atlas: 15 });
 });
+
+test('where the program failed and left no order, it says so, and the same press can be repeated', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ cart: [await shop.addProduct({ stock: 5 })] });
+  await shop.sql('alter table orders add constraint no_luck check (total < 0) not valid');
+  expect(await customer.post('/api/checkout', {}, KEY)).toMatchObject({
+    status: 500,
+    body: {
+      code: 'nothing_ordered',
+      message: 'Failed to process checkout. Nothing was ordered. Please try again.',
+    },
+  });
+  expect(await ordersOf(customer)).toEqual([]);
+  await shop.sql('alter table orders drop constraint no_luck');
+  expect(await customer.checkout({}, KEY)).toMatchObject({ orderId: expect.any(String) });
+  expect(await ordersOf(customer)).toHaveLength(1);
+});

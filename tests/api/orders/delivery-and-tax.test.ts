@@ -5,6 +5,7 @@ import type {
   TaxesEntry,
 } from '../../../src/domain/orders/pricing/tariff-schema.ts';
 import type {
+  DeliveredCountry,
   OrderDetail,
   QuoteView,
   ShippingRateView,
@@ -14,8 +15,10 @@ import type { Problem } from '../../../src/domain/wire.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { placeOrder, readOrder } from '../../support/orders.ts';
-import { testShop } from '../../support/test-shop.ts';
+import { shopOfFile, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+
+const fileShop = shopOfFile();
 
 const DELIVERY = '/api/admin/delivery';
 const TAXES = '/api/admin/taxes';
@@ -99,12 +102,141 @@ test('where nothing is delivered nothing can be ordered', async () => {
     elsewhere: [],
   });
   const customer = await shop.customer({ cart: [await shop.addProduct()] });
-  expect(await quoteOf(customer)).toMatchObject({ shippingRateId: null, rates: [], arrives: null });
-  expect(await customer.checkout()).toMatchObject({
+  const countries = await shop.visitor().get<DeliveredCountry[]>('/api/shipping-countries');
+  expect(countries.body).toEqual([{ code: 'FR', name: 'France' }]);
+  // Never as if it were free.
+  const refusal = {
     code: 'not_delivered_there',
-    message: expect.stringContaining('United Kingdom'),
-  });
+    message: 'We cannot bring this order to your address in United Kingdom.',
+    fields: { addressId: expect.any(String) },
+  };
+  expect(await customer.get('/api/checkout/quote')).toMatchObject({ status: 409, body: refusal });
+  expect(await customer.checkout()).toMatchObject(refusal);
   expect(await shop.sql('select from orders')).toHaveLength(0);
+  // Who has not said where it goes is not taken for somebody in a country that is not delivered to.
+  const guest = shop.guest();
+  await guest.post('/api/cart', { productId: (await shop.addProduct()).id });
+  expect(await quoteOf(guest)).toMatchObject({ shipping: '20.00' });
+});
+
+test('a country is delivered to where a rate holds in any part of it', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const delivered = async () => {
+    const found = await shop
+      .visitor()
+      .get<DeliveredCountry[]>('/api/shipping-countries?limit=100&offset=0');
+    return {
+      count: Number(found.headers['x-total-count']),
+      codes: found.body.map(({ code }) => code),
+    };
+  };
+  const { count } = await delivered();
+  expect(count).toBeGreaterThan(200);
+  await addZones(owner, { name: 'Not there', countries: ['AF'], rates: [] });
+  const fewer = await delivered();
+  expect(fewer.count).toBe(count - 1);
+  expect(fewer.codes).not.toContain('AF');
+  const { version } = await readDelivery(owner);
+  const zones = [
+    { name: 'Nowhere', countries: ['US'], rates: [] },
+    { name: 'West', countries: ['US'], states: ['CA'], rates: [RATE] },
+    { name: 'East', countries: ['DE'], postcodes: ['10*'], rates: [] },
+  ];
+  await owner.put(DELIVERY, { zones, elsewhere: [] }, { 'if-match': version });
+  expect(await delivered()).toEqual({ count: 1, codes: ['US'] });
+});
+
+test.for([
+  [
+    'PA20-PA78',
+    'GB',
+    {
+      'PA20 9AA': true,
+      'pa78 6sy': true,
+      'PA34 4AB': true,
+      'PA3 4AB': false,
+      'PA1 1AA': false,
+      'KA27 8AA': false,
+      'PA79 1AA': false,
+    },
+  ],
+  ['pa20 - 78', 'GB', { 'PA60 7XX': true, 'PA19 1AA': false }],
+  ['EC1-EC4', 'GB', { 'EC1A 1BB': true, 'EC5 1AA': false, 'E1 6AN': false }],
+  ['IV4', 'GB', { 'IV4 7AA': true, 'IV40 8AA': false }],
+  ['bs1 9vk', 'GB', { BS19VK: true, 'BS1 9VL': false }],
+  ['90000-96199', 'US', { '90210': true, '902101234': true, '89999': false }],
+  ['1000-1099', 'NL', { '1012ab': true, '1100 AB': false }],
+  ['00-950', 'PL', { '00950': true, '00-951': false }],
+  ['K1-K2', 'CA', { k1a0b1: true, 'K3A 0B1': false }],
+] as const)(
+  'the postcodes of %s in %s are those that it means',
+  async ([entry, country, codes]) => {
+    const shop = await fileShop();
+    const owner = await signedInAdmin(shop, `owner-${entry}`);
+    const customer = await shop.customer({ cart: [await shop.addProduct()] });
+    const { elsewhere, version } = await readDelivery(owner);
+    const zones = [{ name: 'There', countries: [country], postcodes: [entry], rates: [RATE] }];
+    expect((await owner.put(DELIVERY, { zones, elsewhere }, { 'if-match': version })).status).toBe(
+      200,
+    );
+    for (const [zipCode, isMeant] of Object.entries(codes)) {
+      const state = country === 'US' ? 'CA' : country === 'CA' ? 'ON' : '';
+      const addressId = await moveTo(customer, { country, zipCode, state });
+      const { shipping } = await quoteOf(customer, `?addressId=${addressId}`);
+      expect([zipCode, shipping]).toEqual([zipCode, isMeant ? '20.00' : '9.99']);
+    }
+  },
+);
+
+test('an entry that means no postcode is refused where it is typed, with an example of its country', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const add = async (countries: string[], postcodes: string[]) =>
+    addZones(owner, { name: 'There', countries, postcodes, rates: [RATE] });
+  for (const [countries, entry, example] of [
+    [['GB'], 'PA78-PA20', 'PA20-PA78'],
+    [['GB'], 'PA20-KA78', 'PA20-PA78'],
+    [['GB'], '90000-96199', 'SW1A 1AA'],
+    [['GB'], 'BT', 'BT*'],
+    [['GB'], 'PA20*-PA78*', 'PA20-PA78'],
+    [['US'], 'PA20-PA78', '90000-90999'],
+    [['DE'], 'D*', '10*'],
+    [['DE'], '1011', '10115'],
+    [[], 'anything (at all)', 'such as'],
+  ] as const) {
+    const { status, body } = await add([...countries], [entry]);
+    expect([entry, status]).toEqual([entry, 400]);
+    expect(body.fields).toEqual({ 'zones.0.postcodes': expect.stringContaining(example) });
+    expect(body.message).toContain(entry);
+  }
+  // What was there before such entries were refused stays until it is changed.
+  await add(['GB'], ['BT*']);
+  await shop.sql(`update delivery_zones set postcodes = '{BT*,PA78-PA20}'`);
+  const { zones, elsewhere, version } = await readDelivery(owner);
+  const renamed = zones.map((zone) => ({ ...zone, name: 'Renamed' }));
+  const saved = await owner.put(DELIVERY, { zones: renamed, elsewhere }, { 'if-match': version });
+  expect(saved.status).toBe(200);
+});
+
+test('what ships free is free alone, and the quote says why delivery is charged beside others', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const [mod, kit] = [await shop.addProduct({ name: 'Wood Mod' }), await shop.addProduct()];
+  await shop.sql(`update products set ships_free = true where id = $1`, [mod.id]);
+  const customer = await shop.customer({ cart: [{ product: mod, quantity: 2 }] });
+  expect(await quoteOf(customer)).toMatchObject({ shipping: '0.00', deliveryNote: null });
+  await customer.add(kit);
+  expect(await quoteOf(customer)).toMatchObject({
+    shipping: '9.99',
+    deliveryNote:
+      'Wood Mod ships free when nothing else is ordered. Delivery is charged for the other items.',
+  });
+  // Where delivery is free for another reason there is nothing to explain.
+  const { zones, elsewhere } = await readDelivery(owner);
+  const free = elsewhere.map((rate) => ({ ...rate, freeFrom: '1.00' }));
+  await owner.put(DELIVERY, { zones, elsewhere: free });
+  expect(await quoteOf(customer)).toMatchObject({ shipping: '0.00', deliveryNote: null });
 });
 
 test('rates are offered by weight and amount, cost more for classes, and pick-up is one of them', async () => {

@@ -117,7 +117,7 @@ test('a shipped order is delivered, once', async () => {
     status: 409,
     body: {
       code: 'wrong_order_state',
-      message: 'This order cannot be marked as delivered: its status is Processing.',
+      message: 'This order cannot be marked as delivered: it is unpaid and unfulfilled.',
     },
   });
   await ship(admin, orderId, { trackingNumber: 'A' });

@@ -58,7 +58,7 @@ test('money is given back in parts, until all of it is', async () => {
     status: 409,
     body: {
       code: 'wrong_order_state',
-      message: 'This order cannot be refunded: its status is Refunded.',
+      message: 'This order cannot be refunded: it is refunded and cancelled.',
     },
   });
   expect(await refunds(shop)).toEqual([

@@ -332,7 +332,7 @@ test('a list of parcels is shipped by one call, which answers for each', async (
   const timesDone = [0, 3].map((place) => refusals.filter((each) => each[place] === null).length);
   expect(timesDone).toEqual([1, 1]);
   expect(refusals[0]?.slice(1, 3)).toEqual([
-    'This order cannot be shipped: its status is Cancelled.',
+    'This order cannot be shipped: it is unpaid and cancelled.',
     'This order does not exist.',
   ]);
   const shipped = await shop.sql(

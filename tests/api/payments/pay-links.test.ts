@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OrderRecord } from '../../../src/domain/orders/admin-schema.ts';
+import type { DashboardView } from '../../../src/domain/analytics/schema.ts';
+import type { OrderRecord, OrderRow } from '../../../src/domain/orders/admin-schema.ts';
 import type {
   PayLinkOrder,
   PlacedByHand,
@@ -62,9 +63,23 @@ const runJob = async (shop: TestShop, name: string) => {
 test('whoever has the link pays the waiting order without signing in; it is placed once', async () => {
   await using link = await waitingOrder();
   const { shop, owner, standIn, orderId, payLink, look, record } = link;
-  // It waits: its stock is reserved, and it is in no list.
+  // It waits: its stock is reserved, and only the colleagues' list of orders has it, marked as what it is.
   expect(await stockOf(shop)).toBe(8);
-  expect((await owner.get<unknown[]>('/api/admin/orders')).body).toEqual([]);
+  const waiting = {
+    ...{ id: orderId, number: orderId.slice(-8), payUntil: expect.any(String) },
+    ...{ paymentState: 'Unpaid', fulfilmentState: 'On hold' },
+  };
+  for (const query of ['', '?payment=pending', '?fulfilment=on_hold', '?search=grace']) {
+    const { body, headers } = await owner.get<OrderRow[]>(`/api/admin/orders${query}`);
+    expect([query, body, headers['x-total-count']]).toMatchObject([query, [waiting], '1']);
+  }
+  expect(await record()).toMatchObject(waiting);
+  const toShip = '/api/admin/orders?fulfilment=unfulfilled,partially_shipped';
+  expect((await owner.get<unknown[]>(toShip)).body).toEqual([]);
+  expect((await owner.get<unknown[]>('/api/admin/payment-transactions')).body).toEqual([]);
+  expect((await owner.get<string>('/api/admin/orders/export.csv')).body).not.toContain('Grace');
+  const { body: figures } = await owner.get<DashboardView>('/api/admin/dashboard');
+  expect(figures.totalOrders).toBe(0);
   expect((await owner.get<WaitingOrder[]>('/api/admin/orders/waiting')).body).toMatchObject([
     { id: orderId, payerName: 'Grace', payLink },
   ]);
@@ -77,6 +92,7 @@ test('whoever has the link pays the waiting order without signing in; it is plac
   expect(await link.state()).toBe('paid');
   await link.settle();
   expect(await record()).toMatchObject({
+    ...{ number: '#1001', payUntil: null, paymentState: 'Paid', fulfilmentState: 'Unfulfilled' },
     status: 'completed',
     paymentMethod: 'Stripe',
     paymentAttempts: [{ status: 'paid' }],

@@ -1,6 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { drawPdf } from '../../../platform/pdf.ts';
-import { orderNumber } from '../order-text.ts';
 import {
   amount,
   FIGURE,
@@ -33,7 +32,7 @@ export function drawCreditNote(note: CreditNote): Promise<Buffer> {
     info: {
       title: paper,
       author: shop.companyName,
-      subject: `Order ${orderNumber(order.id)} at ${shop.name}`,
+      subject: `Order ${order.number} at ${shop.name}`,
       creator: shop.name,
       creationDate: new Date(at),
     },
@@ -53,7 +52,7 @@ export function drawCreditNote(note: CreditNote): Promise<Buffer> {
           'For',
           `Invoice ${invoice.number}`,
           `of ${formatDate(invoice.at, shop)}`,
-          `Order ${orderNumber(order.id)}`,
+          `Order ${order.number}`,
         ],
         ['Given back', amount(note.total, note), `Paid by ${order.paymentMethod}`],
       ]),

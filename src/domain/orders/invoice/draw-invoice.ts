@@ -9,7 +9,7 @@ import type {
 import { canWrite, drawPdf, written } from '../../../platform/pdf.ts';
 import { townAndRegion } from '../../postal-rules.ts';
 import { writeDate, writeMoney } from '../../settings/format.ts';
-import { cardLines, discountLines, orderNumber } from '../order-text.ts';
+import { cardLines, discountLines, referenceOf } from '../order-text.ts';
 import type { OrderDetail } from '../schema.ts';
 import type { Invoice } from './read-invoice.ts';
 
@@ -50,7 +50,7 @@ export function drawInvoice(invoice: Invoice): Promise<Buffer> {
     info: {
       title: `Invoice ${number}`,
       author: shop.companyName,
-      subject: `Order ${orderNumber(order.id)} at ${shop.name}`,
+      subject: `Order ${order.number} at ${shop.name}`,
       creator: shop.name,
       creationDate: new Date(order.createdAt),
     },
@@ -107,7 +107,8 @@ const body = (invoice: Invoice): Content[] => [
 const head = ({ number, order, ...seller }: Invoice): Content =>
   headOf(seller, 'Invoice', [
     ['Number', number],
-    ['Order', orderNumber(order.id)],
+    ['Order', order.number],
+    ['Reference', referenceOf(order.id)],
     ['Date', formatDate(order.createdAt, seller.shop)],
   ]);
 

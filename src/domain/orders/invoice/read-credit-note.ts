@@ -6,6 +6,7 @@ import { ShopError } from '../../errors.ts';
 import type { LetterShop } from '../../mail/schema.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
 import { optionsText } from '../order-text.ts';
+import { NUMBER } from '../present-order.ts';
 import type { OrderView } from '../schema.ts';
 import { invoiceNumber } from './invoice-number.ts';
 
@@ -19,7 +20,7 @@ export interface CreditNote {
   at: string;
   /** The invoice that it corrects. */
   invoice: { number: string; at: string };
-  order: Pick<OrderView, 'id' | 'currency' | 'shippingAddress' | 'paymentMethod'>;
+  order: Pick<OrderView, 'number' | 'currency' | 'shippingAddress' | 'paymentMethod'>;
   payerName: string;
   /** What went back, tax and all. */
   lines: { name: string; options: string; sku: string; quantity: number; amount: string }[];
@@ -38,6 +39,7 @@ interface Row {
   invoiceSeries: string;
   invoiceNumber: number;
   orderedAt: Date;
+  orderNumber: string;
   currency: string;
   payerName: string;
   paymentMethod: string;
@@ -72,7 +74,7 @@ export async function readCreditNote(
        o.payment_method_name as "paymentMethod", r.amount, r.delivery,
        json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
          'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
-         'country', o.address_country, 'phone', o.address_phone) as address,
+         'country', o.address_country, 'phone', o.address_phone) as address, ${NUMBER} as "orderNumber",
        (select coalesce(json_agg(json_build_object('name', i.name, 'options', i.options, 'sku', i.sku,
           'quantity', l.quantity, 'amount', l.amount) order by i.position), '[]')
         from refund_items l join order_items i on i.id = l.order_item_id where l.refund_id = r.id) as lines,
@@ -99,7 +101,7 @@ export async function readCreditNote(
       at: row.orderedAt.toISOString(),
     },
     order: {
-      id: orderId,
+      number: row.orderNumber,
       currency,
       paymentMethod,
       shippingAddress: { ...address, country: countryName(address.country) },

@@ -4,6 +4,8 @@ import { countedPage } from '../../counted-page.ts';
 import { countryName } from '../../countries.ts';
 import { ShopError } from '../../errors.ts';
 import type { PaymentTransactionView, TransactionQuery } from '../admin-schema.ts';
+import { NUMBER, type OrderRow, presentStates, STANDING } from '../present-order.ts';
+import type { ShownStates } from '../schema.ts';
 import { trackingUrl } from '../shipments/tracking.ts';
 
 type Metadata = PaymentTransactionView['metadata'];
@@ -11,8 +13,9 @@ type Metadata = PaymentTransactionView['metadata'];
 interface TransactionRow
   extends Omit<
     PaymentTransactionView,
-    'amount' | 'trackingUrl' | 'metadata' | 'createdAt' | 'updatedAt'
+    'amount' | 'trackingUrl' | 'metadata' | 'createdAt' | 'updatedAt' | keyof ShownStates
   > {
+  standing: OrderRow['standing'];
   amount: number;
   items: (Omit<Metadata['items'][number], 'price'> & { price: number })[];
   shippingAddress: Metadata['shippingAddress'];
@@ -22,7 +25,7 @@ interface TransactionRow
 
 /** The columns of a TransactionRow, for a statement that names `orders` o. */
 const COLUMNS = `
-  o.id, o.payer_name as "payerName", o.total as amount, o.currency,
+  o.id, ${NUMBER} as number, ${STANDING} as standing, o.payer_name as "payerName", o.total as amount, o.currency,
   o.payment_provider as "paymentChannel", o.payment_method_name as "paymentMethod",
   o.payment_status as status, o.fulfilment, o.attention,
   (select charge_id from payment_attempts a where a.order_id = o.id and a.status in ('paid', 'returned')
@@ -100,9 +103,11 @@ export async function findTransaction(db: Db, orderId: string): Promise<PaymentT
 const presentTransaction = ({
   items,
   shippingAddress,
+  standing,
   ...row
 }: TransactionRow): PaymentTransactionView => ({
   ...row,
+  ...presentStates(row.status, row.fulfilment, standing),
   amount: moneyText(row.amount),
   trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
   metadata: {

@@ -11,10 +11,9 @@ import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import type { Page } from '../../wire.ts';
 import { recordEvent } from '../order-history.ts';
 import { type HeldOrder, holdAnyOrder, refuseInState } from '../order-state.ts';
-import { orderNumber } from '../order-text.ts';
 import type { PayLinkOrder, WaitingOrder } from '../placing/by-hand-schema.ts';
 import { activeMethod } from '../placing/place-order.ts';
-import { ORDER_COLUMNS, type OrderRow, presentOrder } from '../present-order.ts';
+import { NUMBER, ORDER_COLUMNS, type OrderRow, presentOrder } from '../present-order.ts';
 import {
   ADJUSTMENT_COLUMNS,
   type AdjustmentRow,
@@ -59,7 +58,6 @@ export async function lookAtPayLink(payments: Payments, token: string): Promise<
   return {
     ...order,
     ...presentAdjustments(row),
-    number: orderNumber(id),
     state: stateOf(row, attempt),
     attempt: attempt ? shownState(attempt.status) : null,
     payUntil: row.payUntil.toISOString(),
@@ -193,6 +191,7 @@ export async function findPayLink(payments: Payments, orderId: string): Promise<
 
 interface WaitingRow {
   id: string;
+  number: string;
   payerName: string;
   email: string;
   total: number;
@@ -213,7 +212,9 @@ export async function listWaiting(
     found,
     [],
     page,
-    (limited) => `select o.id, o.payer_name as "payerName", o.email, o.total, o.currency,
+    (
+      limited,
+    ) => `select o.id, ${NUMBER} as number, o.payer_name as "payerName", o.email, o.total, o.currency,
        o.created_at as "createdAt", o.pay_until as "payUntil" ${found}
      order by o.created_at desc, o.id ${limited}`,
   );

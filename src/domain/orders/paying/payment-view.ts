@@ -7,7 +7,8 @@ import { type Attempt, findAttempt, keepNewPage } from '../../payments/attempts.
 import { openGateway, type Payments } from '../../payments/open-gateway.ts';
 import { isLive, shownState } from '../../payments/payment-states.ts';
 import type { PaymentAttemptView } from '../../payments/schema.ts';
-import { orderNumber } from '../order-text.ts';
+import { readNumber } from '../find-order.ts';
+import { NUMBER } from '../present-order.ts';
 import { checkPayment } from './check-payment.ts';
 import { chargeOf, pageOf, unavailable } from './start-payment.ts';
 
@@ -94,7 +95,7 @@ const present = async (
   attemptId: attempt.id,
   status: shownState(attempt.status),
   orderId: attempt.orderId,
-  orderNumber: orderNumber(attempt.orderId),
+  orderNumber: await readNumber(db, attempt.orderId),
   total: moneyText(attempt.amount),
   currency: attempt.currency,
   expiresAt: attempt.expiresAt.toISOString(),
@@ -106,13 +107,13 @@ const present = async (
 /** The shopper's last order since an attempt that bought nothing. */
 async function findOrderedSince(db: Db, { id, userId, status }: Attempt) {
   if (isLive(status) || status === 'paid') return null;
-  const [order] = await named<{ id: string }>(
+  const [order] = await named<{ orderId: string; orderNumber: string }>(
     db,
     'ordered-since-attempt',
-    `select o.id from orders o join payment_attempts a on a.id = $1
+    `select o.id as "orderId", ${NUMBER} as "orderNumber" from orders o join payment_attempts a on a.id = $1
      where o.user_id = $2 and o.is_placed and o.created_at >= a.created_at
      order by o.created_at desc limit 1`,
     [id, userId],
   );
-  return order ? { orderId: order.id, orderNumber: orderNumber(order.id) } : null;
+  return order ?? null;
 }

@@ -185,12 +185,14 @@ async function placeWaiting(
 
 /** All that follows when a waiting order is paid. */
 async function announceWaiting(tx: Tx, order: HeldOrder, how: object): Promise<void> {
-  await named(
+  const [placed] = await named<{ number: string }>(
     tx,
     'place-waiting-order',
-    `update orders set is_waiting = false, created_at = now(), updated_at = now() where id = $1`,
+    `update orders set is_waiting = false, number = next_order_number(), created_at = now(), updated_at = now()
+     where id = $1 returning number`,
     [order.id],
   );
+  if (placed) order.number = placed.number;
   order.isWaiting = false;
   await recordEvent(tx, order.id, 'placed', { ...how });
   const lines = await orderedItems(tx, order.id);

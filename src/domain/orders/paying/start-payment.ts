@@ -35,7 +35,6 @@ import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { recordEvent } from '../order-history.ts';
 import { holdAnyOrder } from '../order-state.ts';
-import { orderNumber } from '../order-text.ts';
 import {
   activeMethod,
   bookWaiting,
@@ -44,6 +43,7 @@ import {
 } from '../placing/place-order.ts';
 import { refuseOtherAmount } from '../placing/refuse-order.ts';
 import type { WantedOrder } from '../placing/write-order.ts';
+import { NUMBER } from '../present-order.ts';
 import type { PaymentIntent } from '../schema.ts';
 import { payLinkOf } from './pay-link.ts';
 import { endAttempt, releaseOpenPayments } from './release-payment.ts';
@@ -253,12 +253,12 @@ export async function chargeOf(
   { email }: Pick<UserView, 'email'>,
 ): Promise<Charge> {
   const { db, publicUrl } = payments;
-  const { address, name, isByLink } = await readPayer(db, orderId);
+  const { number, address, name, isByLink } = await readPayer(db, orderId);
   const link = isByLink ? payLinkOf(payments, orderId) : undefined;
   const { siteTitle } = await readSettings(db);
   return {
     attemptId: id,
-    orderNumber: orderNumber(orderId),
+    orderNumber: number,
     shopName: siteTitle,
     money: { amount, currency },
     expires: expiresAt,
@@ -277,17 +277,18 @@ const returnUrl = (publicUrl: string, attemptId: string) =>
 
 async function readPayer(db: Db, orderId: string) {
   const [row] = await named<{
+    number: string;
     name: string;
     address: Charge['address'] & { phone: string | null };
     isByLink: boolean;
   }>(
     db,
     'payer-of-order',
-    `select payer_name as name, json_build_object('name', address_name, 'street', address_street,
+    `select ${NUMBER} as number, payer_name as name, json_build_object('name', address_name, 'street', address_street,
        'city', address_city, 'state', address_state, 'zipCode', address_zip_code,
        'country', address_country, 'phone', address_phone) as address,
        pay_until is not null as "isByLink"
-     from orders where id = $1`,
+     from orders o where id = $1`,
     [orderId],
   );
   if (!row) throw new Error('an order was there and is not');

@@ -3,7 +3,7 @@ import { AddressInput, NewCustomer } from '../../customers/schema.ts';
 import { PAYMENT_STATES } from '../../payments/choices.ts';
 import { CartCode } from '../../promotions/schema.ts';
 import { MoneyText, personText, Timestamp, Uuid } from '../../wire.ts';
-import { OrderDetail, OrderView, QuoteView } from '../schema.ts';
+import { OrderDetail, OrderNumber, OrderView, QuoteView } from '../schema.ts';
 
 /** Orders that colleagues write for customers, and the links by which those are paid. */
 
@@ -60,6 +60,7 @@ export type NewOrderByHand = z.infer<typeof NewOrderByHand>;
 /** What came of it. */
 export const PlacedByHand = z.object({
   orderId: Uuid,
+  number: OrderNumber,
   customerId: Uuid,
   /** Where the customer pays; null where nothing is to be paid online. */
   payLink: z.string().nullable(),
@@ -110,6 +111,7 @@ export type QuoteByHand = z.infer<typeof QuoteByHand>;
 /** An order by hand that waits to be paid by link. */
 export const WaitingOrder = z.object({
   id: Uuid,
+  number: OrderNumber,
   payerName: z.string(),
   email: z.string(),
   amount: MoneyText,
@@ -124,6 +126,8 @@ export type WaitingOrder = z.infer<typeof WaitingOrder>;
 export const PayLinkOrder = OrderView.omit({
   id: true,
   status: true,
+  paymentState: true,
+  fulfilmentState: true,
   shippingAddress: true,
   trackingNumber: true,
   carrier: true,
@@ -131,7 +135,6 @@ export const PayLinkOrder = OrderView.omit({
 })
   .extend(OrderDetail.pick({ discounts: true, taxes: true }).shape)
   .extend({
-    number: z.string(),
     /** 'processing': the money is on its way. 'ended': it can be paid no more. */
     state: z.enum(['open', 'processing', 'paid', 'ended']),
     /** How the last try to pay ended; null where there was none. */

@@ -12,6 +12,7 @@ import { ShopError } from '../../errors.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
+import { readNumber } from '../find-order.ts';
 import { type OrderLine, priceVariants } from '../pricing/cart-lines.ts';
 import { presentQuote, quote } from '../pricing/quote.ts';
 import type {
@@ -33,7 +34,7 @@ export async function orderByHand(
   tx: Tx,
   input: NewOrderByHand,
   idempotencyKey: string | undefined,
-): Promise<{ orderId: string; customerId: string }> {
+): Promise<{ orderId: string; number: string; customerId: string }> {
   await refuseUncheckedAge(tx, input);
   await refuseFractionOff(tx, input.discount);
   const { customerId: chosen, newCustomer, addressId, address, discount, ...order } = input;
@@ -42,7 +43,7 @@ export async function orderByHand(
     : await accountToWriteFor(tx, String(chosen));
   await holdCustomer(tx, customerId);
   const earlier = await findOutcome(tx, customerId, idempotencyKey);
-  if (earlier) return { orderId: earlier.orderId, customerId };
+  if (earlier) return { orderId: earlier.orderId, number: earlier.number, customerId };
   const orderId = await placeByHand(tx, {
     ...order,
     customerId,
@@ -50,7 +51,7 @@ export async function orderByHand(
     discount: discount && { ...discount, amount: parseMoney(discount.amount) },
     idempotencyKey,
   });
-  return { orderId, customerId };
+  return { orderId, number: await readNumber(tx, orderId), customerId };
 }
 
 async function refuseUncheckedAge(tx: Tx, { ageChecked }: NewOrderByHand): Promise<void> {

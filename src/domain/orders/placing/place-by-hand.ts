@@ -75,7 +75,7 @@ export async function placeByHand(tx: Tx, order: OrderByHand): Promise<string> {
     await openPayLink(tx, orderId, customer.id);
     return noted(orderId);
   }
-  const orderId = await bookPlaced(tx, booked, true);
+  const { id: orderId } = await bookPlaced(tx, booked, true);
   if (isFree || payment === 'paid') await recordPayment(tx, orderId);
   return noted(orderId);
 

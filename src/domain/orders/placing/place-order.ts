@@ -29,6 +29,7 @@ import { countUses } from '../../promotions/promotion-uses.ts';
 import { numberAtOnce, toInvoice } from '../invoice/invoice-number.ts';
 import { recordPayment } from '../paying/record-payment.ts';
 import { releaseOpenPayments } from '../paying/release-payment.ts';
+import { NUMBER } from '../present-order.ts';
 import { holdCarts, type OrderLine, pricedCart } from '../pricing/cart-lines.ts';
 import { presentRules, type RulesRow, shopRules } from '../pricing/pricing-rules.ts';
 import { type Quote, quote, quoteBy } from '../pricing/quote.ts';
@@ -48,9 +49,11 @@ import {
 import {
   announcement,
   type NewOrder,
+  type NumberedOrder,
   newOrders,
   type OrderAddress,
   placedOf,
+  takeNumbers,
   type WantedOrder,
 } from './write-order.ts';
 
@@ -69,7 +72,7 @@ interface CheckoutCall {
  * Places an order for the customer's cart at the prices of now, and empties the cart: all of it or
  * nothing. Customers who ask while others' orders are being placed share the next transaction
  * (docs/decisions/028).
- * @throws as `placeOrder` does
+ * @throws as `placeOrder` does; nothing_ordered if the program failed, and certainly left no order
  */
 export async function checkOut(
   db: Database,
@@ -77,9 +80,37 @@ export async function checkOut(
   customer: UserView,
   request: CheckoutRequest,
 ): Promise<CheckoutResult> {
-  const outcome = await placeTogether(db, { customer, request });
-  if (outcome instanceof ShopError) throw outcome;
-  return outcome ?? write(db, by, (tx) => placeOrder(tx, customer, request));
+  try {
+    const outcome = await placeTogether(db, { customer, request });
+    if (outcome instanceof ShopError) throw outcome;
+    return outcome ?? (await write(db, by, (tx) => placeOrder(tx, customer, request)));
+  } catch (error) {
+    if (error instanceof ShopError || !request.idempotencyKey) throw error;
+    return outcomeOfFailure(db, by, customer, { request, error });
+  }
+}
+
+/** What went wrong may have done so after the order was placed. @throws nothing_ordered if it is not there */
+async function outcomeOfFailure(
+  db: Database,
+  by: By,
+  { id }: UserView,
+  { request, error }: { request: CheckoutRequest; error: unknown },
+): Promise<CheckoutResult> {
+  const placed = await write(db, by, async (tx) => {
+    // Nobody is placing it any more once the customer can be held.
+    await holdCustomer(tx, id);
+    return findOutcome(tx, id, request.idempotencyKey);
+  }).catch(() => {
+    throw error;
+  });
+  if (placed) return placed;
+  const refusal = new ShopError(
+    'nothing_ordered',
+    'Failed to process checkout. Nothing was ordered. Please try again.',
+  );
+  refusal.cause = error;
+  throw refusal;
 }
 
 /**
@@ -108,9 +139,9 @@ export async function placeOrder(
   if (isBeingPaid) await releaseOpenPayments(tx, customer.id, 'another order was placed');
   const cart = isBeingPaid ? await readCart(tx, customer, request) : start;
   const order = orderOf(start, cart, call);
-  const id = await bookPlaced(tx, order);
-  if (isFree(order)) await recordPayment(tx, id);
-  return presentOutcome({ ...order.priced, id });
+  const placed = await bookPlaced(tx, order);
+  if (isFree(order)) await recordPayment(tx, placed.id);
+  return presentOutcome({ ...order.priced, ...placed });
 }
 
 /** Of how many customers one transaction places the orders: what goes wrong with one's makes all of them wait. */
@@ -162,11 +193,20 @@ async function placePlain(
     return order instanceof ShopError || isPlain(order) ? order : undefined;
   });
   const inStock = await unlessShort(tx, wanted);
-  const orders = inStock.filter(isOrder);
+  const orders = await numbered(tx, inStock.filter(isOrder));
   if (orders.length > 0) await bookPlain(tx, orders);
-  return inStock.map((each) =>
-    isOrder(each) ? presentOutcome({ ...each.priced, id: each.id }) : each,
-  );
+  const placed = new Map(orders.map((order) => [order.id, order]));
+  return inStock.map((each) => {
+    if (!isOrder(each)) return each;
+    const { id, number = '' } = placed.get(each.id) ?? each;
+    return presentOutcome({ ...each.priced, id, number });
+  });
+}
+
+async function numbered(tx: Tx, orders: NewOrder[]): Promise<NumberedOrder[]> {
+  if (orders.length === 0) return [];
+  const numbers = await takeNumbers(tx, orders.length);
+  return orders.map((order, nth) => ({ ...order, number: String(numbers[nth]) }));
 }
 
 const isOrder = (each: unknown): each is NewOrder => each instanceof Object && 'priced' in each;
@@ -217,7 +257,7 @@ const withLeft = (lines: OrderLine[], left: Map<string, number>): OrderLine[] =>
  * Writes plain orders. What others wait for is locked with the commit: the invoices' counter, and the stock where there is
  * plenty.
  */
-async function bookPlain(tx: Tx, orders: NewOrder[]): Promise<void> {
+async function bookPlain(tx: Tx, orders: NumberedOrder[]): Promise<void> {
   const lines = orders.flatMap((order) => order.lines);
   const isPlenty = arePlenty(lines);
   await together([
@@ -332,14 +372,14 @@ function wantedOf(
  * Writes an order that counts from now on, takes what it holds out of stock, and tells everybody.
  * @param keepsCart it was not ordered from the cart, which stays as it is
  * @throws sold_out, not_enough_stock, promotion_ended where others were quicker
- * @returns its id
  */
 export async function bookPlaced(
   tx: Tx,
-  wanted: Omit<NewOrder, 'id' | 'waitsFor'>,
+  wanted: Omit<NewOrder, 'id' | 'number' | 'waitsFor'>,
   keepsCart = false,
-): Promise<string> {
-  const order = { ...wanted, id: randomUUID() };
+): Promise<{ id: string; number: string }> {
+  const [number = ''] = await takeNumbers(tx, 1);
+  const order = { ...wanted, id: randomUUID(), number };
   await together([
     changeAsOne(tx, [
       ...newOrders(tx, [order]),
@@ -350,7 +390,7 @@ export async function bookPlaced(
     redeemPromotions(tx, order),
   ]);
   await spendGiftCards(tx, order);
-  return order.id;
+  return { id: order.id, number };
 }
 
 /**
@@ -414,6 +454,7 @@ async function spendGiftCards(tx: Tx, { id, lines, priced, buying }: NewOrder): 
 
 interface Outcome {
   id: string;
+  number: string;
   currency: string;
   subtotal: number;
   shipping: number;
@@ -434,13 +475,14 @@ export async function findOutcome(
 
 const outcomeOf = (userId: string, key: string | undefined): Statement<Outcome> => ({
   name: 'order-by-idempotency-key',
-  text: `select id, currency, subtotal, shipping, tax, total, gift_card as "giftCard" from orders
+  text: `select id, ${NUMBER} as number, currency, subtotal, shipping, tax, total, gift_card as "giftCard" from orders o
     where user_id = $1 and idempotency_key = $2`,
   values: [userId, key ?? null],
 });
 
 const presentOutcome = (order: Outcome): CheckoutResult => ({
   orderId: order.id,
+  number: order.number,
   currency: order.currency,
   subtotal: moneyText(order.subtotal),
   shipping: moneyText(order.shipping),

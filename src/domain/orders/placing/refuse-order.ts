@@ -101,12 +101,20 @@ export function refuseShortage(lines: OrderLine[]): void {
   }
 }
 
-/** @throws not_delivered_there */
-export function refuseUndeliverable({ isUndeliverable }: Quote, { country }: OrderAddress): void {
+/** @param address undefined while nobody has said where it goes. @throws not_delivered_there */
+export function refuseUndeliverable(
+  { isUndeliverable, to }: Quote,
+  address: OrderAddress | undefined,
+): void {
   if (!isUndeliverable) return;
+  const country = countryName(to.country);
   throw new ShopError(
     'not_delivered_there',
-    `We cannot bring this order to your address in ${countryName(country)}.`,
+    address
+      ? `We cannot bring this order to your address in ${country}.`
+      : country === ''
+        ? 'We cannot bring this order without knowing where it goes.'
+        : `We cannot bring this order to ${country}.`,
     { fields: { addressId: 'Not delivered there' } },
   );
 }

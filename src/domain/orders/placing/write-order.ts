@@ -1,4 +1,4 @@
-import type { Statement, Tx } from '../../../platform/database.ts';
+import { named, type Statement, type Tx } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import { removalOfOrdered } from '../../cart/cart.ts';
 import { soldPieces } from '../../catalog/stock.ts';
@@ -8,9 +8,9 @@ import { removalOfCards } from '../../gift-cards/cart-cards.ts';
 import { newMails } from '../../mail/outbox.ts';
 import { newShopEvents } from '../../notifications/tell-owner.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
+import { tidyPostcode } from '../../postal-rules.ts';
 import { removalOfCode } from '../../promotions/cart-code.ts';
 import { tag } from '../../tags.ts';
-import { orderNumber } from '../order-text.ts';
 import type { OrderLine } from '../pricing/cart-lines.ts';
 import { newAdjustments } from '../pricing/order-adjustments.ts';
 import type { Quote, QuoteRequest } from '../pricing/quote.ts';
@@ -33,10 +33,29 @@ export interface WantedOrder {
 
 export interface NewOrder extends WantedOrder {
   id: string;
+  /** Left out: it has none before it is paid. */
+  number?: string;
   method: Pick<ActivePaymentMethod, 'provider' | 'name'>;
   key?: string | undefined;
   /** Waits for its first payment: a digest of what is wanted. */
   waitsFor?: Buffer;
+}
+
+/** One that is placed at once. */
+export type NumberedOrder = NewOrder & { number: string };
+
+/**
+ * The next order numbers, rising. One that is taken and not used is left out (docs/rules.md, Orders): a sequence lets nobody
+ * wait for those who order at the same moment.
+ */
+export async function takeNumbers(tx: Tx, count: number): Promise<string[]> {
+  const rows = await named<{ number: string }>(
+    tx,
+    'take-order-numbers',
+    'select next_order_number() as number from generate_series(1, $1)',
+    [count],
+  );
+  return rows.map(({ number }) => number);
 }
 
 /** Writes orders with their items and their first events. */
@@ -44,12 +63,12 @@ export function newOrders(tx: Tx, orders: NewOrder[]): Statement[] {
   return [
     {
       name: 'insert-orders',
-      text: `insert into orders (id, user_id, payer_name, email, payment_provider,
+      text: `insert into orders (id, number, user_id, payer_name, email, payment_provider,
           payment_method_name, currency, subtotal, discount, shipping, tax, tax_included, tax_rate,
           total, gift_card, shipping_method, is_pickup, estimated_delivery, promised_from, promised_to,
           address_type, address_name, address_street, address_city, address_state,
           address_zip_code, address_country, address_phone, idempotency_key, is_waiting, wanted)
-        select id, user_id, payer_name, email, payment_provider,
+        select id, number, user_id, payer_name, email, payment_provider,
           payment_method_name, currency, subtotal, discount, shipping, tax, tax_included, tax_rate,
           total, gift_card, shipping_method, is_pickup, estimated_delivery, promised_from, promised_to,
           address_type, address_name, address_street, address_city, address_state,
@@ -78,10 +97,11 @@ export function newOrders(tx: Tx, orders: NewOrder[]): Statement[] {
 }
 
 /** An order's columns. */
-function rowOf({ id, customer, method, address, priced, key, waitsFor }: NewOrder) {
+function rowOf({ id, number, customer, method, address, priced, key, waitsFor }: NewOrder) {
   const fullName = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
   return {
     id,
+    number,
     user_id: customer.id,
     payer_name: fullName || customer.username,
     email: customer.email,
@@ -106,7 +126,8 @@ function rowOf({ id, customer, method, address, priced, key, waitsFor }: NewOrde
     address_street: address.street,
     address_city: address.city,
     address_state: address.state,
-    address_zip_code: address.zipCode,
+    // Addresses from before postcodes were tidied are stored as they were typed.
+    address_zip_code: tidyPostcode(address.zipCode, address.country),
     address_country: address.country,
     address_phone: address.phone,
     idempotency_key: key,
@@ -133,6 +154,7 @@ function firstEvents(tx: Tx, orders: NewOrder[]): Statement {
 /** An order that counts from now on, and what it holds. */
 interface PlacedOrder {
   id: string;
+  number: string;
   /** Null: the account is deleted. */
   userId: string | null;
   /** Minor units. */
@@ -154,10 +176,11 @@ type OrderedLine = Pick<
 
 /** An order that was just written, for `announcement`. */
 export const placedOf = (
-  { id, customer, lines, priced }: NewOrder,
+  { id, number, customer, lines, priced }: NumberedOrder,
   keepsCart: boolean,
 ): PlacedOrder => ({
   id,
+  number,
   userId: customer.id,
   total: priced.total,
   currency: priced.currency,
@@ -169,9 +192,9 @@ export const placedOf = (
 
 /** What follows when orders are placed: sales, the carts, mail, the owner's news. Their invoices are another matter. */
 export function announcement(tx: Tx, placed: PlacedOrder[]): Statement[] {
-  const news = placed.map(({ id, total, currency, lines }) => ({
+  const news = placed.map(({ id, number, total, currency, lines }) => ({
     orderId: id,
-    number: orderNumber(id),
+    number,
     total: moneyText(total),
     currency,
     items: lines.map(({ sku, name, options, quantity }) => ({ sku, name, options, quantity })),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, named, type Tx } from '../../../platform/database.ts';
 import { moneyText, parseMoney } from '../../../platform/money.ts';
+import { ShopError } from '../../errors.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
 import { tag } from '../../tags.ts';
+import { postcodeFault } from './postcode-patterns.ts';
 import { readTariff, type ShippingRate } from './shipping-rates.ts';
 import type { Delivery, DeliveryRate, Taxes, TaxZone } from './tariff-schema.ts';
 
@@ -47,6 +49,7 @@ const presentRate = ({ zoneId, ...rate }: ShippingRate): DeliveryRate => ({
 /**
  * Replaces all zones and rates; those that are there keep their ids, since open checkouts name them.
  * @param check refuses what is there now
+ * @throws invalid_input for a fraction of a currency without decimals, and for an entry that no postcode can match
  */
 export async function changeDelivery(
   tx: Tx,
@@ -58,6 +61,7 @@ export async function changeDelivery(
   await check(before);
   const { currency } = await readSettings(tx);
   refuseFractions(currency, amountsOf(wanted), amountsOf(wanted, ratesById(before)));
+  refuseMeaningless(wanted, before);
   const known = idsOf(before);
   const zones = wanted.zones.map((zone, position) => ({
     ...zone,
@@ -74,6 +78,20 @@ export async function changeDelivery(
   tx.changed(tag.tariff);
   tx.record('delivery.changed', DELIVERY, before, after);
   return after;
+}
+
+/** Refuses entries that mean no postcode in their zone's countries; what such a zone had before stays until it is changed. */
+function refuseMeaningless({ zones }: Delivery, before: Delivery): void {
+  const fields: Record<string, string> = {};
+  for (const [place, { id, countries, postcodes }] of zones.entries()) {
+    const kept = before.zones.find((zone) => id !== undefined && zone.id === id);
+    const isMoved = kept?.countries.join() !== countries.join();
+    const typed = isMoved ? postcodes : postcodes.filter((each) => !kept?.postcodes.includes(each));
+    const fault = typed.flatMap((entry) => postcodeFault(entry, countries) ?? [])[0];
+    if (fault !== undefined) fields[`zones.${place}.postcodes`] = fault;
+  }
+  const [message] = Object.values(fields);
+  if (message !== undefined) throw new ShopError('invalid_input', message, { fields });
 }
 
 /** The amounts of all rates by the names of their fields, or those that these rates had `before`. */

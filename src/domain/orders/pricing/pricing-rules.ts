@@ -8,6 +8,7 @@ import type { Buyer, Promotion } from '../../promotions/promotion.ts';
 import { unitOf, writeMoney } from '../../settings/format.ts';
 import { type SettingKey, standardOf, WEEKDAYS } from '../../settings/site-config.ts';
 import type { Calendar } from './business-days.ts';
+import { deliversTo } from './delivered-countries.ts';
 import type { PricingRules, TaxRate } from './pricing.ts';
 import { TARIFF_JSON, type Tariff } from './shipping-rates.ts';
 import { type Destination, type Zone, zoneOf } from './zones.ts';
@@ -65,9 +66,17 @@ export interface RulesRow extends Tariff {
   isTaxExempt: boolean | null;
   provenEmail: string | null;
   hasOrdered: boolean;
-  /** `isWaiting`: by an order that waits for its payment. */
-  used: { id: string; isWaiting: boolean }[];
+  /** `isLeft`: by an order whose payment the customer's next checkout ends. */
+  used: { id: string; isLeft: boolean }[];
 }
+
+/**
+ * Whether the next checkout of order o's customer ends its payment, and so gives back what it holds: the payment's page is
+ * open, and no money is on its way. For an order by hand ($4 names its code) nothing is ended.
+ */
+const IS_LEFT = `coalesce($4::text is null and o.is_waiting and o.payment_status = 'pending' and o.pay_until is null
+  and (select bool_and(a.status <> 'processing') and bool_or(a.status in ('starting', 'open'))
+       from payment_attempts a where a.order_id = o.id), false)`;
 
 /**
  * The gift cards on the cart of customer $2 or session $3, none where a code ($4) was named in its place: that is an
@@ -115,9 +124,9 @@ export function shopRules(owner?: Owner, code?: string): Statement<RulesRow> {
        ${CARDS_ON_CART} as "giftCards",
        u.is_tax_exempt as "isTaxExempt",
        case when u.email_confirmed_at is not null then u.email end as "provenEmail",
-       exists (select from orders where user_id = $2 and is_placed
-         and payment_status not in ('failed', 'cancelled')) as "hasOrdered",
-       (select coalesce(json_agg(json_build_object('id', s.promotion_id, 'isWaiting', o.is_waiting)), '[]')
+       exists (select from orders o where user_id = $2 and (is_placed or is_waiting)
+         and payment_status not in ('failed', 'cancelled') and not ${IS_LEFT}) as "hasOrdered",
+       (select coalesce(json_agg(json_build_object('id', s.promotion_id, 'isLeft', ${IS_LEFT})), '[]')
         from promotion_uses s join orders o on o.id = s.order_id where s.user_id = $2) as used
      from given left join users u on u.id = $2`,
     values: [KEYS, userId, sessionHash, code ?? null],
@@ -126,8 +135,8 @@ export function shopRules(owner?: Owner, code?: string): Statement<RulesRow> {
 
 export function presentRules([row]: RulesRow[], owner?: Owner): ShopRules {
   if (!row) throw new Error('a select of one row returned none');
-  const used = (isWaiting: boolean) =>
-    row.used.filter((use) => use.isWaiting === isWaiting).map(({ id }) => id);
+  const used = (isLeft: boolean) =>
+    row.used.filter((use) => use.isLeft === isLeft).map(({ id }) => id);
   // Who goes back to the checkout before they have paid finds the price that they left.
   const held = used(true);
   const setting = (key: (typeof KEYS)[number]) => row.settings?.[key]?.trim() || standardOf(key);
@@ -135,7 +144,11 @@ export function presentRules([row]: RulesRow[], owner?: Owner): ShopRules {
   return {
     currency,
     locale,
-    home: { country: countryCode(setting('shop_country')) ?? '', state: '', zipCode: '' },
+    home: {
+      country: homeOf(row, countryCode(setting('shop_country')) ?? ''),
+      state: '',
+      zipCode: '',
+    },
     calendar: {
       timeZone: setting('time_zone'),
       cutOff: setting('dispatch_cut_off'),
@@ -169,6 +182,15 @@ export function presentRules([row]: RulesRow[], owner?: Owner): ShopRules {
       };
     },
   };
+}
+
+/** The shop's own country; if nothing is delivered there, the first country that a zone with rates names. */
+function homeOf({ zones, rates }: Tariff, country: string): string {
+  if (deliversTo({ zones, rates }, country)) return country;
+  const served = zones.find(
+    ({ id, countries }) => countries.length > 0 && rates.some(({ zoneId }) => zoneId === id),
+  );
+  return served?.countries[0] ?? country;
 }
 
 /** Writes amounts as the shop's pages do. */

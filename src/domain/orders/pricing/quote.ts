@@ -42,6 +42,10 @@ export interface Quote extends Pricing {
   arrives: Promised | null;
   /** The shop has a tariff, and nothing of it fits. */
   isUndeliverable: boolean;
+  /** Where it was priced to. */
+  to: Destination;
+  /** Why delivery is charged though some of the products ship free when nothing else is ordered. */
+  deliveryNote: string | null;
   /** The code that was given, and why it takes nothing off. */
   code: { code: string; reason: string | null } | null;
   /** Some promotion asks for a code, or somebody has a gift card. */
@@ -58,12 +62,12 @@ export interface Quote extends Pricing {
  * Prices a cart at the prices, rates, taxes and promotions of now (docs/rules.md, Money).
  * @throws not_found for a shipping rate that is not in the tariff
  */
-export async function quote(db: Db, lines: PricedLine[], request: QuoteRequest): Promise<Quote> {
+export async function quote(db: Db, lines: QuotedLine[], request: QuoteRequest): Promise<Quote> {
   return quoteBy(await readShopRules(db, request.owner, request.code), lines, request);
 }
 
 /** The same by rules that were read before. @throws as `quote` does */
-export function quoteBy(rules: ShopRules, lines: PricedLine[], request: QuoteRequest): Quote {
+export function quoteBy(rules: ShopRules, lines: QuotedLine[], request: QuoteRequest): Quote {
   const now = new Date();
   const to = request.to ?? rules.home;
   const rates = offeredRates(rules, lines, to, now);
@@ -100,12 +104,28 @@ export function quoteBy(rules: ShopRules, lines: PricedLine[], request: QuoteReq
     rates,
     arrives: rates.find((offered) => offered.rate === rate)?.arrives ?? null,
     isUndeliverable: rules.tariff.rates.length > 0 && rates.length === 0,
+    to,
+    deliveryNote: deliveryNote(lines, priced),
     takesCodes: rules.takesCodes,
     code: rules.code === null ? null : givenCode(rules.code, rules.promotions, priced, refused),
   };
 }
 
 const UNTAXED = { percent: '0' };
+
+/** A line, with what its product is called where that is known. */
+type QuotedLine = PricedLine & { name?: string };
+
+function deliveryNote(lines: QuotedLine[], { shipping, discounts }: Pricing): string | null {
+  const paid = shipping - discounts.reduce((sum, { delivery }) => sum + delivery, 0);
+  const names = new Set(
+    lines.flatMap(({ freeShipping, name }) => (freeShipping && name ? [name] : [])),
+  );
+  if (paid === 0 || names.size === 0) return null;
+  const [name] = names;
+  const what = names.size === 1 ? `${name} ships` : `${names.size} of the items ship`;
+  return `${what} free when nothing else is ordered. Delivery is charged for the other items.`;
+}
 
 function givenCode(
   code: string,
@@ -197,6 +217,7 @@ export const presentQuote = (quoted: Quote): QuoteView => ({
     cost: moneyText(cost),
   })),
   arrives: quoted.arrives,
+  deliveryNote: quoted.deliveryNote,
   code: quoted.code,
   takesCodes: quoted.takesCodes,
 });

@@ -1,3 +1,5 @@
+import { isMeantBy } from './postcode-patterns.ts';
+
 /** Where an order goes, as far as it says what delivery and tax cost. */
 export interface Destination {
   /** ISO 3166-1 alpha-2. */
@@ -12,7 +14,7 @@ export interface Zone {
   countries: readonly string[];
   /** As customers write them: 'CA', 'California'. */
   states: readonly string[];
-  /** 'BT1 5GS', 'BT*', '90000-96199'. */
+  /** 'BT1 5GS', 'BT*', 'PA20-PA78', '90000-96199'. */
   postcodes: readonly string[];
 }
 
@@ -33,18 +35,8 @@ function contains({ countries, states, postcodes }: Zone, to: Destination): bool
   return (
     (countries.length === 0 || countries.includes(to.country)) &&
     (states.length === 0 || states.some((each) => plain(each) === state)) &&
-    (postcodes.length === 0 ||
-      postcodes.some((pattern) => matches(plain(pattern), plain(to.zipCode))))
+    (postcodes.length === 0 || postcodes.some((entry) => isMeantBy(entry, to)))
   );
 }
 
 const plain = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
-
-function matches(pattern: string, postcode: string): boolean {
-  if (pattern.endsWith('*')) return postcode.startsWith(pattern.slice(0, -1));
-  const [, from, to] = /^(\d+)-(\d+)$/.exec(pattern) ?? [];
-  if (from === undefined || to === undefined) return postcode === pattern;
-  // What follows a hyphen in '90210-1234' is the block within the area.
-  const [area = ''] = postcode.split('-');
-  return area.length === from.length && area >= from && area <= to;
-}

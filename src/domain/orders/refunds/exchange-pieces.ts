@@ -2,7 +2,6 @@ import { named, type Tx } from '../../../platform/database.ts';
 import { ShopError } from '../../errors.ts';
 import { isPaid } from '../order-label.ts';
 import { type HeldOrder, refuseInState } from '../order-state.ts';
-import { orderNumber } from '../order-text.ts';
 import { placeByHand } from '../placing/place-by-hand.ts';
 import type { OrderAddress } from '../placing/write-order.ts';
 import { type Refundable, readRefundable } from './refund-lines.ts';
@@ -48,7 +47,7 @@ export async function exchangePieces(
     customerId: userId,
     lines,
     address: await readAddress(tx, id),
-    discount: { amount: 'all', why: `Exchange for order ${orderNumber(id)}` },
+    discount: { amount: 'all', why: `Exchange for order ${order.number}` },
     payment: 'paid',
   });
 }

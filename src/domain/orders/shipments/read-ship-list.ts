@@ -1,6 +1,8 @@
 import { type Db, named } from '../../../platform/database.ts';
 import { type OrderRow, type ShipListLine, Tracking } from '../admin-schema.ts';
 import { isAlive } from '../order-label.ts';
+import { referenceOf } from '../order-text.ts';
+import { NUMBER } from '../present-order.ts';
 
 interface Found {
   id: string;
@@ -23,20 +25,35 @@ export async function readShipList(db: Db, text: string): Promise<ShipListLine[]
     .map(([, number = '', trackingNumber = '']) => ({ number, trackingNumber }));
   const found = await findByNumbers(
     db,
-    lines.map(({ number }) => numberOf(number)),
+    lines.map(({ number }) => number),
   );
   const above = new Set<string>();
   return lines.map((line) => {
-    const orders = found.filter(({ number }) => number === numberOf(line.number));
+    const orders = found.filter((order) => isCalled(order, line.number));
     const order = orders.length === 1 ? orders[0] : undefined;
     const state = stateOf(line.trackingNumber, order, above);
     if (order) above.add(order.id);
-    return { ...line, state, order: order ? { id: order.id, payerName: order.payerName } : null };
+    return {
+      ...line,
+      state,
+      order: order ? { id: order.id, number: order.number, payerName: order.payerName } : null,
+    };
   });
 }
 
 /** The last 8 characters, also of a whole id. */
-const numberOf = (number: string): string => number.toLowerCase().slice(-8);
+const asReference = (text: string): string => text.toLowerCase().slice(-8);
+
+/** Only letters and figures: '#1001' and '1001' are the same. */
+const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+const figuresOf = (text: string): string | undefined => /\d+$/.exec(text)?.[0];
+
+/** By its number, with or without what stands before its figures, by its reference or by its id. */
+function isCalled({ id, number }: Found, text: string): boolean {
+  if (referenceOf(id) === asReference(text)) return true;
+  return [bare(number), figuresOf(number)].includes(bare(text));
+}
 
 function stateOf(
   trackingNumber: string,
@@ -55,9 +72,10 @@ const findByNumbers = (db: Db, numbers: string[]): Promise<Found[]> =>
   named<Found>(
     db,
     'orders-by-numbers',
-    `select o.id, right(o.id::text, 8) as number, o.payer_name as "payerName",
+    `select o.id, ${NUMBER} as number, o.payer_name as "payerName",
        o.payment_status as status,
        (select sum(quantity - shipped - withdrawn) from order_items i where i.order_id = o.id) as left
-     from orders o where right(o.id::text, 8) = any($1) and o.is_placed`,
-    [numbers],
+     from orders o
+     where (right(o.id::text, 8) = any($1) or substring(o.number from '\\d+$') = any($2)) and o.is_placed`,
+    [numbers.map(asReference), numbers.map(figuresOf)],
   );

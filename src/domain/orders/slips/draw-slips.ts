@@ -19,7 +19,7 @@ import {
   text,
   WIDTH,
 } from '../invoice/draw-invoice.ts';
-import { orderNumber } from '../order-text.ts';
+import { referenceOf } from '../order-text.ts';
 import type { PackingSlip, PickedLine } from './read-slips.ts';
 
 /** Draws packing slips, each on pages of its own. @returns the PDF file */
@@ -28,7 +28,7 @@ export const drawSlips = (slips: PackingSlip[]): Promise<Buffer> =>
     info: { title: 'Packing slips', creator: slips[0]?.shop.name ?? '' },
     ...PAPER,
     content: slips.map((slip) => {
-      const name = `Packing slip ${orderNumber(slip.order.id)}`;
+      const name = `Packing slip ${slip.order.number}`;
       return ownPages([head(slip), rule(WIDTH), address(slip), goods(slip)], {
         header: (page) => (page === 1 ? null : runningHead(slip.shop, name)),
         footer: (page) => footOf(slip.shop, `${name} · Page ${page}`),
@@ -68,11 +68,8 @@ export function drawPickList(shop: LetterShop, lines: PickedLine[]): Promise<Buf
                   text(line.sku, STRONG),
                   named(line),
                   {
-                    stack: line.orders.map(({ id, pieces: some }) =>
-                      text(
-                        `${orderNumber(id)}${line.orders.length > 1 ? ` × ${some}` : ''}`,
-                        QUIET,
-                      ),
+                    stack: line.orders.map(({ number, pieces: some }) =>
+                      text(`${number}${line.orders.length > 1 ? ` × ${some}` : ''}`, QUIET),
                     ),
                   },
                   text(String(line.pieces), FIGURE, { fontSize: 12, bold: true }),
@@ -92,7 +89,8 @@ const box = (): Content => ({
 
 const head = ({ shop, order }: PackingSlip): Content =>
   title(shop, 'Packing slip', [
-    ['Order', orderNumber(order.id)],
+    ['Order', order.number],
+    ['Reference', referenceOf(order.id)],
     ['Date', formatDate(order.createdAt, shop)],
   ]);
 

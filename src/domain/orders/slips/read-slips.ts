@@ -3,6 +3,7 @@ import { readLetterShop } from '../../content/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
 import { findAnyOrder } from '../find-order.ts';
 import { optionsText } from '../order-text.ts';
+import { NUMBER } from '../present-order.ts';
 import type { OrderDetail, ParcelView } from '../schema.ts';
 
 /** What lies in a parcel beside the goods. */
@@ -25,6 +26,7 @@ export interface PackedLine {
 interface LineRow {
   id: string;
   orderId: string;
+  orderNumber: string;
   sku: string;
   name: string;
   options: Record<string, string>;
@@ -79,14 +81,14 @@ export interface PickedLine {
   name: string;
   options: string;
   pieces: number;
-  /** The orders that they are for, by id. */
-  orders: { id: string; pieces: number }[];
+  /** The orders that they are for. */
+  orders: { id: string; number: string; pieces: number }[];
 }
 
 /** What is left to ship of orders, each variant once, by SKU. */
 export async function readPickList(db: Db, orderIds: string[]): Promise<PickedLine[]> {
   const picked = new Map<string, PickedLine>();
-  for (const { sku, name, options, left, orderId } of await readLines(db, orderIds)) {
+  for (const { sku, name, options, left, orderId, orderNumber } of await readLines(db, orderIds)) {
     if (left === 0) continue;
     const line = picked.get(sku) ?? {
       sku,
@@ -96,7 +98,7 @@ export async function readPickList(db: Db, orderIds: string[]): Promise<PickedLi
       orders: [],
     };
     line.pieces += left;
-    line.orders.push({ id: orderId, pieces: left });
+    line.orders.push({ id: orderId, number: orderNumber, pieces: left });
     picked.set(sku, line);
   }
   return [...picked.values()];
@@ -107,7 +109,7 @@ const readLines = (db: Db, orderIds: string[]): Promise<LineRow[]> =>
   named<LineRow>(
     db,
     'lines-of-slips',
-    `select i.id, i.order_id as "orderId", i.sku, i.name, i.options, i.quantity,
+    `select i.id, i.order_id as "orderId", ${NUMBER} as "orderNumber", i.sku, i.name, i.options, i.quantity,
        case when o.payment_status in ('pending', 'completed', 'partially_refunded')
          then i.quantity - i.shipped - i.withdrawn else 0 end as left
      from order_items i join orders o on o.id = i.order_id

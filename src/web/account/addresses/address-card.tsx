@@ -1,4 +1,9 @@
 import type { AddressView } from '../../../domain/customers/schema.ts';
+import {
+  isDelivered,
+  notDelivered,
+  useDeliveredCountries,
+} from '../../shared/delivered-countries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AddressLines } from './address-lines.tsx';
@@ -8,12 +13,14 @@ type AddressCardProps = { address: AddressView; onEdit: () => void; onDelete: ()
 
 export function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
   const setDefault = useSetDefaultAddress();
+  const countries = useDeliveredCountries();
   const which = `${address.name}, ${address.street}`;
   return (
     <li className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5">
-      <p className="flex gap-2">
+      <p className="flex flex-wrap gap-2">
         <Badge tone="quiet">{address.type}</Badge>
         {address.isDefault && <Badge tone="accent">Default</Badge>}
+        {!isDelivered(address, countries) && <Badge tone="warm">{notDelivered(address)}</Badge>}
       </p>
       <AddressLines address={address} />
       <div className="mt-auto flex flex-wrap gap-2 pt-1">

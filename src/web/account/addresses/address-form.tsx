@@ -1,14 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { countryCode, listCountries } from '../../../domain/countries.ts';
+import { countryCode } from '../../../domain/countries.ts';
 import { ADDRESS_TYPES, AddressInput, type AddressView } from '../../../domain/customers/schema.ts';
+import type { DeliveredCountry } from '../../../domain/orders/schema.ts';
 import { type AddressPart, postalRules } from '../../../domain/postal-rules.ts';
+import { isDelivered, useDeliveredCountries } from '../../shared/delivered-countries.ts';
 import { showFieldErrors } from '../../shared/failures.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useSaveAddress } from './addresses.ts';
 
 type AddressFormProps = {
@@ -20,7 +23,19 @@ type AddressFormProps = {
 
 const INPUTS = ['type', 'name', 'street', 'city', 'state', 'zipCode', 'country', 'phone'] as const;
 
-export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
+/** Of the countries, those that the shop delivers to can be chosen. */
+export function AddressForm(props: AddressFormProps) {
+  const countries = useDeliveredCountries();
+  if (!countries) return <Skeleton className="h-96" />;
+  return <LoadedForm {...props} countries={countries} />;
+}
+
+function LoadedForm({
+  address,
+  onSaved,
+  onCancel,
+  countries,
+}: AddressFormProps & { countries: DeliveredCountry[] }) {
   const save = useSaveAddress(address?.id);
   const { shopCountry } = useSettings();
   const { register, control, handleSubmit, setError, formState } = useForm<
@@ -31,7 +46,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
     resolver: zodResolver(AddressInput),
     defaultValues: address
       ? editable(address)
-      : { type: 'Home', country: countryCode(shopCountry) },
+      : { type: 'Home', country: firstCountry(countries, countryCode(shopCountry)) },
   });
   const { errors } = formState;
   const { town, region, postcode } = postalRules(useWatch({ control, name: 'country' }));
@@ -50,7 +65,12 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
           label="Country"
           autoComplete="country"
           required
-          options={listCountries().map(({ code, name }) => ({ value: code, label: name }))}
+          options={optionsFor(countries, address)}
+          hint={
+            address &&
+            !isDelivered(address, countries) &&
+            `We do not deliver to ${address.country} at present.`
+          }
           error={errors.country?.message}
           {...register('country', { deps: ['state', 'zipCode'] })}
         />
@@ -134,6 +154,18 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       </div>
     </form>
   );
+}
+
+/** The shop's own, if it delivers there. */
+const firstCountry = (countries: DeliveredCountry[], home: string | undefined) =>
+  (countries.find(({ code }) => code === home) ?? countries[0])?.code;
+
+/** An address elsewhere keeps its country until another one is chosen. */
+function optionsFor(countries: DeliveredCountry[], address: AddressView | undefined) {
+  const options = countries.map(({ code, name }) => ({ value: code, label: name }));
+  if (!address || isDelivered(address, countries)) return options;
+  const { country } = address;
+  return [{ value: countryCode(country) ?? country, label: country }, ...options];
 }
 
 const asked = ({ label, required }: AddressPart) => ({

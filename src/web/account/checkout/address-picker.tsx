@@ -1,6 +1,12 @@
 import { PlusIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import type { AddressView } from '../../../domain/customers/schema.ts';
+import {
+  isDelivered,
+  notDelivered,
+  useDeliveredCountries,
+} from '../../shared/delivered-countries.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/modal.tsx';
 import { AddressForm } from '../addresses/address-form.tsx';
@@ -19,8 +25,10 @@ type AddressPickerProps = {
 export function AddressPicker({ open, onClose, addresses, current, onPick }: AddressPickerProps) {
   const [adding, setAdding] = useState(false);
   const [marked, setMarked] = useState<string>();
+  const countries = useDeliveredCountries();
   const chosen = marked ?? current?.id;
-  const showsForm = adding || addresses.length === 0;
+  const canBeChosen = addresses.some((address) => isDelivered(address, countries));
+  const showsForm = adding || !canBeChosen;
 
   function close() {
     setAdding(false);
@@ -49,7 +57,7 @@ export function AddressPicker({ open, onClose, addresses, current, onPick }: Add
       {showsForm ? (
         <AddressForm
           onSaved={({ id }) => pick(id)}
-          onCancel={() => (addresses.length > 0 ? setAdding(false) : close())}
+          onCancel={() => (canBeChosen ? setAdding(false) : close())}
         />
       ) : (
         <div className="grid gap-3 pt-1">
@@ -61,9 +69,15 @@ export function AddressPicker({ open, onClose, addresses, current, onPick }: Add
                 name="address"
                 value={address.id}
                 checked={address.id === chosen}
+                disabled={!isDelivered(address, countries)}
                 onChange={() => setMarked(address.id)}
               >
                 <AddressLines address={address} />
+                {!isDelivered(address, countries) && (
+                  <span className="mt-2 block">
+                    <Badge tone="warm">{notDelivered(address)}</Badge>
+                  </span>
+                )}
               </RadioCard>
             ))}
           </fieldset>

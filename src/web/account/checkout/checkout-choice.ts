@@ -1,21 +1,54 @@
 import { useState } from 'react';
+import { useCurrentUser } from '../../shared/session.ts';
 
 type CheckoutChoice = { addressId?: string; shippingRateId?: string };
 
-/** Keeps the choices while somebody leaves the checkout to correct an address. */
-let kept: CheckoutChoice = {};
+const KEPT = 'checkoutChoice';
 
-/** What the shopper chose for this order; undefined where the defaults apply. */
+/**
+ * What the shopper chose for this order; undefined where the defaults apply. It stays while somebody corrects an address,
+ * loads the page anew or comes back to a tab that the browser had put away.
+ */
 export function useCheckoutChoice() {
-  const [choice, setChoice] = useState(kept);
+  const customer = useCurrentUser()?.id;
+  const [choice, setChoice] = useState(() => readChoice(customer));
   function choose(change: CheckoutChoice) {
-    kept = { ...choice, ...change };
-    setChoice(kept);
+    const chosen = { ...choice, ...change };
+    setChoice(chosen);
+    keep(JSON.stringify({ ...chosen, customer }));
   }
   return { ...choice, choose };
 }
 
+/** Nobody gets another customer's choices. */
+function readChoice(customer: string | undefined): CheckoutChoice {
+  const kept = JSON.parse(read()) as Record<string, unknown>;
+  if (kept.customer !== customer) return {};
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return { addressId: text(kept.addressId), shippingRateId: text(kept.shippingRateId) };
+}
+
+/** For browsers that keep nothing: the choice lasts while the page is open. */
+let inMemory = '{}';
+
+function read(): string {
+  try {
+    return sessionStorage.getItem(KEPT) ?? inMemory;
+  } catch {
+    return inMemory;
+  }
+}
+
+function keep(text: string): void {
+  inMemory = text;
+  try {
+    sessionStorage.setItem(KEPT, text);
+  } catch {
+    // It is in memory.
+  }
+}
+
 /** Resets to the defaults for the next order. */
 export function forgetCheckoutChoice(): void {
-  kept = {};
+  keep('{}');
 }

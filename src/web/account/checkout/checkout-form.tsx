@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
+import { isDelivered, useDeliveredCountries } from '../../shared/delivered-countries.ts';
 import { formatMoney } from '../../shared/format.ts';
-import { useQuote } from '../../shared/quote.ts';
+import { isRefusedRate, isUndelivered, useQuote } from '../../shared/quote.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { useAddresses } from '../addresses/addresses.ts';
 import { useCheckoutChoice } from './checkout-choice.ts';
@@ -20,8 +22,11 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
   const { addressId, shippingRateId, choose } = useCheckoutChoice();
 
   const addresses = useAddresses();
-  const address = addresses.data && chosenOf(addresses.data, addressId);
+  const countries = useDeliveredCountries();
+  const reachable = addresses.data?.filter((each) => isDelivered(each, countries));
+  const address = reachable && chosenOf(reachable, addressId);
   const quote = useQuote(items, { shippingRateId, addressId: address?.id });
+  useFallBack(isRefusedRate(quote.error), () => choose({ shippingRateId: undefined }));
   const { data: method } = useQuery(activePaymentMethodQuery);
   const placeOrder = usePlaceOrder();
 
@@ -30,6 +35,8 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
   // Nothing to pay needs no provider.
   const paysElsewhere = method?.checkout === 'redirect' && Number(quote.data?.due) !== 0;
   const action = paysElsewhere && due ? `Pay ${due} with ${method.name}` : PLACE_ORDER;
+
+  const hasShortage = items.some((item) => shortage(item) !== undefined);
 
   function place() {
     if (!quote.data) return;
@@ -51,7 +58,11 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
             address={address}
             onPick={(id) => choose({ addressId: id })}
           />
-          <ShippingMethod quote={quote} onPick={(id) => choose({ shippingRateId: id })} />
+          <ShippingMethod
+            quote={quote}
+            hasShortage={hasShortage}
+            onPick={(id) => choose({ shippingRateId: id })}
+          />
           <PaymentMethod />
         </>
       }
@@ -61,11 +72,12 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
           <PlaceOrderBar
             readiness={readiness({
               hasAddress: addresses.data && address !== undefined,
-              hasShortage: items.some((item) => shortage(item) !== undefined),
+              hasShortage,
               isPriced: quote.isSuccess && !quote.isPlaceholderData,
+              isUndelivered: isUndelivered(quote.error),
               action: method && action,
             })}
-            due={due}
+            due={isUndelivered(quote.error) ? null : due}
             paidByCard={Number(quote.data?.giftCard) > 0}
             busyLabel={paysElsewhere ? `Going to ${method.name}…` : 'Placing order…'}
             busy={placeOrder.isPending}
@@ -76,6 +88,14 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
       }
     />
   );
+}
+
+/** What was chosen a while ago may be offered no more. */
+function useFallBack(isGone: boolean, fallBack: () => void): void {
+  const onGone = useEffectEvent(fallBack);
+  useEffect(() => {
+    if (isGone) onGone();
+  }, [isGone]);
 }
 
 /** The chosen one, or else the default. */

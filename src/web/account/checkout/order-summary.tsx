@@ -2,7 +2,7 @@ import type { CartItemView } from '../../../domain/cart/schema.ts';
 import { cartCount } from '../../shared/cart.ts';
 import { failureText } from '../../shared/failures.ts';
 import { PromoCode } from '../../shared/promo-code.tsx';
-import type { useQuote } from '../../shared/quote.ts';
+import { isUndelivered, type useQuote } from '../../shared/quote.ts';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Amounts } from '../orders/order-facts.tsx';
@@ -35,12 +35,21 @@ export function OrderSummary({ items, quote, onMend }: OrderSummaryProps) {
       </ul>
       <PromoCode quote={quote.data} />
       {quote.data ? (
-        <Amounts
-          amounts={quote.data}
-          outdated={quote.isPlaceholderData}
-          // There the bar with the button shows it.
-          totalClasses="max-lg:hidden"
-        />
+        <>
+          <Amounts
+            amounts={quote.data}
+            outdated={quote.isPlaceholderData}
+            // There the bar with the button shows it.
+            totalClasses="max-lg:hidden"
+          />
+          {quote.data.deliveryNote && (
+            <p className="wrap-anywhere text-ink-soft text-sm">{quote.data.deliveryNote}</p>
+          )}
+        </>
+      ) : isUndelivered(quote.error) ? (
+        <p className="text-ink-soft text-sm">
+          There is a total once the order goes where we deliver.
+        </p>
       ) : quote.error ? (
         <LoadFailure
           text={failureText(quote.error, 'The total could not be worked out.')}

@@ -123,7 +123,7 @@ function Ended({ payment, checkAgain }: EndedProps) {
   const { status, orderId, orderNumber, total, currency, message, checkoutUrl, orderedSince } =
     payment;
   const sum = <span className="figures">{formatMoney(total, { ...settings, currency })}</span>;
-  const number = <strong className="figures font-strong text-ink">#{orderNumber}</strong>;
+  const number = <strong className="figures font-strong text-ink">{orderNumber}</strong>;
   const browse = (
     <ButtonLink variant="secondary" href="/products">
       Continue Shopping
@@ -149,7 +149,7 @@ function Ended({ payment, checkAgain }: EndedProps) {
               'Nothing was charged by it.'
             )}{' '}
             You have ordered since:{' '}
-            <strong className="figures font-strong text-ink">#{orderedSince.orderNumber}</strong>.
+            <strong className="figures font-strong text-ink">{orderedSince.orderNumber}</strong>.
           </>
         }
         action={

@@ -6,8 +6,8 @@ import type { Readiness } from './readiness.ts';
 
 type PlaceOrderBarProps = {
   readiness: Readiness;
-  /** What is to be paid, as shown; undefined until it is known. */
-  due: string | undefined;
+  /** What is to be paid, as shown; undefined until it is known, null where nothing can be. */
+  due: string | null | undefined;
   /** Gift cards pay a part of the total. */
   paidByCard: boolean;
   busy: boolean;
@@ -24,14 +24,16 @@ export function PlaceOrderBar(props: PlaceOrderBarProps) {
   const { label, hint, ready } = readiness;
   return (
     <div className="grid gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-[clamp(1rem,4vw,3rem)] max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-[clamp(1rem,4vw,3rem)] max-lg:pt-4 max-lg:pb-[max(1rem,env(safe-area-inset-bottom))]">
-      <p className="flex items-baseline justify-between font-strong lg:hidden">
-        {paidByCard ? 'To pay' : 'Total'}
-        {due === undefined ? (
-          <Skeleton className="h-6 w-20" />
-        ) : (
-          <span className="figures text-lg">{due}</span>
-        )}
-      </p>
+      {due !== null && (
+        <p className="flex items-baseline justify-between font-strong lg:hidden">
+          {paidByCard ? 'To pay' : 'Total'}
+          {due === undefined ? (
+            <Skeleton className="h-6 w-20" />
+          ) : (
+            <span className="figures text-lg">{due}</span>
+          )}
+        </p>
+      )}
       <div role="alert">
         {failure && (
           <p className="flex gap-2 rounded-md bg-danger-soft p-3 text-danger text-sm">

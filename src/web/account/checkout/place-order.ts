@@ -5,7 +5,7 @@ import type { CartItemView } from '../../../domain/cart/schema.ts';
 import type { Checkout, CheckoutResult, PaymentIntent } from '../../../domain/orders/schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { cartQuery } from '../../shared/cart.ts';
-import { failureText } from '../../shared/failures.ts';
+import { CONNECTION_LOST, failureText } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { guestSessionId } from '../../shared/guest-session.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
@@ -28,10 +28,18 @@ type Order = Pick<Checkout, 'addressId' | 'shippingRateId'> & {
   paysElsewhere: boolean;
 };
 
-/** What the toast says, by where the shopper pays. */
+/** What the toast says, by where the shopper pays. `lost`: no answer came, whatever became of the order. */
 const FAILURES = {
-  here: { title: 'Checkout Failed', otherwise: 'Failed to process checkout' },
-  elsewhere: { title: 'Payment Failed', otherwise: 'Failed to create payment intent' },
+  here: {
+    title: 'Checkout Failed',
+    otherwise: 'Failed to process checkout. Press Place Order again: you will not get two.',
+    lost: 'We lost the connection. Your order may have reached us. Press Place Order again: you will not get two.',
+  },
+  elsewhere: {
+    title: 'Payment Failed',
+    otherwise: 'Failed to create payment intent. Nothing was charged: please try again.',
+    lost: 'We lost the connection. Nothing was charged. Press the button again to go to the payment.',
+  },
 };
 
 /**
@@ -76,21 +84,24 @@ export function usePlaceOrder() {
         title: 'Order Placed Successfully!',
         description: `Order total: ${formatMoney(total, { ...settings, currency })}`,
       });
-      await navigate({ to: '/dashboard/orders', state: { placedOrder: orderId } });
+      // The checkout is empty now: nobody wants to go back to it.
+      await navigate({ to: '/dashboard/orders', replace: true, state: { placedOrder: orderId } });
       await refetchAfterWrite(queryClient, cartQuery.queryKey);
     },
     onError: async (error, { items, paysElsewhere }) => {
-      const { title, otherwise } = FAILURES[paysElsewhere ? 'elsewhere' : 'here'];
-      // Without an answer the order may have been placed. Leave the screen as it is, so that it can
-      // be repeated.
-      const refused = error instanceof ApiError && error.status !== 401;
+      const { title, otherwise, lost } = FAILURES[paysElsewhere ? 'elsewhere' : 'here'];
+      const isLost = !(error instanceof ApiError);
+      // Without an answer, or after a fault on the way to it, the order may have been placed. Leave the screen as it is,
+      // so that it can be repeated.
+      const refused =
+        error instanceof ApiError && error.status !== 401 && error.refusal !== undefined;
       // A payment that could not be started has ended: the next press starts another one.
       if (refused && paysElsewhere) attempt.current = undefined;
       if (refused) await refreshCheckout(queryClient);
       const inCart = queryClient.getQueryData(cartQuery.queryKey);
-      const text = checkoutFailure(error, otherwise, settings, items, inCart);
+      const text = isLost ? lost : checkoutFailure(error, otherwise, settings, items, inCart);
       setFailure(text);
-      toast({ title, description: text, destructive: true });
+      toast({ title: isLost ? CONNECTION_LOST : title, description: text, destructive: true });
       if (refused && error.redirectTo) {
         await navigate({ href: redirectTarget(error.redirectTo, location.origin) });
       }

@@ -6,7 +6,7 @@ export function RadioCard({
   ...input
 }: Omit<ComponentPropsWithRef<'input'>, 'type'> & { children: ReactNode }) {
   return (
-    <label className="flex cursor-pointer items-start gap-4 rounded-lg border border-line bg-surface p-4 outline-offset-2 transition-colors hover:border-line-strong has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-accent">
+    <label className="flex cursor-pointer items-start gap-4 rounded-lg border border-line bg-surface p-4 outline-offset-2 transition-colors hover:border-line-strong has-disabled:cursor-default has-disabled:bg-sunken has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-accent">
       <input
         {...input}
         type="radio"

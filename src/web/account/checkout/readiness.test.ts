@@ -34,6 +34,11 @@ test('an item that is not available as ordered has to be changed first', () => {
   expect(state.hint).toMatch(/not available/);
 });
 
+test('what is not delivered to the address cannot be ordered there', () => {
+  const state = readiness({ ...complete, isPriced: false, isUndelivered: true });
+  expect(state).toMatchObject({ ready: false, hint: expect.stringMatching(/another address/) });
+});
+
 test('nothing is placed at a total that is not known', () => {
   expect(readiness({ ...complete, isPriced: false }).ready).toBe(false);
 });

@@ -15,12 +15,15 @@ type CheckoutState = {
   hasShortage: boolean;
   /** The total on screen matches everything else on screen. */
   isPriced: boolean;
+  /** The shop does not bring this to the chosen address. */
+  isUndelivered?: boolean;
   /** What the button says once everything is there; undefined while nobody knows how to pay. */
   action: string | undefined;
 };
 
 /** What the button under the order says, and whether it can be pressed. */
-export function readiness({ hasAddress, hasShortage, isPriced, action }: CheckoutState): Readiness {
+export function readiness(state: CheckoutState): Readiness {
+  const { hasAddress, hasShortage, isPriced, isUndelivered, action } = state;
   if (hasAddress === false) {
     return {
       label: 'Add Shipping Address',
@@ -32,6 +35,13 @@ export function readiness({ hasAddress, hasShortage, isPriced, action }: Checkou
     return {
       label: action ?? PLACE_ORDER,
       hint: 'Some of your items are not available as ordered. Please change them to continue.',
+      ready: false,
+    };
+  }
+  if (isUndelivered) {
+    return {
+      label: action ?? PLACE_ORDER,
+      hint: 'Please choose another address to continue.',
       ready: false,
     };
   }

@@ -61,7 +61,9 @@ export function ShippingAddress({ addresses, address, onPick }: ShippingAddressP
           <div className="grid justify-items-start gap-4 sm:flex sm:items-center sm:justify-between">
             <p className="flex items-center gap-3 text-ink-soft">
               <MapPinIcon aria-hidden="true" className="size-6 shrink-0" />
-              Where should your order go?
+              {addresses.data.length === 0
+                ? 'Where should your order go?'
+                : 'We do not deliver to your saved addresses. Where should your order go?'}
             </p>
             <Button {...openPicker}>Add Address</Button>
           </div>

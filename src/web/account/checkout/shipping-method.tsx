@@ -1,21 +1,24 @@
 import type { QuoteView } from '../../../domain/orders/schema.ts';
 import { failureText } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
-import type { useQuote } from '../../shared/quote.ts';
+import { isUndelivered, type useQuote } from '../../shared/quote.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { arrivalText, deliveryTime } from '../../shared/shipping-rates.ts';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { CARD_CLASSES, CheckoutSection } from './checkout-section.tsx';
 import { RadioCard } from './radio-card.tsx';
 
 type ShippingMethodProps = {
   quote: ReturnType<typeof useQuote>;
+  /** Something in the cart cannot be bought: no day of arrival is promised. */
+  hasShortage: boolean;
   onPick: (shippingRateId: string) => void;
 };
 
 /** How the order is shipped. Where nothing is offered there is nothing to choose. */
-export function ShippingMethod({ quote, onPick }: ShippingMethodProps) {
+export function ShippingMethod({ quote, hasShortage, onPick }: ShippingMethodProps) {
   const { data, error, refetch } = quote;
   if (data?.rates.length === 0) return null;
   return (
@@ -31,10 +34,14 @@ export function ShippingMethod({ quote, onPick }: ShippingMethodProps) {
               checked={rate.id === data.shippingRateId}
               onChange={() => onPick(rate.id)}
             >
-              <Rate rate={rate} currency={data.currency} />
+              <Rate rate={rate} currency={data.currency} arrives={!hasShortage} />
             </RadioCard>
           ))}
         </fieldset>
+      ) : isUndelivered(error) ? (
+        <Notice title={failureText(error, 'We do not deliver there.')} live>
+          Choose another address, or add one in a country that we deliver to.
+        </Notice>
       ) : error ? (
         <div className={CARD_CLASSES}>
           <LoadFailure
@@ -49,7 +56,9 @@ export function ShippingMethod({ quote, onPick }: ShippingMethodProps) {
   );
 }
 
-function Rate({ rate, currency }: { rate: QuoteView['rates'][number]; currency: string }) {
+type RateProps = { rate: QuoteView['rates'][number]; currency: string; arrives: boolean };
+
+function Rate({ rate, currency, arrives }: RateProps) {
   const settings = useSettings();
   return (
     <>
@@ -62,7 +71,7 @@ function Rate({ rate, currency }: { rate: QuoteView['rates'][number]; currency: 
       <span className="block text-ink-soft text-sm">
         {rate.isPickup ? 'Fetched at the shop' : deliveryTime(rate)}
       </span>
-      <span className="block text-sm">{arrivalText(rate, settings)}</span>
+      {arrives && <span className="block text-sm">{arrivalText(rate, settings)}</span>}
     </>
   );
 }

@@ -9,7 +9,9 @@ type OutcomeProps = Omit<ComponentProps<typeof EmptyState>, 'heading' | 'heading
  */
 export function Outcome(outcome: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   return (
     <div className="page-width py-8 sm:py-14">
       <EmptyState {...outcome} heading="h1" headingRef={heading} />

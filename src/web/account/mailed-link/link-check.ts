@@ -52,8 +52,7 @@ const FOR_GOOD = new Set([400, 401, 403, 404, 410, 422]);
  * What the server said about the link. A complaint about the token's format is not fit for
  * shoppers.
  */
-const saidOf = ({ code, serverMessage }: ApiError) =>
-  code === 'invalid_input' ? undefined : serverMessage;
+const saidOf = ({ code, refusal }: ApiError) => (code === 'invalid_input' ? undefined : refusal);
 
 /** The link was used or expired after it was checked, so trying again is no use. */
 export const endsLink = (error: unknown): error is ApiError =>

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderDetail } from '../../../domain/orders/schema.ts';
 import { ApiError } from '../../shared/api-client.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
@@ -48,8 +47,8 @@ export function CancelOrderDialog({
       returnFocusTo={returnFocusTo}
     >
       <p>
-        Do you want to cancel order <span className="figures">#{orderNumber(order.id)}</span>? It
-        has not been paid or sent yet, so nothing will be charged. This cannot be undone.
+        Do you want to cancel order <span className="figures">{order.number}</span>? It has not been
+        paid or sent yet, so nothing will be charged. This cannot be undone.
       </p>
     </ConfirmDialog>
   );

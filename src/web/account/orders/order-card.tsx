@@ -1,21 +1,20 @@
 import { isUnderWay } from '../../../domain/orders/order-label.ts';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderView } from '../../../domain/orders/schema.ts';
 import { formatDate, formatMoney } from '../../shared/format.ts';
+import { OrderPills } from '../../shared/order-pills.tsx';
 import { useSettings } from '../../shared/settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Amounts, Arrival, Destination, Fact, Facts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
-import { OrderStatus } from './order-status.tsx';
 import { orderPath } from './orders.ts';
 import { TrackButton } from './track-button.tsx';
 
 /** One order in full: items, address, dates, amounts. */
 export function OrderCard({ order }: { order: OrderView }) {
   const settings = useSettings();
-  const number = orderNumber(order.id);
+  const { number } = order;
   const money = { ...settings, currency: order.currency };
   return (
     <article
@@ -27,7 +26,7 @@ export function OrderCard({ order }: { order: OrderView }) {
         <div>
           <h2 id={`${order.id}-heading`} className="text-lg">
             <SiteLink href={orderPath(order.id)} className="underline-offset-4 hover:underline">
-              Order <span className="figures">#{number}</span>
+              Order <span className="figures">{number}</span>
             </SiteLink>
           </h2>
           <p className="text-ink-soft text-sm">
@@ -35,7 +34,7 @@ export function OrderCard({ order }: { order: OrderView }) {
           </p>
         </div>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <OrderStatus status={order.status} />
+          <OrderPills order={order} />
           <span className="figures font-strong text-lg">{formatMoney(order.total, money)}</span>
         </p>
       </header>
@@ -69,7 +68,7 @@ export function OrderCard({ order }: { order: OrderView }) {
         />
         <ButtonLink href={orderPath(order.id)} size="sm" variant="secondary">
           View Details
-          <VisuallyHidden> of order #{number}</VisuallyHidden>
+          <VisuallyHidden> of order {number}</VisuallyHidden>
         </ButtonLink>
       </footer>
     </article>

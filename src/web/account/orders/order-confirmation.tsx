@@ -2,7 +2,7 @@ import { CheckIcon, DocumentTextIcon } from '@heroicons/react/24/outline';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { isUnderWay } from '../../../domain/orders/order-label.ts';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
+import { OrderPills } from '../../shared/order-pills.tsx';
 import { useCurrentUser } from '../../shared/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -47,8 +47,9 @@ function Confirmation({ id }: { id: string }) {
             Thank you
           </h2>
           <p>
-            Your order <span className="figures font-strong">#{orderNumber(id)}</span> is placed.
+            Your order <span className="figures font-strong">{order.number}</span> is placed.
           </p>
+          <OrderPills order={order} className="mt-2" />
         </div>
       </header>
       <div className="grid gap-6 sm:grid-cols-2">

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isUnderWay } from '../../../domain/orders/order-label.ts';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
+import { referenceOf } from '../../../domain/orders/order-text.ts';
 import type { OrderDetail } from '../../../domain/orders/schema.ts';
 import { formatDate } from '../../shared/format.ts';
-import { useSettings } from '../../shared/settings.ts';
+import { OrderPills } from '../../shared/order-pills.tsx';
+import { usePageTitle, useSettings } from '../../shared/settings.ts';
 import { activePaymentMethodQuery } from '../checkout/payment-method.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { Amounts, Destination, Fact, Facts } from './order-facts.tsx';
@@ -14,24 +15,25 @@ import { isInParcels, OrderParcels } from './order-parcels.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 import { OrderReturns } from './order-returns.tsx';
-import { OrderStatus } from './order-status.tsx';
 
 /** An order's details once loaded. */
 export function OrderDetails({ order }: { order: OrderDetail }) {
   const settings = useSettings();
   const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(`Order ${order.number}`);
   const paid = order.timeline.find(({ event }) => event === 'paid');
   return (
     <article className="grid gap-6">
       <header className="grid gap-1.5">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
-            Order <span className="figures">#{orderNumber(order.id)}</span>
+            Order <span className="figures">{order.number}</span>
           </h1>
-          <OrderStatus status={order.status} />
+          <OrderPills order={order} />
         </div>
         <p className="text-ink-soft">
-          Placed on <time dateTime={order.createdAt}>{formatDate(order.createdAt, settings)}</time>
+          Placed on <time dateTime={order.createdAt}>{formatDate(order.createdAt, settings)}</time>{' '}
+          · Reference <span className="figures">{referenceOf(order.id)}</span>
         </p>
       </header>
       <OrderActions order={order} focusAfterwards={() => heading.current} />

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
+import { optionsText } from '../../../domain/orders/order-text.ts';
 import type { OrderDetail } from '../../../domain/orders/schema.ts';
 import { REASON_NAMES, type ReturnStatus } from '../../../domain/returns/choices.ts';
 import type { OrderReturns as Returns, ReturnView } from '../../../domain/returns/schema.ts';
@@ -101,7 +101,7 @@ function OneReturn({
           href={orderPath(one.exchangeOrderId)}
           className="w-fit text-accent underline-offset-4 hover:underline"
         >
-          Order #{orderNumber(one.exchangeOrderId)}
+          Order {one.exchangeOrderNumber}
         </SiteLink>
       )}
       {one.status === 'approved' && (

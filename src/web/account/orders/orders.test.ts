@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
+import { referenceOf } from '../../../domain/orders/order-text.ts';
 import type { OrderView } from '../../../domain/orders/schema.ts';
 import { ordersOf } from './orders.ts';
 
@@ -14,5 +14,5 @@ test('an order that came on two pages is shown once', () => {
 });
 
 test('an order goes by the last 8 characters of its id', () => {
-  expect(orderNumber('0190f3a2-7c1b-7d3e-9a4f-5b6c7d8e9f01')).toBe('7d8e9f01');
+  expect(referenceOf('0190f3a2-7c1b-7d3e-9a4f-5b6c7d8e9f01')).toBe('7d8e9f01');
 });

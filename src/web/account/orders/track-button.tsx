@@ -1,12 +1,11 @@
 import { ArrowTopRightOnSquareIcon } from '@heroicons/react/24/outline';
 import type { ComponentProps } from 'react';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderView } from '../../../domain/orders/schema.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 type TrackButtonProps = Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'size' | 'wide'> & {
-  order: Pick<OrderView, 'id' | 'trackingUrl'>;
+  order: Pick<OrderView, 'number' | 'trackingUrl'>;
   /** One of several; left out: the latest. */
   parcel?: { trackingUrl: string | null; place: number };
 };
@@ -19,7 +18,7 @@ export function TrackButton({ order, parcel, ...look }: TrackButtonProps) {
     <ButtonLink {...look} href={trackingUrl} target="_blank" rel="noopener noreferrer">
       Track Package
       <VisuallyHidden>
-        {parcel ? ` ${parcel.place}` : ''} of order #{orderNumber(order.id)} (opens in a new tab)
+        {parcel ? ` ${parcel.place}` : ''} of order {order.number} (opens in a new tab)
       </VisuallyHidden>
       <ArrowTopRightOnSquareIcon aria-hidden="true" className="size-4.5" />
     </ButtonLink>

@@ -1,16 +1,15 @@
 import { ClipboardDocumentListIcon } from '@heroicons/react/24/outline';
 import { useId } from 'react';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderView } from '../../../domain/orders/schema.ts';
 import { failureText } from '../../shared/failures.ts';
 import { formatDate, formatMoney } from '../../shared/format.ts';
+import { OrderPills } from '../../shared/order-pills.tsx';
 import { useSettings } from '../../shared/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { OrderStatus } from '../orders/order-status.tsx';
 import { orderPath, type useLatestOrders } from '../orders/orders.ts';
 import { TrackButton } from '../orders/track-button.tsx';
 
@@ -86,7 +85,7 @@ function OrderRow({ order }: { order: OrderView }) {
             href={orderPath(order.id)}
             className="underline-offset-4 hover:underline focus-visible:underline"
           >
-            Order <span className="figures">#{orderNumber(order.id)}</span>
+            Order <span className="figures">{order.number}</span>
           </SiteLink>
         </h3>
         <p className="truncate text-ink-soft text-sm">
@@ -104,7 +103,7 @@ function OrderRow({ order }: { order: OrderView }) {
         </p>
       </div>
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:w-full max-sm:justify-between">
-        <OrderStatus status={order.status} />
+        <OrderPills order={order} />
         <span className="figures min-w-20 text-right font-strong">
           {formatMoney(order.total, { ...settings, currency: order.currency })}
         </span>

@@ -2,12 +2,13 @@ import { CheckCircleIcon, ClockIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { PayLinkOrder } from '../../../domain/orders/placing/by-hand-schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/failures.ts';
+import { CONNECTION_LOST, failureText, tellFailure } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
 import { Outcome } from '../frame/outcome.tsx';
 import { BrokenLink } from '../mailed-link/broken-link.tsx';
 import { CheckingLink } from '../mailed-link/checking-link.tsx';
@@ -41,7 +42,8 @@ function LinkedOrder({ token }: { token: string }) {
   if (data) return <Known order={data} token={token} />;
   if (!error) return <CheckingLink text="Looking up your order…" task="Paying" />;
   const isFinal = error instanceof ApiError && error.status < 500;
-  return <Broken text={error.message} tryAgain={isFinal ? undefined : refetch} />;
+  const text = failureText(error, 'We could not look up your order. Check your connection.');
+  return <Broken text={text} tryAgain={isFinal ? undefined : refetch} />;
 }
 
 function Known({ order, token }: { order: PayLinkOrder; token: string }) {
@@ -54,7 +56,7 @@ function Known({ order, token }: { order: PayLinkOrder; token: string }) {
         <Outcome
           icon={CheckCircleIcon}
           title="Thank you"
-          text={`Order #${order.number} is paid. We send you a confirmation, and tell you when it is on its way.`}
+          text={`Order ${order.number} is paid. We send you a confirmation, and tell you when it is on its way.`}
           action={browse}
         />
       );
@@ -99,7 +101,13 @@ function ToPay({ order, token, sum }: { order: PayLinkOrder; token: string; sum:
       if (!/^https?:$/.test(url.protocol)) throw new Error(`not a page: ${url.protocol}`);
       location.assign(url);
     },
-    onError: (error) => tellFailure(error, 'Payments cannot be made at the moment'),
+    onError: (error) => {
+      if (error instanceof ApiError) {
+        return tellFailure(error, 'Payments cannot be made at the moment. Nothing was charged.');
+      }
+      const description = 'Nothing was charged. Press the button again to go to the payment.';
+      toast({ title: CONNECTION_LOST, description, destructive: true });
+    },
   });
   const until = new Intl.DateTimeFormat(settings.locale, {
     timeZone: settings.timeZone,
@@ -112,7 +120,7 @@ function ToPay({ order, token, sum }: { order: PayLinkOrder; token: string; sum:
       <header className="grid gap-2">
         <h1 className="text-3xl">Pay for your order</h1>
         <p className="text-ink-soft">
-          Order <strong className="figures font-strong text-ink">#{order.number}</strong> is put
+          Order <strong className="figures font-strong text-ink">{order.number}</strong> is put
           aside for you until <time dateTime={order.payUntil}>{until}</time>.
         </p>
         {tried && <p role="status">{tried}</p>}

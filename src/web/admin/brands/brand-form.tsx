@@ -35,7 +35,7 @@ const fieldsOf = ({ name, description, image, isActive }: BrandRecord): Fields =
 
 const EMPTY: Fields = { name: '', description: '', image: '', isActive: true };
 
-function BrandForm({ thing: brand, onClose, onSaved }: FormOfThing<BrandRecord>) {
+function BrandForm({ thing: brand, onClose }: FormOfThing<BrandRecord>) {
   const form = useRecordForm({
     schema: Fields,
     loaded: brand ? fieldsOf(brand) : EMPTY,
@@ -46,7 +46,7 @@ function BrandForm({ thing: brand, onClose, onSaved }: FormOfThing<BrandRecord>)
         ? apiSend<BrandRecord>('PUT', `${BRANDS_PATH}/${brand.id}`, values, ifMatch(version))
         : apiSend<BrandRecord>('POST', BRANDS_PATH, values),
     reload: (saved) => ({ values: fieldsOf(saved), version: saved.version }),
-    onSaved,
+    onSaved: onClose,
     done: brand ? 'Brand updated successfully' : 'Brand added successfully',
     failed: brand ? 'Failed to update brand' : 'Failed to add brand',
     touches: TOUCHED_BY_BRANDS,

@@ -125,7 +125,7 @@ export const customers: ListDefinition<CustomerRow> = {
   rowName: nameOf,
   href: ({ id }) => `/admin/users/${id}`,
   columns,
-  searches: 'Name, username, e-mail',
+  searches: 'Name, e-mail, telephone, postcode …',
   sort: '-createdAt',
   filters: {
     isActive: {

@@ -10,7 +10,7 @@ import { orders } from '../orders/orders-list.tsx';
 
 /** What there is room for beside the other panels. */
 const COLUMNS = orders.columns.filter(({ id }) =>
-  ['order', 'customer', 'status', 'amount'].includes(id),
+  ['order', 'customer', 'payment', 'fulfilment', 'amount'].includes(id),
 );
 
 /** The latest orders. */

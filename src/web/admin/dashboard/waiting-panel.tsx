@@ -5,7 +5,8 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useAttention } from '../frame/attention.ts';
 
-const TO_SHIP = '/admin/orders?fulfilment=unfulfilled&payment=pending,completed,partially_refunded';
+const TO_SHIP =
+  '/admin/orders?fulfilment=unfulfilled,partially_shipped&payment=pending,completed,partially_refunded';
 
 const LOW_STOCK = '/admin/products?stock=low,out';
 

@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { countryName } from '../../../domain/countries.ts';
+import { countryCode, countryName } from '../../../domain/countries.ts';
+import { postcodeHint } from '../../../domain/orders/pricing/postcode-patterns.ts';
 import type { DeliveryZone } from '../../../domain/orders/pricing/tariff-schema.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { ChipListField } from '../../ui/fields/chips-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
@@ -36,6 +38,7 @@ function ZoneForm({ delivery, zone, onClose, returnFocusTo }: ZoneFormProps) {
         postcodes: zone.postcodes,
       }
     : EMPTY;
+  const { shopCountry } = useSettings();
   const place = zone ? delivery.zones.findIndex(({ id }) => id === zone.id) : delivery.zones.length;
   const form = useRecordForm<Fields>({
     schema: Fields,
@@ -74,9 +77,13 @@ function ZoneForm({ delivery, zone, onClose, returnFocusTo }: ZoneFormProps) {
       />
       <ChipListField
         label="Postcodes"
-        hint="Whole ones, beginnings such as BT*, or ranges such as 90000-96199."
+        hint={postcodeHint(codesOf(form.watch('countries'), shopCountry))}
         {...form.list('postcodes')}
       />
     </DrawerForm>
   );
 }
+
+/** The countries of the zone by their codes; of one that names none, the shop's own. */
+const codesOf = (names: string[], home: string): string[] =>
+  (names.length > 0 ? names : [home]).flatMap((name) => countryCode(name) ?? []);

@@ -2,6 +2,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '@heroicons/react/24/outline';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../shared/api-client.ts';
+import { usePageTitle } from '../../shared/settings.ts';
 import { ButtonLink, ICON_BUTTON_CLASSES } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
@@ -38,6 +39,7 @@ export function DetailPage(props: DetailPageProps) {
   const [left] = useState(() => leftList(list.path));
   const of = useActs(declared, { everywhere: true });
   useRecentThing({ href: `${list.path}/${id}`, label: title });
+  usePageTitle(title);
   const primary = of.acts.find((act) => act.id === next);
   const others = of.acts.filter((act) => act !== primary);
   const isHarmless = (act: Act) => !act.destructive && act.notNow === undefined;

@@ -8,11 +8,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useSettings } from '../../shared/settings.ts';
+import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Dialog } from '../../ui/overlays/modal.tsx';
-import { formatMoment } from '../frame/format-moment.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
 import type { FormProgress } from './record-form.ts';
 
 type FormFrameProps = { progress: FormProgress; className?: string; children: ReactNode };
@@ -45,7 +45,7 @@ export function FormFrame({ progress, className, children }: FormFrameProps) {
       className={className}
     >
       {readOnly && <Notice tone="quiet" title="Your role may look at this, but not change it." />}
-      {progress.conflict && <ConflictNotice progress={progress} />}
+      {progress.conflict && <ConflictNotice progress={progress} conflict={progress.conflict} />}
       <fieldset disabled={readOnly} className="contents">
         {children}
       </fieldset>
@@ -55,42 +55,6 @@ export function FormFrame({ progress, className, children }: FormFrameProps) {
 }
 
 const isUnsaved = ({ changes, readOnly }: FormProgress): boolean => !readOnly && changes.length > 0;
-
-function ConflictNotice({
-  progress: { conflict, loadTheirs, keepMine },
-}: {
-  progress: FormProgress;
-}) {
-  const settings = useSettings();
-  const notice = useRef<HTMLDivElement>(null);
-  // It stands at the form's head, and what was pressed at its foot.
-  useEffect(() => notice.current?.scrollIntoView({ block: 'center' }), []);
-  const { by = 'Somebody', at, clashes = [] } = conflict ?? {};
-  return (
-    <div ref={notice}>
-      <Notice
-        live
-        title={`${by} saved this ${at ? `at ${formatMoment(at, settings)}` : 'meanwhile'}`}
-        action={
-          <div className="flex flex-wrap gap-2">
-            <Button size="sm" variant="secondary" onClick={keepMine}>
-              Keep Mine
-            </Button>
-            <Button size="sm" variant="secondary" onClick={loadTheirs}>
-              Load Theirs
-            </Button>
-          </div>
-        }
-      >
-        Yours was not saved.{' '}
-        {clashes.length > 0
-          ? `Now there is another ${clashes.join(', ')}.`
-          : 'They changed other fields than you did.'}{' '}
-        Keep what you typed and save again, or load theirs, which takes it away.
-      </Notice>
-    </div>
-  );
-}
 
 /** What is not accepted, each a button that leads to its field. */
 export function Problems({ progress: { problems, failure, focus } }: { progress: FormProgress }) {
@@ -176,7 +140,8 @@ export function UnsavedDialog({ progress, onKeep, onLeave }: UnsavedDialogProps)
           <Button
             variant="secondary"
             onClick={() => {
-              discard();
+              // Nothing is unsaved any more before the form goes.
+              flushSync(discard);
               onLeave();
             }}
           >

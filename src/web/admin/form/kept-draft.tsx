@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,9 +54,15 @@ export function KeptDraft<Values extends FieldValues>(props: KeptDraftProps<Valu
     return () => {
       clearTimeout(timer);
       stop();
-      sessionStorage.removeItem(key);
     };
-  }, [isDirty, subscribe, form.getValues, key]);
+  }, [isDirty, subscribe, form.getValues]);
+
+  // Not when the form is taken away: where a screen fails, what was typed is offered again.
+  const hasTyped = useRef(false);
+  useEffect(() => {
+    if (hasTyped.current && !isDirty) sessionStorage.removeItem(key);
+    hasTyped.current = isDirty;
+  }, [isDirty, key]);
 
   // What was typed anew takes its place.
   if (!found || isDirty) return null;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { apiQuery } from '../../shared/queries.ts';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { Drawer } from '../../ui/overlays/modal.tsx';
@@ -8,8 +8,6 @@ export type FormOfThing<Thing> = {
   /** Undefined for one that is to be added. */
   thing: Thing | undefined;
   onClose: () => void;
-  /** Closes the drawer once the form knows that nothing is unsaved; sooner, it would ask. */
-  onSaved: () => void;
 };
 
 type LoadedDrawerProps<Thing> = {
@@ -35,17 +33,10 @@ function OpenLoadedDrawer<Thing>(props: Omit<LoadedDrawerProps<Thing>, 'open'>) 
   const { data, error, refetch } = useQuery({
     ...apiQuery<Thing>(path, id),
     staleTime: 0,
+    refetchOnWindowFocus: true,
     enabled: !isNew,
   });
-  const [isSaved, setSaved] = useState(false);
-  useEffect(() => {
-    if (isSaved) onClose();
-  }, [isSaved, onClose]);
-  if (isNew || data) {
-    return (
-      <Form thing={isNew ? undefined : data} onClose={onClose} onSaved={() => setSaved(true)} />
-    );
-  }
+  if (isNew || data) return <Form thing={isNew ? undefined : data} onClose={onClose} />;
   return (
     error && (
       <Drawer open onOpenChange={onClose} title={title}>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -13,12 +13,13 @@ import {
 } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import type { Permission } from '../../../domain/staff/choices.ts';
-import { ApiError, type Conflict } from '../../shared/api-client.ts';
+import { ApiError } from '../../shared/api-client.ts';
 import { failureText, tellFailure } from '../../shared/failures.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { uuidV4 } from '../../shared/uuid.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 import { useCan } from '../access/session.ts';
+import { type Clash, compare, type FormConflict, inWords, isSame } from './conflict.ts';
 
 /** All that a shell needs to know of a form, so that no shell depends on what is in it. */
 export type FormProgress = {
@@ -29,17 +30,16 @@ export type FormProgress = {
   problems: { path: string; text: string }[];
   /** Why it was not saved, if that is about no field. */
   failure: string | undefined;
-  /** Somebody else saved meanwhile; `clashes` are the fields that both changed, with what theirs are now. */
-  conflict: (Conflict & { clashes: string[] }) | undefined;
+  /** Somebody else saved meanwhile; until it is said what becomes of each clash, nothing can be saved. */
+  conflict: FormConflict | undefined;
   /** The role may look, but not change. */
   readOnly: boolean;
   /** @returns whether it is saved */
   submit(): Promise<boolean>;
   discard(): void;
-  /** Gives up what was typed for what somebody else saved. */
-  loadTheirs(): void;
-  /** Takes what somebody else saved, but for the fields that were changed here: they can be saved now. */
-  keepMine(): void;
+  /** Puts one side of a clash into its field; without a path of all. It can be chosen again until it is saved. */
+  choose(side: 'mine' | 'theirs', path?: string): void;
+  forgetConflict(): void;
   /** Moves the focus to a field. */
   focus(path: string): void;
 };
@@ -102,19 +102,30 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
   const { errors, isDirty, dirtyFields } = formState;
   const version = useRef(of.version);
   const [attempt, setAttempt] = useState(uuidV4);
+  const [justSaved, setJustSaved] = useState<{ saved: Saved }>();
+  const isSending = useRef(false);
+
+  const [conflict, setConflict] = useState<FormConflict>();
+  /** What was to be saved without a connection. */
+  const [waiting, setWaiting] = useState<string>();
 
   const take = (values: Values, newVersion: Version | undefined) => {
     version.current = newVersion;
     reset(values);
   };
-  const loadedText = JSON.stringify([of.loaded, of.version]);
-  const taken = useRef(loadedText);
-  useEffect(() => {
-    if (isDirty || taken.current === loadedText) return;
-    taken.current = loadedText;
-    version.current = of.version;
-    reset(JSON.parse(loadedText)[0] as Values);
-  }, [isDirty, loadedText, of.version, reset]);
+
+  /** Goes on from what somebody else saved, with what was changed here still in its fields. */
+  function meet(theirs: { values: Values; version?: Version }, how: Meeting): void {
+    const { merged, ...found } = compare({
+      base: (form.formState.defaultValues ?? {}) as Values,
+      mine: form.getValues(),
+      theirs: theirs.values,
+      nameOf,
+    });
+    take(theirs.values, theirs.version);
+    reset(merged as Values, { keepDefaultValues: true });
+    setConflict({ ...how, ...found });
+  }
 
   const saving = useMutation({
     mutationFn: (values: Values) => of.save(values, { version: version.current, key: attempt }),
@@ -123,13 +134,25 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
       if (now) take(now.values, now.version);
       else reset(form.getValues());
       setAttempt(uuidV4());
+      setConflict(undefined);
       toast({ title: of.done });
-      of.onSaved?.(saved);
+      setJustSaved({ saved });
     },
     onError: (error) => {
       // Signing in again, or what somebody else saved, is shown over the form or in it.
-      if (error instanceof ApiError && (error.status === 401 || error.conflict)) return;
+      if (error instanceof ApiError && error.status === 401) return;
+      if (error instanceof ApiError && error.conflict) {
+        const { by, at, current } = error.conflict;
+        const theirs = current ? of.reload?.(current as Saved) : undefined;
+        if (theirs) meet(theirs, { by, at, refused: true });
+        else setConflict({ by, at, refused: true, clashes: [], taken: [] });
+      }
+      if (isOffline(error)) {
+        setWaiting(JSON.stringify(form.getValues()));
+        return;
+      }
       const refused = error instanceof ApiError ? Object.entries(error.fields) : [];
+      if (refused.length === 0 && isConflict(error)) return;
       if (refused.length === 0) return tellFailure(error, of.failed);
       const paths = refused.map(([path, text]) => {
         const field = (of.pathOf?.(path) ?? path) as Path<Values>;
@@ -140,6 +163,27 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
     },
     onSettled: () => Promise.all(of.touches.map((path) => refetchAfterWrite(queryClient, [path]))),
   });
+
+  // Once the form is known to hold nothing unsaved: whoever closes it by leaving the page would be asked.
+  const tellSaved = useEffectEvent((saved: Saved) => of.onSaved?.(saved));
+  useEffect(() => {
+    if (justSaved) tellSaved(justSaved.saved);
+  }, [justSaved]);
+
+  const loadedText = JSON.stringify([of.loaded, of.version]);
+  const taken = useRef(loadedText);
+  const takeLoaded = useEffectEvent((isDirty: boolean) => {
+    const isSavedByAnother = of.version !== undefined && !isSame(of.version, version.current);
+    // What else is new, such as a stock, waits until nothing typed is in its way.
+    if (isDirty && !isSavedByAnother) return;
+    taken.current = loadedText;
+    const [values] = JSON.parse(loadedText) as [Values];
+    if (isDirty) meet({ values, version: of.version }, { refused: false });
+    else take(values, of.version);
+  });
+  useEffect(() => {
+    if (!saving.isPending && taken.current !== loadedText) takeLoaded(isDirty);
+  }, [saving.isPending, isDirty, loadedText]);
 
   /** Fields that the form does not know by name are parts of the page that say which they are. */
   function focus(path: string): void {
@@ -158,26 +202,60 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
 
   const problems = flatten(errors);
   const { error } = saving;
-  const conflict = error instanceof ApiError ? error.conflict : undefined;
-  const theirs = conflict?.current ? of.reload?.(conflict.current as Saved) : undefined;
-  const isDirtyAt = (key: string) => key in dirtyFields;
-  const nameOf = (path: string) => of.names?.[path as Path<Values>] ?? inWords(path);
-  const before = formState.defaultValues as Values | undefined;
-  const clashes = Object.entries(theirs?.values ?? {})
-    .filter(([key, value]) => isDirtyAt(key) && !isSame(value, before?.[key]))
-    .map(([key, value]) =>
-      typeof value === 'string' ? `${nameOf(key)} (“${value}”)` : nameOf(key),
-    );
   const isAboutFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
-  const failure = error && !isAboutFields && !conflict ? failureText(error, of.failed) : undefined;
+  const failure =
+    error && !isAboutFields && !isConflict(error)
+      ? waiting === undefined
+        ? failureText(error, of.failed)
+        : OFFLINE
+      : undefined;
+  const isUndecided = conflict?.clashes.some(({ chosen }) => !chosen) ?? false;
+
+  function nameOf(path: string): string {
+    return of.names?.[path as Path<Values>] ?? inWords(path);
+  }
 
   function stateNow(): FormProgress['state'] {
     if (saving.isPending) return 'saving';
-    if (conflict) return 'conflict';
+    if (isUndecided) return 'conflict';
     if (error && !(error instanceof ApiError)) return 'unreachable';
-    if (problems.length > 0 || error) return 'refused';
+    if (problems.length > 0 || failure) return 'refused';
     return isDirty ? 'dirty' : 'clean';
   }
+
+  async function submit(): Promise<boolean> {
+    if (isSending.current || readOnly) return false;
+    if (isUndecided) {
+      showConflict();
+      return false;
+    }
+    isSending.current = true;
+    setWaiting(undefined);
+    let isSaved = false;
+    await handleSubmit(async (values) => {
+      await saving.mutateAsync(values).then(
+        () => {
+          isSaved = true;
+        },
+        () => {},
+      );
+    }, showFocused)().finally(() => {
+      isSending.current = false;
+    });
+    return isSaved;
+  }
+
+  const goOn = useEffectEvent(() => {
+    // Whoever typed on decides when that is saved.
+    if (waiting === JSON.stringify(form.getValues())) submit();
+    else setWaiting(undefined);
+  });
+  useEffect(() => {
+    if (waiting === undefined) return;
+    const listener = () => goOn();
+    window.addEventListener('online', listener);
+    return () => window.removeEventListener('online', listener);
+  }, [waiting]);
 
   const errorAt = (name: string) => problems.find(({ path }) => path === name)?.text;
   const put: RecordForm<Values>['put'] = (name, value) =>
@@ -204,37 +282,28 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
         changes: pathsOf(dirtyFields).map(nameOf),
         problems,
         failure,
-        conflict: conflict && { ...conflict, clashes },
+        conflict,
         readOnly,
-        submit: async () => {
-          if (saving.isPending || readOnly) return false;
-          let isSaved = false;
-          await handleSubmit(async (values) => {
-            await saving.mutateAsync(values).then(
-              () => {
-                isSaved = true;
-              },
-              () => {},
-            );
-          }, showFocused)();
-          return isSaved;
-        },
+        submit,
         discard: () => {
           saving.reset();
+          setConflict(undefined);
+          setWaiting(undefined);
           reset();
         },
-        loadTheirs: () => {
-          saving.reset();
-          if (theirs) take(theirs.values, theirs.version);
-          else reset();
+        choose: (side: 'mine' | 'theirs', path?: string) => {
+          if (!conflict) return;
+          const isMeant = (clash: Clash) => path === undefined || clash.path === path;
+          for (const clash of conflict.clashes.filter(isMeant)) {
+            const name = clash.path as Path<Values>;
+            put(name, clash[side].value as PathValue<Values, typeof name>);
+          }
+          const clashes = conflict.clashes.map((clash) =>
+            isMeant(clash) ? { ...clash, chosen: side } : clash,
+          );
+          setConflict({ ...conflict, clashes });
         },
-        keepMine: () => {
-          if (!theirs) return;
-          const mine = Object.entries(form.getValues()).filter(([key]) => isDirtyAt(key));
-          saving.reset();
-          take(theirs.values, theirs.version);
-          reset({ ...theirs.values, ...Object.fromEntries(mine) }, { keepDefaultValues: true });
-        },
+        forgetConflict: () => setConflict(undefined),
         focus,
       },
     },
@@ -270,11 +339,19 @@ function pathsOf(marks: object, before = ''): string[] {
   });
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.conflict !== undefined;
 
-/** 'sessionTimeout' as 'session timeout'. */
-const inWords = (path: string): string =>
-  (path.split('.').at(-1) ?? path)
-    .replace(/_/g, ' ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
+type Meeting = Pick<FormConflict, 'by' | 'at' | 'refused'>;
+
+const OFFLINE =
+  'You are offline; your changes are kept here, and saved as soon as the connection is back.';
+
+const isOffline = (error: unknown): boolean => !(error instanceof ApiError) && !navigator.onLine;
+
+/** It stands at the form's head, and what was pressed at its foot. */
+function showConflict(): void {
+  const choice = document.querySelector<HTMLElement>('[data-conflict] input');
+  choice?.focus();
+  choice?.scrollIntoView({ block: 'center' });
+}

@@ -30,7 +30,9 @@ export function BackOffice({ splat }: { splat: string | undefined }) {
   const open = pageAt(address);
   const { defaultErrorComponent } = useRouter().options;
   // The first page's loader has run on the server: its screen is loaded while the session is asked for.
-  useEffect(() => void open?.page.show.preload?.(), [open?.page]);
+  useEffect(() => {
+    open?.page.show.preload?.();
+  }, [open?.page]);
   if (LOGIN.test(address)) return <LoginPage />;
   return (
     <AdminLayout>

@@ -4,7 +4,6 @@ import { Command } from 'cmdk';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { BackOfficeFinds } from '../../../domain/analytics/schema.ts';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
@@ -126,7 +125,7 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
         autoFocus
         value={text}
         onValueChange={setText}
-        placeholder="Order number, name, e-mail, SKU, screen …"
+        placeholder="Order, name, telephone, postcode, SKU, screen …"
         className="h-14 w-full border-line border-b bg-transparent px-5 text-base outline-none placeholder:text-ink-faint"
       />
       <Command.List className="max-h-[calc(75dvh-3.5rem)] overflow-y-auto overscroll-contain p-2 max-sm:max-h-[calc(100dvh-3.5rem)]">
@@ -178,9 +177,9 @@ function groupsOf(finds: BackOfficeFinds | undefined, settings: Settings): Group
   return [
     {
       title: 'Orders',
-      lines: finds.orders.map(({ id, payerName, amount, currency }) => ({
+      lines: finds.orders.map(({ id, number, payerName, amount, currency }) => ({
         id: `order ${id}`,
-        label: `${orderNumber(id)} ${payerName}`,
+        label: `${number} ${payerName}`,
         note: formatMoney(amount, { ...settings, currency }),
         href: `/admin/orders/${id}`,
       })),

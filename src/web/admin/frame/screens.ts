@@ -13,7 +13,7 @@ import {
 } from '@heroicons/react/24/outline';
 import type { ComponentType } from 'react';
 import type { Attention } from '../../../domain/analytics/schema.ts';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
+import { referenceOf } from '../../../domain/orders/order-text.ts';
 import type { Permission } from '../../../domain/staff/choices.ts';
 import { type Shown, show, showList } from './show.ts';
 
@@ -141,13 +141,13 @@ export const SCREENS: readonly Screen[] = [
       {
         name: 'Order',
         path: '/admin/orders/$id',
-        title: (id) => `Order ${orderNumber(id)}`,
+        title: (id) => `Order ${referenceOf(id)}`,
         show: show(async () => (await import('../orders/order-page.tsx')).OrderPage),
       },
       {
         name: 'Return',
         path: '/admin/orders/returns/$id',
-        title: (id) => `Return ${orderNumber(id)}`,
+        title: (id) => `Return ${referenceOf(id)}`,
         show: show(async () => (await import('../returns/return-page.tsx')).ReturnPage),
       },
     ],

@@ -32,8 +32,8 @@ export function Sidebar({ admin, narrow = false, onLeave, onSearch }: SidebarPro
   return (
     <div
       className={classNames(
-        'flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overflow-x-hidden',
-        narrow ? 'px-2 py-4' : 'p-4',
+        'flex min-h-0 flex-1 flex-col gap-4 pb-3',
+        narrow ? 'px-2 pt-4' : 'px-4 pt-4',
       )}
     >
       <Named narrow={narrow} name="Search (Ctrl K)">
@@ -51,8 +51,12 @@ export function Sidebar({ admin, narrow = false, onLeave, onSearch }: SidebarPro
           )}
         </button>
       </Named>
-      <nav aria-label="Back office">
-        <ul className="grid gap-0.5">
+      {/* What is at the foot stays in view; where the rest does not fit, it scrolls. */}
+      <nav
+        aria-label="Back office"
+        className="-mx-1 min-h-0 flex-1 overflow-y-auto overflow-x-hidden px-1"
+      >
+        <ul className="grid gap-0.5 lg:[@media(max-height:55rem)]:gap-0">
           {SCREENS.filter(isAllowed).map((screen) => {
             const parts = screen.parts?.filter(isAllowed) ?? [];
             const open = [screen, ...parts].some((one) => isOpen(one, pathname));
@@ -66,7 +70,7 @@ export function Sidebar({ admin, narrow = false, onLeave, onSearch }: SidebarPro
                   onLeave={onLeave}
                 />
                 {!narrow && (open || screen.partsStay) && parts.length > 0 && (
-                  <ul className="grid gap-0.5 pt-0.5 pl-8">
+                  <ul className="grid pl-8">
                     {parts.map((part) => (
                       <li key={part.path}>
                         <Entry
@@ -84,7 +88,7 @@ export function Sidebar({ admin, narrow = false, onLeave, onSearch }: SidebarPro
           })}
         </ul>
       </nav>
-      <div className="mt-auto grid gap-0.5 border-line border-t pt-4">
+      <div className="grid gap-0.5 border-line border-t pt-3">
         <div
           className={classNames(
             'flex items-center justify-between gap-2',
@@ -106,19 +110,25 @@ export function Sidebar({ admin, narrow = false, onLeave, onSearch }: SidebarPro
           </p>
           <ThemeSwitch className={narrow ? undefined : '-mr-1'} />
         </div>
-        <Named narrow={narrow} name="Back to Site">
-          {/* A full load: the shop's own pages begin with its question about the visitor's age. */}
-          <a href="/" className={ITEM}>
-            <ArrowUturnLeftIcon aria-hidden="true" className="size-5 shrink-0" />
-            <span className={narrow ? 'sr-only' : undefined}>Back to Site</span>
-          </a>
-        </Named>
-        <Named narrow={narrow} name="Logout">
-          <button type="button" onClick={() => logout.mutate()} className={ITEM}>
-            <ArrowRightStartOnRectangleIcon aria-hidden="true" className="size-5 shrink-0" />
-            <span className={narrow ? 'sr-only' : undefined}>Logout</span>
-          </button>
-        </Named>
+        <div className={narrow ? undefined : 'flex flex-wrap justify-between'}>
+          <Named narrow={narrow} name="Back to Site">
+            {/* A full load: the shop's own pages begin with its question about the visitor's age. */}
+            <a href="/" className={narrow ? ITEM : FOOT_ITEM}>
+              <ArrowUturnLeftIcon aria-hidden="true" className="size-4.5 shrink-0" />
+              <span className={narrow ? 'sr-only' : undefined}>Back to Site</span>
+            </a>
+          </Named>
+          <Named narrow={narrow} name="Logout">
+            <button
+              type="button"
+              onClick={() => logout.mutate()}
+              className={narrow ? ITEM : FOOT_ITEM}
+            >
+              <ArrowRightStartOnRectangleIcon aria-hidden="true" className="size-4.5 shrink-0" />
+              <span className={narrow ? 'sr-only' : undefined}>Logout</span>
+            </button>
+          </Named>
+        </div>
       </div>
     </div>
   );
@@ -169,7 +179,12 @@ function Named({ narrow, name, children }: { narrow: boolean; name: string; chil
   return narrow ? <Tooltip label={name}>{children}</Tooltip> : children;
 }
 
+/** Beside each other, so that the screens have the room. */
+const FOOT_ITEM =
+  'flex h-11 items-center gap-1.5 rounded-md px-2 text-ink-soft text-sm transition-colors hover:bg-sunken hover:text-ink lg:h-9';
+
+// On a low screen the rows are lower too: all of them fit 768 px.
 const ITEM = classNames(
-  'flex h-11 w-full shrink-0 items-center gap-3 rounded-md px-3 text-ink-soft text-sm transition-colors hover:bg-sunken hover:text-ink lg:h-10',
+  'flex h-11 w-full shrink-0 items-center gap-3 rounded-md px-3 text-ink-soft text-sm transition-colors hover:bg-sunken hover:text-ink lg:h-9 lg:[@media(max-height:55rem)]:h-7.5',
   'aria-[current]:bg-sunken aria-[current]:font-strong aria-[current]:text-ink',
 );

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { GiftCardRecord } from '../../../domain/gift-cards/schema.ts';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { Loaded } from '../../shared/loaded.tsx';
@@ -132,7 +131,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 function Entry({
-  entry: { at, kind, amount, orderId, reason, by },
+  entry: { at, kind, amount, orderId, orderNumber, reason, by },
   money,
 }: {
   entry: GiftCardRecord['entries'][number];
@@ -150,7 +149,7 @@ function Entry({
                 href={`/admin/orders/${orderId}`}
                 className="figures text-accent underline-offset-4 hover:underline"
               >
-                order {orderNumber(orderId)}
+                order {orderNumber}
               </SiteLink>
             </>
           )}

@@ -152,21 +152,32 @@ export function JobErrors({ errors }: { errors: BatchJobView['errors'] }) {
       tabIndex={0}
       className="max-h-64 divide-y divide-line overflow-y-auto rounded-lg border border-line"
     >
-      {errors.map((error, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
-        <li key={place} className="wrap-anywhere grid gap-0.5 px-4 py-2">
+      {byMessage(errors).map(({ message, of }) => (
+        <li key={message} className="wrap-anywhere grid gap-0.5 px-4 py-2">
+          {message}
           <span className="text-ink-soft text-xs">
-            {[
-              error.line !== undefined && `Line ${error.line}`,
-              error.column,
-              error.line === undefined && error.name,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            {of.length > 1 && `${of.length} times: `}
+            {of.map(placeOf).join(of.some(({ line }) => line !== undefined) ? '; ' : ', ')}
           </span>
-          {error.message}
         </li>
       ))}
     </ul>
   );
 }
+
+type JobError = BatchJobView['errors'][number];
+
+/** The same refusal once, with all that it is about. */
+function byMessage(errors: JobError[]): { message: string; of: JobError[] }[] {
+  const groups = new Map<string, JobError[]>();
+  for (const error of errors) {
+    groups.set(error.message, [...(groups.get(error.message) ?? []), error]);
+  }
+  return [...groups].map(([message, of]) => ({ message, of }));
+}
+
+/** Where in a file, or what. */
+const placeOf = ({ line, column, name }: JobError): string =>
+  [line !== undefined && `Line ${line}`, column, line === undefined && name]
+    .filter(Boolean)
+    .join(' · ');

@@ -185,7 +185,7 @@ function Views<Row>({ list, open }: Part<Row>) {
   const isNew = Object.keys(now).length > 0 && !own && !list.views.some(isNow);
   const kept: Search = search.sort === undefined ? now : { ...now, sort: search.sort };
   return (
-    <div className="-mx-1 flex items-center gap-1 overflow-x-auto px-1 py-1">
+    <div className="-mx-1 flex items-center gap-1 overflow-x-auto overflow-y-hidden px-1 py-1">
       <nav aria-label="Views" className="flex gap-1">
         {[...list.views, ...views].map((view) => (
           <SiteLink

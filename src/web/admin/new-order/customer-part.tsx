@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { listCountries } from '../../../domain/countries.ts';
-import type { CustomerDetail, CustomerRow } from '../../../domain/customers/schema.ts';
+import type { AddressView, CustomerDetail, CustomerRow } from '../../../domain/customers/schema.ts';
 import { postalRules } from '../../../domain/postal-rules.ts';
+import {
+  isDelivered,
+  notDelivered,
+  useDeliveredCountries,
+} from '../../shared/delivered-countries.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useRested } from '../../ui/browser/rested.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,11 +29,18 @@ export function CustomerPart({ form }: { form: Form }) {
     ...apiQuery<CustomerDetail>(CUSTOMERS, customerId),
     enabled: customerId !== '',
   });
+  const countries = useDeliveredCountries();
   const addresses = (customerId && known?.addresses) || [];
   const addressId = form.watch('addressId');
-  // The default address comes first, and is meant unless another one is chosen.
-  const chosen = form.formState.dirtyFields.addressId ? addressId : (addresses[0]?.id ?? '');
+  // The default address comes first, and is meant unless another one is chosen or it is not delivered to.
+  const first = addresses.find((address) => isDelivered(address, countries));
+  const chosen = form.formState.dirtyFields.addressId ? addressId : (first?.id ?? '');
   if (chosen !== addressId) form.setValue('addressId', chosen);
+  const country = form.watch('address.country');
+  const [nearest] = countries ?? [];
+  if (nearest && !countries?.some(({ code }) => code === country)) {
+    form.setValue('address.country', nearest.code);
+  }
   const error = form.progress.problems.find(({ path }) => path === 'customerId')?.text;
   return (
     <Panel title="Customer">
@@ -40,9 +51,10 @@ export function CustomerPart({ form }: { form: Form }) {
             <SelectField
               label="Goes to"
               options={[
-                ...addresses.map(({ id, name, street, city, country }) => ({
-                  value: id,
-                  label: [name, street, city, country].join(', '),
+                ...addresses.map((address) => ({
+                  value: address.id,
+                  label: addressText(address, isDelivered(address, countries)),
+                  disabled: !isDelivered(address, countries),
                 })),
                 { value: '', label: 'Another address' },
               ]}
@@ -56,6 +68,11 @@ export function CustomerPart({ form }: { form: Form }) {
       </div>
     </Panel>
   );
+}
+
+function addressText(address: AddressView, isReached: boolean): string {
+  const { name, street, city, country } = address;
+  return [name, street, city, isReached ? country : notDelivered(address)].join(', ');
 }
 
 function KnownCustomer({ form, error }: { form: Form; error: string | undefined }) {
@@ -151,6 +168,7 @@ function NewCustomerFields({ form }: { form: Form }) {
 
 function AddressFields({ form }: { form: Form }) {
   const { town, region, postcode } = postalRules(form.watch('address.country'));
+  const countries = useDeliveredCountries() ?? [];
   const rest = { autoComplete: 'off', maxLength: 200 } as const;
   return (
     <>
@@ -158,7 +176,7 @@ function AddressFields({ form }: { form: Form }) {
       <SelectField
         label="Country"
         required
-        options={listCountries().map(({ code, name }) => ({ value: code, label: name }))}
+        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
         {...form.field('address.country')}
       />
       <div className="sm:col-span-2">

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
 import { countryCode } from '../../../domain/countries.ts';
-import { discountLines, orderNumber, taxLines } from '../../../domain/orders/order-text.ts';
+import { discountLines, taxLines } from '../../../domain/orders/order-text.ts';
 import {
   PAID_BY,
   type PlacedByHand,
@@ -61,7 +61,7 @@ export function NewOrderScreen() {
 }
 
 function Placed({ placed, onAgain }: { placed: PlacedByHand; onAgain: () => void }) {
-  const { orderId, payLink } = placed;
+  const { orderId, number, payLink } = placed;
   return (
     <Panel title={payLink ? 'The order waits for its payment' : 'The order is placed'}>
       <div className="grid max-w-2xl gap-5 p-5">
@@ -76,11 +76,7 @@ function Placed({ placed, onAgain }: { placed: PlacedByHand; onAgain: () => void
           <p>The customer is told by mail.</p>
         )}
         <div className="flex flex-wrap gap-3">
-          {!payLink && (
-            <ButtonLink href={`/admin/orders/${orderId}`}>
-              Open Order {orderNumber(orderId)}
-            </ButtonLink>
-          )}
+          <ButtonLink href={`/admin/orders/${orderId}`}>Open Order {number}</ButtonLink>
           <Button variant="secondary" onClick={onAgain}>
             Write Another
           </Button>
@@ -142,6 +138,9 @@ function NewOrder({ onPlaced }: { onPlaced: (placed: PlacedByHand) => void }) {
         <Panel title="Total">
           <div className="grid gap-5 p-5">
             {quote.data && <Sums quote={quote.data} outdated={quote.isPlaceholderData} />}
+            {quote.data?.deliveryNote && (
+              <p className="wrap-anywhere text-ink-soft text-sm">{quote.data.deliveryNote}</p>
+            )}
             {quote.error && <p className="text-danger text-sm">{quote.error.message}</p>}
             {quote.data?.isUndeliverable && (
               <Notice tone="warm" title="This cannot be brought to that address." />
@@ -267,7 +266,9 @@ function Sums({ quote, outdated }: { quote: QuoteByHand; outdated: boolean }) {
     { name: 'Items', amount: money(quote.subtotal) },
     ...discountLines(quote).map(({ name, amount }) => ({ name, amount: `−${money(amount)}` })),
     // Of nothing the delivery costs nothing, which is no price to promise.
-    ...(quote.lines.length > 0 ? [{ name: 'Delivery', amount: money(quote.shipping) }] : []),
+    ...(quote.lines.length > 0 && !quote.isUndeliverable
+      ? [{ name: 'Delivery', amount: money(quote.shipping) }]
+      : []),
     ...taxLines(quote).map(({ name, amount }) => ({ name, amount: money(amount) })),
   ];
   return (
@@ -281,10 +282,12 @@ function Sums({ quote, outdated }: { quote: QuoteByHand; outdated: boolean }) {
           <dd>{amount}</dd>
         </div>
       ))}
-      <div className="mt-2 flex justify-between gap-4 border-line border-t pt-4 font-strong text-lg">
-        <dt>Total</dt>
-        <dd>{money(quote.total)}</dd>
-      </div>
+      {!quote.isUndeliverable && (
+        <div className="mt-2 flex justify-between gap-4 border-line border-t pt-4 font-strong text-lg">
+          <dt>Total</dt>
+          <dd>{money(quote.total)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { WaitingOrder } from '../../../domain/orders/placing/by-hand-schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
@@ -17,7 +16,7 @@ import { BY_HAND_PATH, WAITING_PATH } from './order-draft.ts';
 
 const SHOWN = 20;
 
-/** Orders by hand whose pay link was not used yet; they are in no other list. */
+/** Orders by hand whose pay link was not used yet. */
 export function WaitingPanel() {
   const settings = useSettings();
   const { data } = useQuery({
@@ -32,8 +31,7 @@ export function WaitingPanel() {
           <li key={order.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <div className="min-w-0 flex-1 basis-60">
               <p className="wrap-anywhere">
-                <span className="figures font-strong">{orderNumber(order.id)}</span>{' '}
-                {order.payerName},{' '}
+                <span className="figures font-strong">{order.number}</span> {order.payerName},{' '}
                 {formatMoney(order.amount, { ...settings, currency: order.currency })}
               </p>
               <p className="wrap-anywhere text-ink-soft text-sm">
@@ -65,7 +63,7 @@ function WaitingActs({ order }: { order: WaitingOrder }) {
       await Promise.all(paths.map((path) => refetchAfterWrite(queryClient, [path])));
     },
   });
-  const number = orderNumber(order.id);
+  const { number } = order;
   const copy = async () => {
     await navigator.clipboard.writeText(order.payLink).then(
       () => toast({ title: 'Link copied' }),

@@ -1,7 +1,6 @@
 import type { OrderRecord, OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { MOST_PAPERS } from '../../../domain/orders/choices.ts';
 import { isAlive, isPaid } from '../../../domain/orders/order-label.ts';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import type { Act } from '../act.tsx';
@@ -24,6 +23,7 @@ export const TOUCHED_BY_ORDERS = [
 type Order = Pick<
   OrderRow,
   | 'id'
+  | 'number'
   | 'payerName'
   | 'status'
   | 'fulfilment'
@@ -33,6 +33,7 @@ type Order = Pick<
   | 'carrier'
   | 'isPickup'
   | 'readyForCollectionAt'
+  | 'payUntil'
 > & { items: Parameters<typeof piecesOf>[0] };
 
 /** A form that an act opens. */
@@ -48,7 +49,7 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
   const paid = isPaid(status) && !isFree;
   const about = (text: string) => (
     <p>
-      Order <span className="figures font-strong">{orderNumber(order.id)}</span> of{' '}
+      Order <span className="figures font-strong">{order.number}</span> of{' '}
       <span className="wrap-anywhere font-strong">{order.payerName}</span> {text}
     </p>
   );
@@ -77,7 +78,7 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
       await apiSend('POST', `${ORDERS_PATH}/${order.id}/ready`);
       return {
         done: 'Order ready for collection',
-        what: orderNumber(order.id),
+        what: order.number,
         undo: () => undoReady(order.id),
       };
     },
@@ -108,7 +109,7 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
       const handedOver = shipments.at(-1);
       return {
         done: 'Order collected',
-        what: orderNumber(order.id),
+        what: order.number,
         ...(handedOver && { undo: () => undoShipment(order.id, handedOver.id, 'Collection') }),
       };
     },
@@ -127,7 +128,7 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
     },
     run: async () => ({
       ...(await step('deliver')()),
-      what: orderNumber(order.id),
+      what: order.number,
       undo: () => undoDelivery(`${ORDERS_PATH}/${order.id}`),
     }),
     failed: 'Failed to mark the order as delivered',
@@ -170,7 +171,25 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
     failed: 'Failed to cancel the order',
     touches: TOUCHED_BY_ORDERS,
   };
+  const callOff: Act = {
+    id: 'call-off',
+    label: 'End Pay Link',
+    busy: 'Ending…',
+    needs: 'orders.refund',
+    destructive: true,
+    ask: {
+      title: 'End Pay Link',
+      text: about('can be paid no more: what it held goes back on sale. Its customer is not told.'),
+    },
+    run: async () => {
+      await apiSend('DELETE', `/api/admin/orders/${order.id}/pay-link`);
+      return { done: 'Link ended, stock given back' };
+    },
+    failed: 'Failed to end the link',
+    touches: TOUCHED_BY_ORDERS,
+  };
   if (!isAlive(status)) return [];
+  if (order.payUntil !== null) return [pay, callOff];
   return [
     ...(fulfilment === 'shipped' ? [deliver] : []),
     ...(fulfilment === 'delivered' && status === 'pending' ? [pay] : []),

@@ -1,19 +1,19 @@
 import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
+import { referenceOf } from '../../../domain/orders/order-text.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import type { Column } from '../../ui/tables/data-table.tsx';
 import { Moment } from '../frame/moment.tsx';
 
 /** Columns of orders, as themselves and as transactions. */
-type Listed = Pick<OrderRow, 'id' | 'payerName' | 'amount' | 'currency' | 'createdAt'>;
+type Listed = Pick<OrderRow, 'id' | 'number' | 'payerName' | 'amount' | 'currency' | 'createdAt'>;
 
 export const numberColumn: Column<Listed> = {
   id: 'order',
   head: 'Order',
-  cell: ({ id }) => (
-    <span className="figures whitespace-nowrap" title={id}>
-      {orderNumber(id)}
+  cell: ({ id, number }) => (
+    <span className="figures whitespace-nowrap" title={`Reference ${referenceOf(id)}`}>
+      {number}
     </span>
   ),
 };

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderRecord, ShipmentView } from '../../../domain/orders/admin-schema.ts';
 import { isAlive } from '../../../domain/orders/order-label.ts';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,7 +15,8 @@ import { type OrderForm, orderActs } from './order-acts.tsx';
 import { OrderAmounts, OrderDelivery, OrderHistory, OrderPeople } from './order-panels.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderPayments } from './order-payments.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { OrderHeadPills } from './order-states.tsx';
+import { WaitingOrderNotice } from './waiting-order.tsx';
 
 const ShipForm = openedOnDemand(async () => (await import('./ship-form.tsx')).ShipForm);
 const RefundForm = openedOnDemand(async () => (await import('./refund-form.tsx')).RefundForm);
@@ -55,10 +55,10 @@ function LoadedOrder({ order }: { order: OrderRecord }) {
   const next = acts.find((act) => NEXT.includes(act.id) && !(act.id === 'ship' && isSent));
   return (
     <DetailPage
-      title={`Order ${orderNumber(order.id)}`}
+      title={`Order ${order.number}`}
       list={LIST}
       id={order.id}
-      pills={<StatusBadge order={order} />}
+      pills={<OrderHeadPills order={order} />}
       acts={acts}
       next={next?.id}
       aside={
@@ -71,6 +71,7 @@ function LoadedOrder({ order }: { order: OrderRecord }) {
         </>
       }
     >
+      {order.payUntil !== null && <WaitingOrderNotice id={order.id} payUntil={order.payUntil} />}
       {order.attention && (
         <Notice title="This order’s money needs attention">{order.attention}</Notice>
       )}

@@ -203,7 +203,7 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
                 .filter(Boolean)
                 .join(', ')}{' '}
           <span className="figures font-strong">{trackingNumber}</span>
-          <TrackingLink order={{ ...order, ...shipment, id: order.id }} className="mt-1" />
+          <TrackingLink order={{ ...order, ...shipment }} className="mt-1" />
         </span>
         <span className="text-ink-soft text-xs">
           <Moment at={deliveredAt ?? shipment.shippedAt} />

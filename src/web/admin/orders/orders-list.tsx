@@ -2,9 +2,8 @@ import { ArchiveBoxIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
-import { FULFILMENTS } from '../../../domain/orders/choices.ts';
+import { FULFILMENT_FILTERS } from '../../../domain/orders/choices.ts';
 import { isAlive } from '../../../domain/orders/order-label.ts';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { PAYMENT_STATUSES, PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
 import { todayIn, writeDays } from '../../../domain/settings/format.ts';
 import { saveFile } from '../../shared/save-file.ts';
@@ -21,7 +20,7 @@ import { ListScreen } from '../list/list-screen.tsx';
 import { ORDERS_PATH, orderActs, orderBulkActs } from './order-acts.tsx';
 import { amountColumn, dateColumn, numberColumn, payerColumn } from './order-columns.tsx';
 import { itemsText, itemText } from './order-items.ts';
-import { FULFILMENT_NAMES, PAYMENT_NAMES, StatusBadge } from './status-badge.tsx';
+import { FULFILMENT_NAMES, FulfilmentState, PAYMENT_NAMES, PaymentState } from './order-states.tsx';
 import { TrackingLink } from './tracking-link.tsx';
 
 const ShipForm = openedOnDemand(async () => (await import('./ship-form.tsx')).ShipForm);
@@ -44,7 +43,7 @@ export const orderColumns: Column<OrderRow>[] = [
   },
   {
     id: 'method',
-    head: 'Payment',
+    head: 'Method',
     from: 'xl',
     drops: true,
     cell: ({ paymentMethod }) => <span className="wrap-normal">{paymentMethod}</span>,
@@ -59,11 +58,17 @@ export const orderColumns: Column<OrderRow>[] = [
     cell: (order) => <Due order={order} />,
   },
   {
-    id: 'status',
-    head: 'Status',
+    id: 'payment',
+    head: 'Payment',
+    from: 'sm',
+    cell: (order) => <PaymentState order={order} />,
+  },
+  {
+    id: 'fulfilment',
+    head: 'Fulfilment',
     cell: (order) => (
       <>
-        <StatusBadge order={order} />
+        <FulfilmentState order={order} />
         <TrackingLink order={order} className="mt-1.5" />
       </>
     ),
@@ -88,6 +93,8 @@ function Due({ order: { arrives, fulfilment, status } }: { order: OrderRow }) {
 /** Still to be delivered, whether paid already or not. */
 const ALIVE = 'pending,completed,partially_refunded';
 
+const TO_SHIP = 'unfulfilled,partially_shipped';
+
 /** All orders. */
 export const orders: ListDefinition<OrderRow> = {
   path: ORDERS_PATH,
@@ -96,10 +103,10 @@ export const orders: ListDefinition<OrderRow> = {
   pageSize: 20,
   noun: { one: 'order', many: 'orders' },
   rowId: ({ id }) => id,
-  rowName: ({ id }) => `order ${orderNumber(id)}`,
+  rowName: ({ number }) => `order ${number}`,
   href: ({ id }) => `/admin/orders/${id}`,
   columns: orderColumns,
-  searches: 'Number, name, e-mail, SKU',
+  searches: 'Number, name, telephone, postcode, SKU …',
   sort: '-createdAt',
   createdAt: ({ createdAt }) => createdAt,
   filters: {
@@ -113,7 +120,7 @@ export const orders: ListDefinition<OrderRow> = {
       kind: 'choice',
       label: 'Fulfilment',
       many: true,
-      options: FULFILMENTS.map((value) => ({ value, label: FULFILMENT_NAMES[value] })),
+      options: FULFILMENT_FILTERS.map((value) => ({ value, label: FULFILMENT_NAMES[value] })),
     },
     method: {
       kind: 'choice',
@@ -132,7 +139,7 @@ export const orders: ListDefinition<OrderRow> = {
   views: [
     { name: 'All', search: {} },
     // Late ones first.
-    { name: 'To ship', search: { fulfilment: 'unfulfilled', payment: ALIVE, sort: 'due' } },
+    { name: 'To ship', search: { fulfilment: TO_SHIP, payment: ALIVE, sort: 'due' } },
     { name: 'Unpaid', search: { payment: 'pending' } },
     { name: 'Shipped', search: { fulfilment: 'shipped' } },
     { name: 'Delivered', search: { fulfilment: 'delivered' } },
@@ -140,7 +147,7 @@ export const orders: ListDefinition<OrderRow> = {
   // A refund needs the order's page, which shows what was paid.
   actions: (order) => (
     <RowMenu
-      name={`order ${orderNumber(order.id)}`}
+      name={`order ${order.number}`}
       acts={(open) => orderActs(order, open).filter(({ id }) => id !== 'refund')}
       form={(props) => <ShipForm order={order} {...props} />}
     />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import * as z from 'zod';
 import { NewRefund, type OrderRecord } from '../../../domain/orders/admin-schema.ts';
-import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
+import { optionsText } from '../../../domain/orders/order-text.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
@@ -99,8 +99,8 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
       title="Refund"
       description={
         by
-          ? `Order ${orderNumber(order.id)}: ${by} gives it back to ${order.payerName} the way it was paid, and a mail tells them.`
-          : `Order ${orderNumber(order.id)}: records what you gave back to ${order.payerName} yourself, and tells them by mail.`
+          ? `Order ${order.number}: ${by} gives it back to ${order.payerName} the way it was paid, and a mail tells them.`
+          : `Order ${order.number}: records what you gave back to ${order.payerName} yourself, and tells them by mail.`
       }
       busy={by && 'Refunding…'}
       returnFocusTo={returnFocusTo}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { flushSync } from 'react-dom';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import * as z from 'zod';
 import {
@@ -10,7 +9,7 @@ import {
   type ShipmentView,
   Tracking,
 } from '../../../domain/orders/admin-schema.ts';
-import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
+import { optionsText } from '../../../domain/orders/order-text.ts';
 import { CARRIERS } from '../../../domain/settings/carriers.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
@@ -104,8 +103,7 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
         tellCustomer,
       }),
     onSaved(saved) {
-      // Gone before the next page is asked for: a form with something typed would hold it back.
-      flushSync(onClose);
+      onClose();
       if (goesOn.current && next) navigate({ href: next });
       const shipment = saved.shipments.at(-1);
       if (!shipment) return;
@@ -113,7 +111,7 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
         {
           done: shipment.trackingNumber ? 'Tracking number updated successfully' : 'Order shipped',
           note: saved.fulfilment === 'unfulfilled' ? 'The rest is still to ship.' : undefined,
-          what: `order ${orderNumber(order.id)}`,
+          what: `order ${order.number}`,
           undo: () => undoShipment(order.id, shipment.id),
         },
         TOUCHED_BY_ORDERS,
@@ -153,8 +151,8 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
         title="Ship Order"
         description={
           (packed === left
-            ? `Order ${orderNumber(order.id)} is marked as shipped.`
-            : `Order ${orderNumber(order.id)} is shipped in part; the rest follows in another parcel.`) +
+            ? `Order ${order.number} is marked as shipped.`
+            : `Order ${order.number} is shipped in part; the rest follows in another parcel.`) +
           (order.isPickup ? ' Its customer wanted to collect it.' : '')
         }
         progress={form.progress}
@@ -230,7 +228,7 @@ function CorrectForm({
   return (
     <DrawerForm
       title={trackingAct(shipment)}
-      description={`Order ${orderNumber(order.id)} ${
+      description={`Order ${order.number} ${
         shipment.deliveredAt === null
           ? 'is on its way; its customer gets the new link by mail.'
           : 'has arrived; its customer is not told of the number any more.'

@@ -181,7 +181,7 @@ function FoundLine({ line, became }: { line: ShipListLine; became: ShippedParcel
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
       <span className="wrap-anywhere min-w-0">
-        <span className="figures font-strong">{number.slice(-8)}</span>{' '}
+        <span className="figures font-strong">{order?.number ?? number}</span>{' '}
         <span className="figures">{trackingNumber}</span>
         {order && <span className="block text-ink-soft text-xs">{order.payerName}</span>}
         {became?.refusal && <span className="block text-danger text-xs">{became.refusal}</span>}

@@ -1,18 +1,17 @@
 import { ArrowTopRightOnSquareIcon } from '@heroicons/react/24/outline';
 import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 type TrackingLinkProps = {
-  order: Pick<OrderRow, 'id' | 'trackingNumber' | 'carrier' | 'trackingUrl'>;
+  order: Pick<OrderRow, 'number' | 'trackingNumber' | 'carrier' | 'trackingUrl'>;
   className?: string;
 };
 
 /** Opens the carrier's tracking page; nothing before the order is shipped. */
 export function TrackingLink({ order, className }: TrackingLinkProps) {
-  const { id, trackingNumber, carrier, trackingUrl } = order;
+  const { number, trackingNumber, carrier, trackingUrl } = order;
   if (!trackingUrl) return null;
   return (
     <SiteLink
@@ -25,7 +24,7 @@ export function TrackingLink({ order, className }: TrackingLinkProps) {
       )}
     >
       Track Package
-      <VisuallyHidden> of order {orderNumber(id)} (opens in a new tab)</VisuallyHidden>
+      <VisuallyHidden> of order {number} (opens in a new tab)</VisuallyHidden>
       <ArrowTopRightOnSquareIcon aria-hidden="true" className="size-3.5" />
     </SiteLink>
   );

@@ -4,39 +4,51 @@ import { AdminPasswordChange, STAFF_PASSWORD_MIN } from '../../../domain/staff/s
 import { apiSend } from '../../shared/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { useAdmin } from '../access/session.ts';
 import { useRecordForm } from '../form/record-form.ts';
 import { SettingsCard } from '../form/settings-tab.tsx';
 
-const Fields = AdminPasswordChange.omit({ username: true })
-  .extend({ confirmPassword: z.string().min(1, 'Please confirm your password') })
-  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-    path: ['confirmPassword'],
-    error: "Passwords don't match",
-    // Report it together with the other problems, not after them.
-    when: () => true,
-  });
+const fields = (tooShort: string) =>
+  AdminPasswordChange.extend({
+    newPassword: z.string().min(STAFF_PASSWORD_MIN, tooShort).max(1024, 'At most 1024 characters'),
+  })
+    .extend({ confirmPassword: z.string().min(1, 'Please confirm your password') })
+    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+      path: ['confirmPassword'],
+      error: "Passwords don't match",
+      // Report it together with the other problems, not after them.
+      when: () => true,
+    });
+
+/** Two forms, each with the words that are specified for it. */
+const FIRST = fields(`New password must be at least ${STAFF_PASSWORD_MIN} characters`);
+const ANOTHER = fields(`Password must be at least ${STAFF_PASSWORD_MIN} characters long`);
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 type PasswordFieldsProps = {
   /** What the present password is called. */
   current: string;
+  /** It is the first that they choose themselves. */
+  isFirst?: boolean;
   onChanged?: () => void;
   /** Before the fields. */
   children?: ReactNode;
 };
 
 /** Changes one's own password, which signs out everywhere else. */
-export function PasswordFields({ current, onChanged, children }: PasswordFieldsProps) {
+export function PasswordFields(props: PasswordFieldsProps) {
+  const { current, isFirst, onChanged, children } = props;
   const { username } = useAdmin();
+  const empty = { username, ...EMPTY };
   const form = useRecordForm({
-    schema: Fields,
-    loaded: EMPTY,
+    schema: isFirst ? FIRST : ANOTHER,
+    loaded: empty,
     change: 'dashboard.view',
-    save: ({ currentPassword, newPassword }) =>
-      apiSend('POST', '/api/admin/change-password', { username, currentPassword, newPassword }),
-    reload: () => ({ values: EMPTY }),
+    save: ({ confirmPassword: _, ...change }) =>
+      apiSend('POST', '/api/admin/change-password', change),
+    reload: () => ({ values: empty }),
     onSaved: onChanged,
     done: 'Password changed successfully',
     failed: 'Failed to change password',
@@ -49,6 +61,13 @@ export function PasswordFields({ current, onChanged, children }: PasswordFieldsP
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {children}
+      <TextField
+        label="Username"
+        autoComplete="username"
+        readOnly
+        className="bg-sunken"
+        {...form.field('username')}
+      />
       <PasswordField
         label={current}
         autoComplete="current-password"

@@ -1,6 +1,5 @@
 import type { TransactionEntry } from '../../../domain/orders/admin-schema.ts';
 import { isPaid } from '../../../domain/orders/order-label.ts';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney } from '../../shared/format.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -22,7 +21,7 @@ export function transactionActs(
   settings: Settings,
   open: (form: TransactionFormName) => void,
 ): Act[] {
-  const { id, payerName, amount, currency, status, fulfilment, attention } = transaction;
+  const { id, number, payerName, amount, currency, status, fulfilment, attention } = transaction;
   const paid = isPaid(status);
   const isFree = Number(amount) === 0;
   return [
@@ -47,7 +46,7 @@ export function transactionActs(
         text: (
           <>
             <p>
-              Order <span className="figures font-strong">{orderNumber(id)}</span> of{' '}
+              Order <span className="figures font-strong">{number}</span> of{' '}
               <span className="wrap-anywhere font-strong">{payerName}</span>, with its{' '}
               <span className="figures">{formatMoney(amount, { ...settings, currency })}</span>,
               leaves every list and total, its customer’s too. It cannot be brought back.
@@ -95,7 +94,11 @@ export const dealtWith = (id: string, attention: string): Act => ({
 
 const some = (count: number) => (count === 1 ? '1 transaction' : `${count} transactions`);
 
-const mark = (status: 'completed' | 'pending', label: string): BulkAct<TransactionEntry> => ({
+const mark = (
+  status: 'completed' | 'pending',
+  name: 'paid' | 'unpaid',
+  label: string,
+): BulkAct<TransactionEntry> => ({
   id: status,
   label,
   busy: 'Corrected',
@@ -104,20 +107,20 @@ const mark = (status: 'completed' | 'pending', label: string): BulkAct<Transacti
     title: label,
     text: (
       <p>
-        {some(count)} {count === 1 ? 'is' : 'are'} recorded as {status}, whatever the state. That
+        {some(count)} {count === 1 ? 'is' : 'are'} recorded as {name}, whatever the state. That
         moves neither money nor stock, and nobody is told.
       </p>
     ),
   }),
   run: (id) => apiSend('PUT', `${TRANSACTIONS_PATH}/${id}`, { status }),
-  done: (count) => `${some(count)} marked as ${status}`,
+  done: (count) => `${some(count)} marked as ${name}`,
   touches: TOUCHED_BY_TRANSACTIONS,
 });
 
 /** What can be done with many transactions at once. */
 export const transactionBulkActs: BulkAct<TransactionEntry>[] = [
-  mark('completed', 'Mark Completed'),
-  mark('pending', 'Mark Pending'),
+  mark('completed', 'paid', 'Mark as Paid'),
+  mark('pending', 'unpaid', 'Mark as Unpaid'),
   {
     id: 'delete',
     label: 'Delete',

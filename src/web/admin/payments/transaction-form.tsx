@@ -1,6 +1,5 @@
 import type { RefObject } from 'react';
 import { type TransactionEntry, TransactionRecord } from '../../../domain/orders/admin-schema.ts';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
@@ -32,7 +31,7 @@ function OpenTransactionForm({
   transaction,
   returnFocusTo,
 }: Omit<TransactionFormProps, 'open'>) {
-  const { id, currency } = transaction;
+  const { id, number, currency } = transaction;
   const form = useRecordForm({
     schema: Typed,
     loaded: recorded(transaction),
@@ -50,7 +49,7 @@ function OpenTransactionForm({
   return (
     <DrawerForm
       title="Edit Transaction"
-      description={`Order ${orderNumber(id)}: corrects the record. It moves neither money nor stock, and nobody is told.`}
+      description={`Order ${number}: corrects the record. It moves neither money nor stock, and nobody is told.`}
       progress={form.progress}
       onClose={onClose}
       returnFocusTo={returnFocusTo}

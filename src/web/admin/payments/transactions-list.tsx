@@ -1,8 +1,8 @@
 import { CreditCardIcon, ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
 import type { TransactionEntry } from '../../../domain/orders/admin-schema.ts';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
+import { FulfilmentPill, PaymentPill } from '../../shared/order-pills.tsx';
 import { useSettings } from '../../shared/settings.ts';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { ActMenu, useActs } from '../act.tsx';
@@ -14,7 +14,7 @@ import {
   transactionActs,
   transactionBulkActs,
 } from './transaction-acts.tsx';
-import { STATUS_OPTIONS, TransactionStatus } from './transaction-status.tsx';
+import { STATUS_OPTIONS } from './transaction-status.tsx';
 
 const TransactionForm = openedOnDemand(
   async () => (await import('./transaction-form.tsx')).TransactionForm,
@@ -32,7 +32,7 @@ function TransactionMenu({ transaction }: { transaction: TransactionEntry }) {
       <ActMenu
         of={of}
         acts={of.acts}
-        label={`Actions for transaction ${orderNumber(transaction.id)}`}
+        label={`Actions for transaction ${transaction.number}`}
         triggerRef={trigger}
       />
       {of.question}
@@ -60,7 +60,7 @@ export const transactions: ListDefinition<TransactionEntry> = {
   pageSize: 10,
   noun: { one: 'transaction', many: 'transactions' },
   rowId: ({ id }) => id,
-  rowName: ({ id }) => `transaction ${orderNumber(id)}`,
+  rowName: ({ number }) => `transaction ${number}`,
   href: ({ id }) => `/admin/orders/${id}`,
   refresh: 'Reload',
   columns: [
@@ -87,25 +87,31 @@ export const transactions: ListDefinition<TransactionEntry> = {
     dateColumn,
     {
       id: 'status',
-      head: 'Status',
-      cell: ({ status, attention }) => (
+      head: 'Payment',
+      cell: (transaction) => (
         <>
-          <TransactionStatus status={status} />
-          {attention && (
+          <PaymentPill order={transaction} />
+          {transaction.attention && (
             <span className="wrap-anywhere mt-1 flex max-w-72 gap-1 text-danger text-xs">
               <ExclamationTriangleIcon aria-hidden="true" className="size-4 shrink-0" />
-              {attention}
+              {transaction.attention}
             </span>
           )}
         </>
       ),
+    },
+    {
+      id: 'fulfilment',
+      head: 'Fulfilment',
+      from: 'sm',
+      cell: (transaction) => <FulfilmentPill order={transaction} />,
     },
     amountColumn,
   ],
   searches: 'Payer, charge ID, number, amount',
   sort: '-createdAt',
   filters: {
-    status: { kind: 'choice', label: 'Status', many: true, options: STATUS_OPTIONS },
+    status: { kind: 'choice', label: 'Payment', many: true, options: STATUS_OPTIONS },
     paymentChannel: {
       kind: 'choice',
       label: 'Channel',

@@ -150,7 +150,9 @@ function Preview({ preview, products }: PreviewProps) {
   return (
     <section
       // It stands below the fields, where nobody would look for it.
-      ref={(section) => section?.scrollIntoView({ block: 'center' })}
+      ref={(section) => {
+        section?.scrollIntoView({ block: 'center' });
+      }}
       aria-label="Preview"
       className="grid gap-3 text-sm"
     >

@@ -41,6 +41,8 @@ const PROPOSED = ['Colour', 'Size', 'Strength', 'Flavour', 'Resistance'];
 export function OptionEditor(props: OptionEditorProps) {
   const { matrix, onChange, usesOf, onPicture, problem, readOnly } = props;
   const [loss, setLoss] = useState<Loss>();
+  // Its name is what comes next.
+  const [added, setAdded] = useState<number>();
   const root = useRef<HTMLDivElement>(null);
   const { options } = matrix;
 
@@ -69,6 +71,7 @@ export function OptionEditor(props: OptionEditorProps) {
             <TextField
               label={`Option ${place + 1}`}
               value={name}
+              autoFocus={place === added}
               autoComplete="off"
               placeholder={PROPOSED[place]}
               readOnly={readOnly}
@@ -125,7 +128,14 @@ export function OptionEditor(props: OptionEditorProps) {
       })}
       {!readOnly && options.length < MOST_OPTIONS && (
         <div>
-          <Button variant="secondary" size="sm" onClick={() => onChange(withOption(matrix))}>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => {
+              setAdded(options.length);
+              onChange(withOption(matrix));
+            }}
+          >
             <PlusIcon aria-hidden="true" className="size-4" />
             {options.length === 0 ? 'Add Options' : 'Add Another Option'}
           </Button>

@@ -61,7 +61,9 @@ function OpenEditor({ product }: { product: ReadProduct | undefined }) {
   const { isDirty } = form.formState;
   const [status] = useValue(form, 'status');
   const [matrix] = useValue(form, 'matrix');
-  const title = product?.name ?? 'Add Product';
+  const [name] = useValue(form, 'name');
+  // As the field shows it, even where somebody else has saved another one.
+  const title = product ? name.trim() || product.name : 'Add Product';
   const canEdit = !form.progress.readOnly;
   useRecentThing(product && { href: productHref(product.id), label: product.name });
 
@@ -123,7 +125,7 @@ function OpenEditor({ product }: { product: ReadProduct | undefined }) {
       >
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-            <Basics form={form} onAddBrand={setBrand} />
+            <Basics form={form} isNew={!product} onAddBrand={setBrand} />
             <Pictures form={form} />
             <Price
               form={form}

@@ -6,7 +6,7 @@ import {
   type ProductStatus,
 } from '../../../domain/catalog/admin-schema.ts';
 import { KNOWN_SPECIFICATIONS, type TaxClass } from '../../../domain/catalog/choices.ts';
-import { apiFetch } from '../../shared/api-client.ts';
+import { apiFetch, ifMatch } from '../../shared/api-client.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
 import type { PictureItem } from '../form/picture-gallery.tsx';
 import { type RecordForm, useRecordForm } from '../form/record-form.ts';
@@ -56,12 +56,16 @@ export const productQuery = (id: string) => ({
   queryKey: [PRODUCTS_PATH, id, 'with version'],
   queryFn: ({ signal }: { signal: AbortSignal }) => read(`${PRODUCTS_PATH}/${id}`, { signal }),
   staleTime: 0,
+  // Somebody else may have saved while the tab was out of view: the form says so before one saves.
+  refetchOnWindowFocus: true,
 });
 
 async function read(path: string, init: RequestInit): Promise<ReadProduct> {
   const answer = await apiFetch(path, init);
   const product = (await answer.json()) as ProductDetail;
-  return { ...product, version: answer.headers.get('ETag') ?? undefined };
+  // As a refusal calls it, which tells what is there now.
+  const version = answer.headers.get('ETag')?.replace(/^(?:W\/)?"|"$/g, '');
+  return { ...product, version };
 }
 
 /** @param product undefined for a new one */
@@ -82,7 +86,7 @@ export function useProductForm(
         method: product ? 'PUT' : 'POST',
         headers: {
           'Content-Type': 'application/json',
-          ...(product ? version && { 'If-Match': version } : { 'Idempotency-Key': key }),
+          ...(product ? ifMatch(version) : { 'Idempotency-Key': key }),
         },
         body: JSON.stringify(toInput(values, timeZone)),
       }),

@@ -12,14 +12,20 @@ export const TAX_CLASS_OPTIONS: { value: TaxClass; label: string }[] = [
 
 /** Where it stands, and what the shop says about it. */
 export function ProductBadges({ product }: { product: ProductRow }) {
-  const { status, available, isFeatured, isSale, isNew } = product;
+  const { status, available, isFeatured, isSale, isNew, leftOfLow, variantCount } = product;
   return (
     <span className="flex flex-wrap gap-1.5">
       {status === 'draft' && <StatusPill tone="warm">Draft</StatusPill>}
       {status === 'scheduled' && <StatusPill tone="warm">Scheduled</StatusPill>}
-      <StatusPill tone={available ? 'accent' : 'danger'}>
-        {available ? 'In Stock' : 'Out of Stock'}
-      </StatusPill>
+      {available && leftOfLow !== null ? (
+        <StatusPill tone="warm">
+          {variantCount === 1 ? `${leftOfLow} left` : 'Low stock'}
+        </StatusPill>
+      ) : (
+        <StatusPill tone={available ? 'accent' : 'danger'}>
+          {available ? 'In Stock' : 'Out of Stock'}
+        </StatusPill>
+      )}
       {isFeatured && <StatusPill>Featured</StatusPill>}
       {isSale && <StatusPill>Sale</StatusPill>}
       {isNew && <StatusPill>New</StatusPill>}

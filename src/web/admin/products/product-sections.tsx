@@ -92,13 +92,21 @@ const useChoices = (field: string, search: string | undefined) =>
   });
 
 /** What it is. */
-export function Basics({ form, onAddBrand }: Section & { onAddBrand: (name: string) => void }) {
+type BasicsProps = Section & { isNew: boolean; onAddBrand: (name: string) => void };
+
+export function Basics({ form, isNew, onAddBrand }: BasicsProps) {
   const [tags, setTags] = useValue(form, 'tags');
   const [search, setSearch] = useState<string>();
   const proposals = useChoices('tag', search).data;
   return (
     <FormPanel title="Product">
-      <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+      <TextField
+        label="Name"
+        required
+        autoFocus={isNew}
+        autoComplete="off"
+        {...form.field('name')}
+      />
       <div className="grid gap-3">
         <MarkdownField
           label="Description"

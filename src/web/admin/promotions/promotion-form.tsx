@@ -36,7 +36,7 @@ export const PromotionDrawer = (props: PromotionDrawerProps) => (
 
 type Form = RecordForm<TypedPromotion>;
 
-function PromotionForm({ thing: promotion, onClose, onSaved }: FormOfThing<PromotionRecord>) {
+function PromotionForm({ thing: promotion, onClose }: FormOfThing<PromotionRecord>) {
   const settings = useSettings();
   const { timeZone } = settings;
   const form: Form = useRecordForm<TypedPromotion, PromotionRecord>({
@@ -51,7 +51,7 @@ function PromotionForm({ thing: promotion, onClose, onSaved }: FormOfThing<Promo
         : apiSend('POST', PROMOTIONS_PATH, input);
     },
     reload: (saved) => ({ values: typedOf(saved, settings), version: saved.version }),
-    onSaved,
+    onSaved: onClose,
     done: promotion ? 'Promotion saved' : 'Promotion added successfully',
     failed: 'Failed to save the promotion',
     touches: TOUCHED_BY_PROMOTIONS,
@@ -232,7 +232,7 @@ function WhoAndWhen({ form, timeZone }: Pick<Part, 'form'> & { timeZone: string 
         <Checkbox label="Once a customer" {...form.flag('oncePerCustomer')} />
         <Checkbox label="Combines with others that do" {...form.flag('combines')} />
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4">
         <TextField
           label="Begins"
           type="datetime-local"

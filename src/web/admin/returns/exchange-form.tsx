@@ -1,4 +1,4 @@
-import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
+import { optionsText, referenceOf } from '../../../domain/orders/order-text.ts';
 import { Exchange, type ReturnRecord } from '../../../domain/returns/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
@@ -36,7 +36,7 @@ export function ExchangeForm({ record, onClose }: { record: ReturnRecord; onClos
   return (
     <DrawerForm
       title="Exchange"
-      description={`Return ${orderNumber(id)}: ${payerName} gets a new order to the same address, and its mail ‘Order placed’. Nothing is charged, and nothing refunded.`}
+      description={`Return ${referenceOf(id)}: ${payerName} gets a new order to the same address, and its mail ‘Order placed’. Nothing is charged, and nothing refunded.`}
       progress={form.progress}
       busy="Exchanging…"
       save="Place the New Order"

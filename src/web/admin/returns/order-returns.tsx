@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
+import { referenceOf } from '../../../domain/orders/order-text.ts';
 import type { ReturnRow } from '../../../domain/returns/schema.ts';
 import { apiListQuery } from '../../shared/queries.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -25,7 +25,7 @@ export function OrderReturns({ orderId }: { orderId: string }) {
                 href={`/admin/orders/returns/${id}`}
                 className="figures relative font-strong underline-offset-4 after:absolute after:-inset-2 hover:underline"
               >
-                {orderNumber(id)}
+                {referenceOf(id)}
               </SiteLink>
               <ReturnPill status={status} />
             </p>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
+import { optionsText, referenceOf } from '../../../domain/orders/order-text.ts';
 import { Refusal, type ReturnRecord, ReturnRefund } from '../../../domain/returns/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
@@ -30,7 +30,7 @@ export function ReturnForms({
   return form === 'inspect' ? <InspectForm {...props} /> : <RefundForm {...props} />;
 }
 
-const titleOf = ({ id }: ReturnRecord) => `Return ${orderNumber(id)}`;
+const titleOf = ({ id }: ReturnRecord) => `Return ${referenceOf(id)}`;
 
 function RefuseForm({ record, onClose }: FormProps) {
   const form = useRecordForm({

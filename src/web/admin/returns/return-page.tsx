@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
+import { referenceOf } from '../../../domain/orders/order-text.ts';
 import type { ReturnStatus } from '../../../domain/returns/choices.ts';
 import type { ReturnRecord } from '../../../domain/returns/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney } from '../../shared/format.ts';
+import { OrderPills } from '../../shared/order-pills.tsx';
 import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
@@ -47,10 +48,22 @@ const NEXT: Partial<Record<ReturnStatus, string>> = {
 
 function LoadedReturn({ record }: { record: ReturnRecord }) {
   const [form, setForm] = useState<ReturnForm>();
-  const { id, status, orderId, payerName, email, reason, note, refusal, createdAt } = record;
+  const {
+    id,
+    status,
+    orderId,
+    orderNumber,
+    orderStates,
+    payerName,
+    email,
+    reason,
+    note,
+    refusal,
+    createdAt,
+  } = record;
   return (
     <DetailPage
-      title={`Return ${orderNumber(id)}`}
+      title={`Return ${referenceOf(id)}`}
       list={LIST}
       id={id}
       pills={<ReturnPill status={status} />}
@@ -63,7 +76,8 @@ function LoadedReturn({ record }: { record: ReturnRecord }) {
               <Fact name="Name">{payerName}</Fact>
               {email && <Fact name="E-mail">{email}</Fact>}
               <Fact name="Order">
-                <OrderLink orderId={orderId} />
+                <OrderLink orderId={orderId} number={orderNumber} />
+                <OrderPills order={orderStates} className="mt-1.5" />
               </Fact>
               <Fact name="Asked for">
                 <Moment at={createdAt} />
@@ -92,12 +106,12 @@ function LoadedReturn({ record }: { record: ReturnRecord }) {
   );
 }
 
-const OrderLink = ({ orderId }: { orderId: string }) => (
+const OrderLink = ({ orderId, number }: { orderId: string; number: string | null }) => (
   <SiteLink
     href={`/admin/orders/${orderId}`}
     className="figures text-accent underline-offset-4 hover:underline"
   >
-    {orderNumber(orderId)}
+    {number}
   </SiteLink>
 );
 
@@ -135,7 +149,7 @@ function ReturnLines({ record }: { record: ReturnRecord }) {
         ) : (
           <>
             <span className="text-ink-soft">Exchanged for order</span>
-            <OrderLink orderId={exchangeOrderId} />
+            <OrderLink orderId={exchangeOrderId} number={record.exchangeOrderNumber} />
           </>
         )}
       </p>

@@ -1,7 +1,8 @@
 import { ArrowUturnLeftIcon } from '@heroicons/react/24/outline';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
+import { referenceOf } from '../../../domain/orders/order-text.ts';
 import { RETURN_REASONS, RETURN_STATUSES } from '../../../domain/returns/choices.ts';
 import type { ReturnRow } from '../../../domain/returns/schema.ts';
+import { OrderPills } from '../../shared/order-pills.tsx';
 import type { Column } from '../../ui/tables/data-table.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
@@ -12,7 +13,7 @@ const columns: Column<ReturnRow>[] = [
   {
     id: 'return',
     head: 'Return',
-    cell: ({ id }) => <span className="figures">{orderNumber(id)}</span>,
+    cell: ({ id }) => <span className="figures">{referenceOf(id)}</span>,
   },
   {
     id: 'customer',
@@ -31,7 +32,12 @@ const columns: Column<ReturnRow>[] = [
     id: 'order',
     head: 'Order',
     from: 'xl',
-    cell: ({ orderId }) => <span className="figures">{orderNumber(orderId)}</span>,
+    cell: ({ orderNumber, orderStates }) => (
+      <>
+        <span className="figures">{orderNumber}</span>
+        <OrderPills order={orderStates} className="mt-1.5" />
+      </>
+    ),
   },
   {
     id: 'date',
@@ -51,7 +57,7 @@ export const returns: ListDefinition<ReturnRow> = {
   pageSize: 20,
   noun: { one: 'return', many: 'returns' },
   rowId: ({ id }) => id,
-  rowName: ({ id }) => `return ${orderNumber(id)}`,
+  rowName: ({ id }) => `return ${referenceOf(id)}`,
   href: ({ id }) => `/admin/orders/returns/${id}`,
   columns,
   searches: 'Number of return or order, name, SKU',

@@ -12,7 +12,12 @@ const SETTINGS_PATH = '/api/admin/site-config';
 /** The settings that the colleague may see. */
 export function useSettingEntries() {
   const enabled = useCan('settings.edit');
-  return useQuery({ ...apiQuery<SettingEntry[]>(SETTINGS_PATH), staleTime: 0, enabled });
+  return useQuery({
+    ...apiQuery<SettingEntry[]>(SETTINGS_PATH),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    enabled,
+  });
 }
 
 const Texts = z.record(z.string(), z.string());
@@ -67,6 +72,7 @@ export function useSettingsForm(
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           if (error.conflict) theirs.push(error.conflict.current as SettingEntry);
+          else saved[key] = loaded.values[key] ?? '';
           refusals.push(error);
         }
       }

@@ -19,6 +19,8 @@ const NAMES = {
   seller_name: 'seller’s name',
   seller_address: 'seller’s address',
   seller_tax_number: 'tax number',
+  order_number_prefix: 'order prefix',
+  order_number_start: 'first order number',
   invoice_prefix: 'invoice prefix',
   credit_note_prefix: 'credit note prefix',
   invoice_note: 'invoice note',
@@ -99,6 +101,7 @@ function ShopSettings({ entries }: { entries: SettingEntry[] }) {
     'locale',
     'time_zone',
   ]);
+  const [orderPrefix, orderStart] = form.watch(['order_number_prefix', 'order_number_start']);
   const [prefix, creditPrefix] = form.watch(['invoice_prefix', 'credit_note_prefix']);
   return (
     <SettingsTab progress={form.progress}>
@@ -138,6 +141,24 @@ function ShopSettings({ entries }: { entries: SettingEntry[] }) {
           hint="Your VAT number, say: stands on invoices"
           autoComplete="off"
           {...form.field('seller_tax_number')}
+        />
+      </SettingsCard>
+      <SettingsCard
+        title="Order numbers"
+        description="What an order is called everywhere. Orders that exist keep their numbers, and no number comes twice."
+      >
+        <TextField
+          label="Prefix"
+          hint={`The next is called like ${orderPrefix || '#'}${orderStart || '1001'}`}
+          autoComplete="off"
+          {...form.field('order_number_prefix')}
+        />
+        <TextField
+          label="First number"
+          hint="Numbers go on from here, unless they are beyond it already"
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('order_number_start')}
         />
       </SettingsCard>
       <SettingsCard

@@ -10,7 +10,7 @@ export function DutyScreen() {
   const { passwordChangeRequired } = useAdmin();
   return passwordChangeRequired ? (
     <EntryScreen title="Choose a password" foot={<Logout />}>
-      <PasswordFields current="One-time password" onChanged={goOn}>
+      <PasswordFields current="One-time password" isFirst onChanged={goOn}>
         <p className="text-ink-soft text-sm">
           The password that you were given works once. Choose one that only you know.
         </p>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { onDemand, useOnDemand } from '../../ui/loading/on-demand.tsx';
-import { toast } from '../../ui/toasts/toast.ts';
+import { toastAfterLoad } from '../../ui/toasts/toast.ts';
 import { adminSessionQuery, hasDuty } from '../access/session.ts';
 import { Checking } from '../frame/checking.tsx';
 import { EntryScreen, FOOT_LINK } from './entry-screen.tsx';
@@ -32,7 +32,7 @@ export function LoginScreen() {
     >
       <SignInForm
         onSignedIn={({ message }) => {
-          toast({ title: message });
+          toastAfterLoad({ title: message });
           location.assign('/admin/dashboard');
         }}
       />

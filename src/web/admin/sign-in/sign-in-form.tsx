@@ -22,11 +22,21 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
   const captcha = useCaptcha();
   const wantsCode = code !== undefined;
   const isReady = username.trim() !== '' && password !== '' && code?.trim() !== '';
-  const refusal = useWait(signIn.error);
+  const wait = useWait(signIn.error);
+  const form = useRef<HTMLFormElement>(null);
+  // It stands at its field until that is changed.
+  const [refusal, setRefusal] = useState<string>();
+  useEffect(() => {
+    if (refusal === undefined) return;
+    const field = form.current?.querySelector<HTMLInputElement>('[name=code], [name=password]');
+    field?.focus();
+    field?.select();
+  }, [refusal]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isReady || signIn.isPending || signIn.isSuccess) return;
+    setRefusal(undefined);
     const credentials = { username: username.trim(), password };
     captcha.withToken((captchaToken) => {
       const factor = wantsCode ? { code: code.replace(/\s/g, '') } : {};
@@ -41,11 +51,13 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
       return;
     }
     if (wantsCode) setCode('');
+    if (error instanceof ApiError && error.code === 'wrong_credentials')
+      setRefusal(failureText(error));
     toast({ title: 'Login Failed', description: failureText(error), destructive: true });
   }
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
       <TextField
         label="Username"
         name="username"
@@ -53,15 +65,23 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         value={username}
-        onChange={(event) => setUsername(event.target.value)}
+        onChange={(event) => {
+          setUsername(event.target.value);
+          setRefusal(undefined);
+        }}
       />
       {wantsCode ? (
         <CodeField
           code={code}
-          onChange={setCode}
+          error={refusal}
+          onChange={(typed) => {
+            setCode(typed);
+            setRefusal(undefined);
+          }}
           onBack={() => {
             setCode(undefined);
             setPassword('');
+            setRefusal(undefined);
           }}
         />
       ) : (
@@ -70,13 +90,17 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
           name="password"
           autoComplete="current-password"
           value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          error={refusal}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setRefusal(undefined);
+          }}
         />
       )}
       <CaptchaField captcha={captcha} />
-      {refusal && (
+      {wait && (
         <p role="status" className="text-danger text-sm">
-          {refusal}
+          {wait}
         </p>
       )}
       <Button
@@ -93,13 +117,20 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
   );
 }
 
-type CodeFieldProps = { code: string; onChange: (code: string) => void; onBack: () => void };
+type CodeFieldProps = {
+  code: string;
+  error: string | undefined;
+  onChange: (code: string) => void;
+  onBack: () => void;
+};
 
-function CodeField({ code, onChange, onBack }: CodeFieldProps) {
+function CodeField({ code, error, onChange, onBack }: CodeFieldProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is another field.
-  useEffect(() => field.current?.focus(), [isRecovery]);
+  useEffect(() => {
+    field.current?.focus();
+  }, [isRecovery]);
   return (
     <div className="grid gap-2">
       <TextField
@@ -117,6 +148,7 @@ function CodeField({ code, onChange, onBack }: CodeFieldProps) {
         autoCapitalize="none"
         spellCheck={false}
         value={code}
+        error={error}
         onChange={(event) => onChange(event.target.value)}
       />
       <div className="flex flex-wrap justify-between gap-x-4">

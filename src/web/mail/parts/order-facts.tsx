@@ -37,6 +37,9 @@ export function OrderFacts({ order, shop }: OrderFactsProps) {
         {order.paymentMethod}
         <PaymentState order={order} shop={shop} />
       </Fact>
+      <Fact name="Status">
+        {order.paymentState}, {order.fulfilmentState.toLowerCase()}
+      </Fact>
       <Fact name="Placed on">{formatDate(order.createdAt, shop)}</Fact>
     </Facts>
   );

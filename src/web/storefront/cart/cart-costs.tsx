@@ -1,21 +1,29 @@
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 import { cardLines } from '../../../domain/orders/order-text.ts';
 import type { QuoteView } from '../../../domain/orders/schema.ts';
+import { failureText } from '../../shared/failures.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
 import { PromoCode } from '../../shared/promo-code.tsx';
-import { useQuote } from '../../shared/quote.ts';
+import { isUndelivered, useQuote } from '../../shared/quote.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { arrivalText, deliveryTime } from '../../shared/shipping-rates.ts';
 
 /** What is taken off the cart and added to it, as far as known before checkout. */
 export function CartCosts({ items }: { items: CartItemView[] }) {
-  const { data: quote } = useQuote(items);
+  const { data: quote, error } = useQuote(items);
+  const canBeBought = items.every(({ variant }) => variant.inStock);
   return (
     <>
       <PromoCode quote={quote} />
       <div className="figures mb-2 grid gap-1 text-ink-soft text-sm">
         {quote && <Discounts quote={quote} />}
-        {quote && <Delivery quote={quote} />}
+        {quote && <Delivery quote={quote} promises={canBeBought} />}
+        {isUndelivered(error) && (
+          <p role="status" className="text-warm">
+            {failureText(error, 'We do not deliver there.')} You can choose another address at
+            checkout.
+          </p>
+        )}
         <p>{addedLater(quote)}</p>
         {quote && <GiftCards quote={quote} />}
       </div>
@@ -51,7 +59,9 @@ function GiftCards({ quote }: { quote: QuoteView }) {
   ));
 }
 
-function Delivery({ quote: { subtotal, shipping, shippingRateId, rates } }: { quote: QuoteView }) {
+/** @param promises there is a day of arrival: everything can be bought */
+function Delivery({ quote, promises }: { quote: QuoteView; promises: boolean }) {
+  const { subtotal, shipping, shippingRateId, rates, deliveryNote } = quote;
   const settings = useSettings();
   const rate = rates.find(({ id }) => id === shippingRateId);
   if (!rate) return null;
@@ -66,7 +76,8 @@ function Delivery({ quote: { subtotal, shipping, shippingRateId, rates } }: { qu
           {isFree ? 'Free' : formatMoney(shipping, settings)}
         </span>
       </p>
-      <p>{arrivalText(rate, settings)}</p>
+      {deliveryNote && <p className="wrap-anywhere">{deliveryNote}</p>}
+      {promises && <p>{arrivalText(rate, settings)}</p>}
       {missing && (
         <p className="text-accent">
           {formatMoney(fromMinorUnits(missing), settings)} more and delivery is free.

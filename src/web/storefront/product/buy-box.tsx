@@ -86,7 +86,7 @@ export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
         Buying needs JavaScript. Please switch it on in your browser and reload this page.
       </p>
 
-      <DeliveryNote shipping={product.shipping} />
+      <DeliveryNote shipping={product.shipping} inStock={variant.inStock} />
       <div className="grid max-w-prose gap-4 whitespace-pre-line border-line border-t pt-6 text-ink-soft leading-relaxed">
         {descriptionBlocks ? <TextBlocks blocks={descriptionBlocks} /> : <p>{description}</p>}
       </div>

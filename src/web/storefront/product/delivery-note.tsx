@@ -11,19 +11,26 @@ import {
   shipsFree,
 } from '../../shared/shipping-rates.ts';
 
+type DeliveryNoteProps = Pick<ProductView, 'shipping'> & {
+  /** What can be bought has a day of arrival. */
+  inStock: boolean;
+};
+
 /** How the product ships and for how much, at the default rate; nothing until known. */
-export function DeliveryNote(product: Pick<ProductView, 'shipping'>) {
+export function DeliveryNote({ shipping, inStock }: DeliveryNoteProps) {
   const settings = useSettings();
   const { data: rates } = useQuery(shippingRatesQuery);
   const rate = rates && defaultRate(rates);
   if (!rate) return null;
-  const price = shipsFree(product) ? 'free' : formatMoney(rate.price, settings);
+  const price = shipsFree({ shipping })
+    ? 'free when ordered alone'
+    : formatMoney(rate.price, settings);
   return (
     <p className="flex gap-2.5 text-ink-soft text-sm tabular-nums">
       <TruckIcon aria-hidden="true" className="size-5 shrink-0" />
       <span>
         {rate.name} delivery in {deliveryTime(rate)}, {price}
-        <span className="block text-ink">{arrivalText(rate, settings)}</span>
+        {inStock && <span className="block text-ink">{arrivalText(rate, settings)}</span>}
       </span>
     </p>
   );

@@ -14,7 +14,8 @@ export function ShippingTable(product: Pick<ProductView, 'shipping'>) {
     <div className="grid max-w-xl gap-5">
       {shipsFree(product) && (
         <p className="rounded-md bg-accent-soft px-4 py-3 text-accent">
-          This product ships free: it adds nothing to the cost of delivery.
+          This product ships free when ordered alone, or with others that ship free. Together with
+          anything else it adds nothing to the cost of delivery.
         </p>
       )}
       {isError ? (

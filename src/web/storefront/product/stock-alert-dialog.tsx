@@ -29,7 +29,9 @@ function StockAlertForm({ alert: { sending, form } }: { alert: StockAlert }) {
   const error = slip ?? form.error;
 
   // On opening, and when the address was refused.
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   useEffect(() => {
     if (form.error) field.current?.focus();
   }, [form.error]);

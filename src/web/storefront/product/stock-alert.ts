@@ -84,5 +84,4 @@ const addressError = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.fields.email : undefined;
 
 const failureOf = (error: Error): string =>
-  (error instanceof ApiError && error.serverMessage) ||
-  'Failed to save your request. Please try again.';
+  (error instanceof ApiError && error.refusal) || 'Failed to save your request. Please try again.';

@@ -28,7 +28,7 @@ export function FormField({ label, hint, error, required, children }: FormFieldP
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ');
 
   return (
-    <div className="grid content-start gap-1.5">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <label htmlFor={id} className="font-strong text-sm">
         {label}
         {required && REQUIRED_MARK}

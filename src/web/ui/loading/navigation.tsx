@@ -6,13 +6,11 @@ export function PageAnnouncer() {
   const router = useRouter();
   const [title, setTitle] = useState('');
 
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        if (fromLocation && pathChanged) setTitle(document.title);
-      }),
-    [router],
-  );
+  useEffect(() => {
+    return router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+      if (fromLocation && pathChanged) setTitle(document.title);
+    });
+  }, [router]);
 
   return (
     <p role="status" className="sr-only">

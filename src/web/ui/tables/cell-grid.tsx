@@ -76,7 +76,9 @@ export function CellGrid<Row>(props: CellGridProps<Row>) {
     wantsFocus.current = false;
     cellAt(active)?.focus();
   });
-  useEffect(() => followFocus());
+  useEffect(() => {
+    followFocus();
+  });
 
   function goTo(place: Place, marks = false): void {
     const next = {
@@ -340,7 +342,9 @@ type CellInputProps = {
 
 function CellInput({ label, text, figures, inputMode, onType, onLeave }: CellInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
   return (
     <input
       ref={input}

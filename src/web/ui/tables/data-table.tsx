@@ -137,7 +137,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 label="Choose all on this page"
                 hidesLabel
                 checked={table.getIsAllRowsSelected()}
-                mixed={table.getIsSomeRowsSelected()}
+                mixed={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
                 onChange={(event) => table.toggleAllRowsSelected(event.target.checked)}
               />
             </th>
@@ -337,7 +337,8 @@ function Head<Row>({ column, sort, onSort, dense }: HeadProps<Row>) {
           type="button"
           onClick={() => onSort(isDown ? name : `-${name}`)}
           className={classNames(
-            'group relative -my-1 inline-flex items-center gap-1 rounded-sm py-1 after:absolute after:-inset-2 hover:text-ink',
+            // At the top of its line, or a line of figures would stand lower than its neighbours.
+            'group relative -my-1 inline-flex items-center gap-1 rounded-sm py-1 align-top after:absolute after:-inset-2 hover:text-ink',
             column.figures && 'flex-row-reverse',
           )}
         >

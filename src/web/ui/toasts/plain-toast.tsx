@@ -15,7 +15,7 @@ export function PlainToast({ toast }: { toast: ShownToast }) {
   }, [toast]);
 
   return (
-    <div className="fixed inset-x-4 top-20 z-60 sm:top-auto sm:right-auto sm:bottom-6">
+    <div className="fixed inset-x-4 top-20 z-60 mx-auto max-w-sm">
       <p role="status">{shown && !shown.destructive && <Message toast={shown} />}</p>
       <p role="alert">{shown?.destructive && <Message toast={shown} />}</p>
     </div>

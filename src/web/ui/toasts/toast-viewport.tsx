@@ -1,9 +1,19 @@
 import { CheckCircleIcon, ExclamationTriangleIcon, XMarkIcon } from '@heroicons/react/24/outline';
-import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import {
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from '../browser/store.ts';
 import { classNames } from '../class-names.ts';
 import { Picture } from '../picture.tsx';
+import { freeSpot, type Spot } from './free-spot.ts';
 import { type ShownToast, TOAST_MS, UNDO_MS } from './toast.ts';
 import { ToastPlace, toastPlaces } from './toast-place.tsx';
 
@@ -18,13 +28,17 @@ export function ToastViewport({ toast }: { toast: ShownToast }) {
   const places = useStore(toastPlaces, NO_PLACES);
   const place = places.at(-1);
   const cameFrom = useRef<HTMLElement>(null);
-  const shown = toast.id !== dismissed;
 
-  // A panel that is opened later, such as the cart, says more than the toast beside the bag.
+  // It follows into no panel that is opened later. One that can take something back waits below it.
   const panels = Math.max(1, places.length);
   const [begun, setBegun] = useState({ id: toast.id, panels });
   if (begun.id !== toast.id || panels < begun.panels) setBegun({ id: toast.id, panels });
-  else if (toast.picture && panels > begun.panels && shown) setDismissed(toast.id);
+  const isCovered = begun.id === toast.id && panels > begun.panels;
+  const belongs = toast.picture === undefined && isOfWhatHappens(toast);
+  const waits = isCovered && toast.action !== undefined && toast.picture === undefined;
+  if (isCovered && belongs) setBegun({ id: toast.id, panels });
+  else if (isCovered && !waits && toast.id !== dismissed) setDismissed(toast.id);
+  const shown = toast.id !== dismissed && !waits;
 
   function dismiss() {
     setDismissed(toast.id);
@@ -36,6 +50,27 @@ export function ToastViewport({ toast }: { toast: ShownToast }) {
   const time = toast.action && !toast.picture ? UNDO_MS : TOAST_MS;
   useTimer(shown && !held ? toast.id : undefined, time, dismiss);
 
+  const router = useRouter();
+  const onNextPage = useEffectEvent(() => {
+    if (shown && toast.action === undefined && !isOfWhatHappens(toast)) setDismissed(toast.id);
+  });
+  useEffect(() => {
+    return router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+      if (pathChanged) onNextPage();
+    });
+  }, [router]);
+  useEffect(() => {
+    return router.subscribe('onRendered', ({ pathChanged }) => {
+      if (pathChanged) onRendered();
+    });
+  }, [router]);
+
+  const [spot, setSpot] = useState<Spot>();
+  const card = useRef<HTMLLIElement>(null);
+  const findSpot = () => {
+    if (card.current) setSpot(freeSpot(card.current.getBoundingClientRect()));
+  };
+  const onRendered = useEffectEvent(findSpot);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'F8' && shown && place) {
       if (document.activeElement instanceof HTMLElement && !place.contains(document.activeElement))
@@ -60,18 +95,31 @@ export function ToastViewport({ toast }: { toast: ShownToast }) {
           toast.picture
             ? // Within the header's bar, so that it covers no product, with the bag left free.
               'inset-x-0 top-0 grid h-16 content-start justify-items-end pt-1.5 page-width sm:content-center sm:pt-0 *:max-w-[calc(100%-2.75rem)] *:mr-11 lg:h-20'
-            : 'inset-x-4 top-20 sm:top-auto sm:right-auto sm:bottom-6 sm:left-6 sm:w-sm',
+            : 'w-sm max-w-[calc(100vw-2rem)]',
         )}
+        spot={toast.picture ? undefined : spot}
       />
       {shown &&
         place &&
         createPortal(
-          <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} onHold={setHeld} />,
+          <ToastCard
+            key={toast.id}
+            ref={card}
+            toast={toast}
+            onShown={findSpot}
+            onDismiss={dismiss}
+            onHold={setHeld}
+          />,
           place,
         )}
     </>
   );
 }
+
+/** What leads to a page or opens a panel often tells of it in the same moment: that toast belongs there. */
+const SAME_MOMENT_MS = 1000;
+
+const isOfWhatHappens = ({ at }: ShownToast): boolean => Date.now() - at < SAME_MOMENT_MS;
 
 const NO_PLACES: readonly HTMLOListElement[] = [];
 
@@ -86,21 +134,29 @@ function useTimer(toastId: number | undefined, milliseconds: number, onEnd: () =
 }
 
 type ToastCardProps = {
+  ref: RefObject<HTMLLIElement | null>;
   toast: ShownToast;
+  /** Called before it is painted. */
+  onShown: () => void;
   onDismiss: () => void;
   /** Called when somebody begins and ends to point at it or to be in it. */
   onHold: (held: boolean) => void;
 };
 
-function ToastCard({ toast, onDismiss, onHold }: ToastCardProps) {
+function ToastCard({ ref, toast, onShown, onDismiss, onHold }: ToastCardProps) {
   const { title, description, destructive, picture, action } = toast;
   const swipe = useSwipe(onDismiss);
   const Icon = destructive ? ExclamationTriangleIcon : CheckCircleIcon;
+  const tellShown = useEffectEvent(onShown);
+  useLayoutEffect(() => {
+    tellShown();
+  }, []);
   // What holds it may be gone with it, or stay where the next one appears.
   useEffect(() => () => onHold(false), [onHold]);
 
   return (
     <li
+      ref={ref}
       tabIndex={-1}
       aria-live={destructive ? 'assertive' : 'polite'}
       aria-atomic="true"

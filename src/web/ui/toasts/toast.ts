@@ -10,7 +10,7 @@ export type Toast = {
   action?: { label: string; run: () => void };
 };
 
-export type ShownToast = Toast & { id: number };
+export type ShownToast = Toast & { id: number; at: number };
 
 /** How long a toast stays (docs/rules.md, Screens and texts). */
 export const TOAST_MS = 5000;
@@ -24,5 +24,27 @@ let lastId = 0;
 /** Shows a toast; may be called from anywhere in the browser. */
 export function toast(message: Toast): void {
   lastId += 1;
-  latestToast.set({ ...message, id: lastId });
+  latestToast.set({ ...message, id: lastId, at: Date.now() });
+}
+
+const CARRIED = 'carriedToast';
+
+/** Shows a toast on the page that is about to be loaded anew: this one is gone before its toast is there. */
+export function toastAfterLoad(message: Pick<Toast, 'title' | 'description'>): void {
+  try {
+    sessionStorage.setItem(CARRIED, JSON.stringify(message));
+  } catch {
+    toast(message);
+  }
+}
+
+/** Shows what the page before has left, once. */
+export function showCarriedToast(): void {
+  try {
+    const message = sessionStorage.getItem(CARRIED);
+    sessionStorage.removeItem(CARRIED);
+    if (message) toast(JSON.parse(message) as Toast);
+  } catch {
+    // A browser that keeps nothing has carried nothing.
+  }
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from '../browser/store.ts';
 import { onDemand, useOnDemand } from '../loading/on-demand.tsx';
 import { PlainToast } from './plain-toast.tsx';
-import { latestToast } from './toast.ts';
+import { latestToast, showCarriedToast } from './toast.ts';
 
 const viewport = onDemand(async () => (await import('./toast-viewport.tsx')).ToastViewport);
 
@@ -14,6 +14,7 @@ const viewport = onDemand(async () => (await import('./toast-viewport.tsx')).Toa
 export function Toaster() {
   const toast = useStore(latestToast, undefined);
   const [plainId, setPlainId] = useState<number>();
+  useEffect(showCarriedToast, []);
   // Try again for each toast.
   const ToastViewport = useOnDemand(viewport, toast !== undefined && toast.id !== plainId, () =>
     setPlainId(toast?.id),

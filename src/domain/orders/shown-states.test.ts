@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { type OrderStanding, shownFulfilment, shownPayment } from './shown-states.ts';
+
+const shown = (standing: Partial<OrderStanding>) => {
+  const order = {
+    payment: 'pending',
+    fulfilment: 'unfulfilled',
+    hasShipped: false,
+    ...standing,
+  } as const;
+  return [shownPayment(order), shownFulfilment(order)];
+};
+
+test.each<[Partial<OrderStanding>, string, string]>([
+  [{}, 'Unpaid', 'Unfulfilled'],
+  [{ isWaiting: true }, 'Unpaid', 'On hold'],
+  [{ isWaiting: true, isBeingPaid: true }, 'Pending', 'On hold'],
+  [{ payment: 'completed' }, 'Paid', 'Unfulfilled'],
+  [{ payment: 'completed', readyForCollectionAt: new Date() }, 'Paid', 'Ready for collection'],
+  [{ payment: 'completed', hasShipped: true }, 'Paid', 'Partially shipped'],
+  [{ fulfilment: 'shipped', hasShipped: true }, 'Unpaid', 'Shipped'],
+  [
+    { payment: 'partially_refunded', fulfilment: 'delivered', hasShipped: true },
+    'Partially refunded',
+    'Delivered',
+  ],
+  [
+    { payment: 'refunded', fulfilment: 'delivered', hasShipped: true, isBack: true },
+    'Refunded',
+    'Returned',
+  ],
+  [{ payment: 'refunded' }, 'Refunded', 'Cancelled'],
+  [{ payment: 'cancelled' }, 'Unpaid', 'Cancelled'],
+  [{ payment: 'failed' }, 'Failed', 'Cancelled'],
+])('%j is shown as %s and %s', (standing, payment, fulfilment) => {
+  expect(shown(standing)).toEqual([payment, fulfilment]);
+});

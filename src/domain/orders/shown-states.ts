@@ -1,0 +1,83 @@
+/** Free of any library, since the browser loads it. */
+
+import type { PaymentStatus } from '../payments/choices.ts';
+import type { Fulfilment } from './choices.ts';
+
+/** What is shown of an order's money (docs/rules.md, Orders). */
+export const SHOWN_PAYMENTS = [
+  'Unpaid',
+  'Pending',
+  'Paid',
+  'Partially refunded',
+  'Refunded',
+  'Failed',
+] as const;
+export type ShownPayment = (typeof SHOWN_PAYMENTS)[number];
+
+/** What is shown of an order's goods, likewise. */
+export const SHOWN_FULFILMENTS = [
+  'Unfulfilled',
+  'On hold',
+  'Partially shipped',
+  'Shipped',
+  'Ready for collection',
+  'Delivered',
+  'Returned',
+  'Cancelled',
+] as const;
+export type ShownFulfilment = (typeof SHOWN_FULFILMENTS)[number];
+
+/** What both are derived from. */
+export interface OrderStanding {
+  payment: PaymentStatus;
+  fulfilment: Fulfilment;
+  /** A parcel of it has left. */
+  hasShipped: boolean;
+  /** All that left came back. */
+  isBack?: boolean;
+  /** Nothing is sent before it is paid by its link. */
+  isWaiting?: boolean;
+  /** A bank is working on its payment. */
+  isBeingPaid?: boolean;
+  /** When it was ready to be collected; nothing while it isn't. */
+  readyForCollectionAt?: Date | string | null;
+}
+
+/** What was cancelled was never paid: paid orders are refunded. */
+export function shownPayment({
+  payment,
+  isBeingPaid = false,
+}: Pick<OrderStanding, 'payment' | 'isBeingPaid'>): ShownPayment {
+  switch (payment) {
+    case 'pending':
+      return isBeingPaid ? 'Pending' : 'Unpaid';
+    case 'completed':
+      return 'Paid';
+    case 'partially_refunded':
+      return 'Partially refunded';
+    case 'refunded':
+      return 'Refunded';
+    case 'failed':
+      return 'Failed';
+    case 'cancelled':
+      return 'Unpaid';
+  }
+}
+
+/** Of what nothing left, and nothing will, it says Cancelled, whatever the reason. */
+export function shownFulfilment({
+  payment,
+  fulfilment,
+  hasShipped,
+  isBack = false,
+  isWaiting = false,
+  readyForCollectionAt = null,
+}: OrderStanding): ShownFulfilment {
+  if (isBack) return 'Returned';
+  if (fulfilment === 'delivered') return 'Delivered';
+  if (fulfilment === 'shipped') return 'Shipped';
+  if (hasShipped) return 'Partially shipped';
+  if (payment === 'failed' || payment === 'cancelled' || payment === 'refunded') return 'Cancelled';
+  if (isWaiting) return 'On hold';
+  return readyForCollectionAt ? 'Ready for collection' : 'Unfulfilled';
+}

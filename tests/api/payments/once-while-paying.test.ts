@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { PlacedByHand } from '../../../src/domain/orders/placing/by-hand-schema.ts';
+import type { Problem } from '../../../src/domain/wire.ts';
+import { GocardlessStandIn, gocardlessStandIn } from '../../../stand-ins/gocardless.ts';
+import type { StandInDefinition } from '../../../stand-ins/stand-in.ts';
+import { stripeStandIn } from '../../../stand-ins/stripe.ts';
+import type { Customer } from '../../support/customer.ts';
+import { give, quoteOf } from '../../support/gift-cards.ts';
+import { agreed, askToPay, beginToPay, payingShop } from '../../support/payments.ts';
+
+const CODE = 'WELCOME';
+
+/** A customer with such a code on the cart of one product. */
+async function customerWithCode(provider: StandInDefinition, terms: object) {
+  const paying = await payingShop(provider);
+  const { shop, owner } = paying;
+  const offer = { name: 'Welcome', code: CODE, kind: 'percent', value: '50', ...terms };
+  await agreed(owner.post('/api/admin/promotions', offer));
+  const product = await shop.addProduct({ price: '20.00', stock: 50 });
+  const customer = await shop.customer({ cart: [product] });
+  await agreed(give(customer, CODE));
+  return { ...paying, product, customer };
+}
+
+const discountOf = async (customer: Customer) => (await quoteOf(customer)).discount;
+
+test.for([
+  { terms: { oncePerCustomer: true }, reason: 'You have used this offer already.' },
+  { terms: { firstOrder: true }, reason: 'This offer is for a first order.' },
+])('while a bank debit is under way its offer cannot be used again: $reason', async (each) => {
+  await using paying = await customerWithCode(gocardlessStandIn, each.terms);
+  const { standIn, settle, customer, product } = paying;
+  if (!(standIn instanceof GocardlessStandIn)) throw new Error('another stand-in');
+  standIn.isDebit = true;
+  expect(await discountOf(customer)).toBe('10.00');
+  const begun = await beginToPay(paying, customer, product);
+  // Who comes back to the checkout before they have paid finds the price that they left.
+  expect(await discountOf(customer)).toBe('10.00');
+  await begun.act('pay');
+  await begun.look();
+  await standIn.settled();
+  expect(await begun.look()).toMatchObject({ status: 'processing' });
+
+  // Two devices fill the cart again and press at once.
+  await customer.add(product);
+  expect((await give(customer, CODE)).body).toMatchObject({ reason: each.reason });
+  expect(await discountOf(customer)).toBe('0.00');
+  const attack = { amount: '20.79' };
+  const presses = await Promise.all(
+    [1, 2].map(() => customer.post<Problem>('/api/create-payment-intent', attack)),
+  );
+  expect(presses.map(({ body }) => body.code)).toEqual(['promotion_ended', 'promotion_ended']);
+
+  // A debit that fails gives the offer back.
+  const [payment] = standIn.payments.values();
+  standIn.change(payment?.reference ?? '', 'failed');
+  await settle();
+  expect(await begun.look()).toMatchObject({ status: 'failed' });
+  expect(await discountOf(customer)).toBe('10.00');
+});
+
+test('two devices that press at once get an offer for new customers for one order', async () => {
+  await using paying = await customerWithCode(stripeStandIn, { oncePerCustomer: true });
+  const { shop, customer } = paying;
+  await Promise.all([askToPay(customer, 'a telephone'), askToPay(customer, 'a laptop')]);
+  expect(await shop.sql('select from promotion_uses')).toHaveLength(1);
+});
+
+test('an order by hand that waits for its link uses the offer, and so does an open page for an order by hand', async () => {
+  await using paying = await customerWithCode(stripeStandIn, { oncePerCustomer: true });
+  const { owner, customer, product, shop } = paying;
+  const [address] = await agreed(customer.get<{ id: string }[]>('/api/addresses'));
+  const byHand = () =>
+    owner.post<PlacedByHand & Problem>('/api/admin/orders', {
+      customerId: customer.id,
+      lines: [{ variantId: product.variants[0]?.id, quantity: 1 }],
+      addressId: address?.id,
+      code: CODE,
+      payment: 'link',
+      ageChecked: true,
+    });
+  const begun = await beginToPay(paying, customer, product);
+  expect((await byHand()).body).toMatchObject({ code: 'promotion_ended' });
+  await begun.cancel();
+  await agreed(byHand());
+  expect(await discountOf(customer)).toBe('0.00');
+  expect(await shop.sql('select from promotion_uses')).toHaveLength(1);
+});
