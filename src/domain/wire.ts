@@ -5,6 +5,24 @@ z.config({ customError: inPlainWords });
 
 /** Shapes that every part of the API shares. Amounts travel as decimal text, never as numbers. */
 
+/** Why a text is refused that no table and no JSON of PostgreSQL can hold: NUL, or half of a surrogate pair. */
+export const UNSTORABLE = 'This holds a character that no text may have.';
+
+/** Where in an input such a text stands, as a path with dots; undefined: nowhere. */
+export function unstorableIn(input: unknown, path = ''): string | undefined {
+  if (typeof input === 'string') {
+    return input.includes('\0') || !input.isWellFormed() ? path : undefined;
+  }
+  if (typeof input !== 'object' || input === null) return undefined;
+  for (const [name, value] of Object.entries(input)) {
+    // A name that cannot be stored is not shown either: it is the field around it that is wrong.
+    const found =
+      unstorableIn(name, path) ?? unstorableIn(value, path === '' ? name : `${path}.${name}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 const NO_AMOUNT = 'An amount is written with two decimals, for example 49.99';
 
 /**

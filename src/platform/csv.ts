@@ -1,11 +1,12 @@
 import { pipeline, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { CsvError as ParserError, parse } from 'csv-parse';
 
 /**
- * Text that a spreadsheet would take for a formula. Apostrophes before it count with it, so that taking one
- * off gives back what was written.
+ * Text that a spreadsheet would take for a formula; some read full-width signs as the plain ones. Apostrophes
+ * before it count with it, so that taking one off gives back what was written.
  */
-const FORMULA = /^'*[=+\-@\t\r]/;
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 /**
  * Rows as CSV (RFC 4180). What a spreadsheet would run as a formula is written as text, and other marks that separate cells
@@ -27,6 +28,12 @@ const plainCell = (text: string): string =>
 /** The longest row, in bytes of UTF-8; a quotation mark that is never closed makes one as well. */
 const LONGEST_ROW = 200_000;
 
+/** Other shops' files have fewer than a hundred columns. */
+const MOST_CELLS = 1_000;
+
+/** A few kilobytes, packed, could become millions of them. */
+const MOST_ROWS = 500_000;
+
 /** Why a file cannot be read at all. */
 export class UnreadableCsv extends Error {
   /** Where, as a text editor counts lines; undefined where it is the whole file. */
@@ -45,8 +52,8 @@ export interface CsvRow {
 }
 
 /**
- * The rows of a CSV file in UTF-8 or UTF-16, separated by commas, semicolons or tabs; empty lines are left out. It
- * undoes what `csvText` does to formulas.
+ * The rows of a CSV file in UTF-8 or UTF-16, separated by commas, semicolons or tabs; empty lines are left out, and each
+ * line may end as it likes. It undoes what `csvText` does to formulas, and lets others have their turn while it reads.
  * @throws UnreadableCsv, possibly after some of the rows
  */
 export async function* readCsv(file: Buffer): AsyncGenerator<CsvRow> {
@@ -55,17 +62,25 @@ export async function* readCsv(file: Buffer): AsyncGenerator<CsvRow> {
   let end = 0;
   /** The parser takes a CRLF within quotation marks for two lines. */
   let countedTwice = 0;
-  /** Where the rows begin that were parsed, but not taken yet. */
-  const begins: number[] = [];
+  let rows = 0;
+  const lineOf = new WeakMap<string[], number>();
   const parser = parse({
     delimiter: delimiterOf(file, encoding),
     max_record_size: LONGEST_ROW,
     on_record: (record: string[], { lines }) => {
       countedTwice += count(record, /\r\n/g);
       end = lines - countedTwice;
-      begins.push(end - count(record, /\n/g));
+      const line = end - count(record, LINE_END);
+      if (record.length > MOST_CELLS) {
+        throw new UnreadableCsv(`a row has more than ${MOST_CELLS} cells.`, line);
+      }
+      if (++rows > MOST_ROWS) {
+        throw new UnreadableCsv(`a file has at most ${MOST_ROWS} rows. Import it in parts.`, line);
+      }
+      lineOf.set(record, line);
       return record;
     },
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
   });
@@ -73,12 +88,14 @@ export async function* readCsv(file: Buffer): AsyncGenerator<CsvRow> {
   pipeline(Readable.from(decoded(file, encoding)), parser, () => {});
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
-      yield { line: begins.shift() ?? 0, cells: record.map(plainCell) };
+      yield { line: lineOf.get(record) ?? 0, cells: record.map(plainCell) };
     }
   } catch (error) {
     throw error instanceof ParserError ? new UnreadableCsv(explain(error), end + 1) : error;
   }
 }
+
+const LINE_END = /\r\n?|\n/g;
 
 const count = (cells: string[], what: RegExp): number =>
   cells.reduce((sum, cell) => sum + (cell.match(what)?.length ?? 0), 0);
@@ -101,7 +118,7 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /** @throws UnreadableCsv for what is no text */
 function encodingOf(file: Buffer): Encoding {
-  const [first, second] = file;
+  const [first, second, third, fourth] = file;
   if (file.length === 0) throw new UnreadableCsv('This file is empty.');
   if (file.subarray(0, 4).equals(WORKBOOK)) {
     throw new UnreadableCsv('This is a workbook, not a CSV file. Save it as “CSV UTF-8” first.');
@@ -109,33 +126,38 @@ function encodingOf(file: Buffer): Encoding {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   // No byte order mark: a header row is mostly ASCII, so in UTF-16 every other byte is zero.
-  if (second === 0) return 'utf-16le';
-  return first === 0 ? 'utf-16be' : 'utf-8';
+  if (second === 0 && fourth === 0) return 'utf-16le';
+  return first === 0 && third === 0 ? 'utf-16be' : 'utf-8';
 }
 
 /** How every Excel workbook begins, as it is a ZIP archive. */
 const WORKBOOK = Buffer.from('PK\x03\x04');
 
 /** Few enough bytes that nobody waits for them to be read. */
-const CHUNK = 64 * 1024;
+const CHUNK = 4 * 1024;
 
 /** @throws UnreadableCsv at the first byte that the encoding doesn't have */
-function* decoded(file: Buffer, encoding: Encoding): Generator<string> {
+async function* decoded(file: Buffer, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   for (let at = 0; at < file.length; at += CHUNK) {
     const chunk = file.subarray(at, at + CHUNK);
     try {
       yield decoder.decode(chunk, { stream: at + CHUNK < file.length });
     } catch {
-      const line = encoding === 'utf-8' ? firstWrongLine(file) : undefined;
+      const line = encoding === 'utf-8' ? firstWrongLine(file, at) : undefined;
       throw new UnreadableCsv('this is not UTF-8 text. Save the file as “CSV UTF-8”.', line);
     }
+    await setImmediate();
   }
 }
 
-function firstWrongLine(file: Buffer): number {
+/** @param from all before it is in order, except perhaps its last character */
+function firstWrongLine(file: Buffer, from: number): number {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  for (let line = 1, at = 0; ; line++) {
+  const start = from === 0 ? 0 : file.lastIndexOf(0x0a, from - 1) + 1;
+  let line = 1;
+  for (let at = 0; at < start; at++) if (file[at] === 0x0a) line++;
+  for (let at = start; ; line++) {
     const end = file.indexOf(0x0a, at);
     try {
       decoder.decode(file.subarray(at, end < 0 ? file.length : end));

@@ -300,15 +300,17 @@ export class Tx implements Db {
    * Puts a line into the audit log (docs/rules.md, Back office). Not for what shoppers do: until its commit,
    * no other transaction can add lines.
    * @param action what was done to what: 'product.repriced' is about a product
+   * @param objectId its id, or the name of what there is but one of
    * @param before what it was, null where it is new; secrets masked
    * @param after what it is now, null where it is gone; secrets masked
    */
   record(
     action: `${string}.${string}`,
-    objectId: string | null = null,
+    objectId: string,
     before: object | null = null,
     after: object | null = null,
   ): void {
+    if (objectId === '') throw new Error(`${action} says what was done, and not to what`);
     this.records.push({ action, objectId, before, after });
   }
 
@@ -349,7 +351,7 @@ interface QueuedJob {
 
 interface AuditRecord {
   action: string;
-  objectId: string | null;
+  objectId: string;
   before: object | null;
   after: object | null;
 }

@@ -1,11 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
-import {
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { Visits } from '../domain/analytics/visits.ts';
 import { EmptySearches } from '../domain/catalog/search/empty-searches.ts';
 import { MemorySearch } from '../domain/catalog/search/memory-search.ts';
@@ -76,6 +72,7 @@ import { createPayments } from './payments.ts';
 import { registerAdminIdentity } from './plugins/admin-identity.ts';
 import { registerCallLimits } from './plugins/call-limits.ts';
 import { registerCaptcha } from './plugins/captcha.ts';
+import { checkInput } from './plugins/check-input.ts';
 import { refuseConnection, registerErrors, sendOther } from './plugins/errors.ts';
 import { registerIdentity } from './plugins/identity.ts';
 import { registerOpenApi } from './plugins/open-api.ts';
@@ -137,7 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         },
       ),
   }).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(checkInput);
   app.setSerializerCompiler(serializerCompiler);
 
   limitConnections(app.server, config);

@@ -39,6 +39,7 @@ import { inviteReviews } from '../domain/reviews/invite-reviews.ts';
 import { recheckReviews } from '../domain/reviews/write-review.ts';
 import { deletePastAdminNetworks } from '../domain/staff/admin-networks.ts';
 import { deleteEndedAdminSessions } from '../domain/staff/admin-sessions.ts';
+import { sumUpRefusals } from '../domain/staff/refused-sign-ins.ts';
 import { deletePastGuestWishlists } from '../domain/wishlist/wishlist.ts';
 import type { Config } from '../platform/config.ts';
 import { bySystem, type Database, write } from '../platform/database.ts';
@@ -98,6 +99,7 @@ export function listJobs(options: JobOptions): Job[] {
       () => write(db, bySystem('mail'), markBrokenOff),
       EVERY_MINUTE,
     ),
+    job(alone('sum-up-refused-sign-ins'), () => sumUpRefusals(db), EVERY_HOUR),
     job(
       alone('forget-old-mail'),
       () => write(db, bySystem('mail'), (tx) => deleteOldMail(tx, LETTERS)),

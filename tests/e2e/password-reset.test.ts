@@ -14,6 +14,10 @@ const VERIFY = '**/api/auth/verify-reset-token/*';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
+/** Where the page is: links in mails name another host of the shop. */
+const isSignedIn = async (page: Page) =>
+  (await page.request.get(new URL('/api/user', page.url()).href)).ok();
+
 async function forget(page: Page, email: string) {
   await page.getByLabel('Email', { exact: false }).first().fill(email);
   await press('Send Reset Link')(page);
@@ -64,10 +68,29 @@ test('a forgotten password is replaced through the link in the mail, which works
   expect(complaints).toEqual([]);
   expect((await owner.page.request.get('/api/user')).status()).toBe(401);
 
-  await page.getByRole('link', { name: 'Go to Sign In' }).click();
-  await page.waitForURL('**/auth');
+  // Here it is open at once.
+  await page.getByRole('link', { name: 'Go to Your Account' }).click();
+  await page.waitForURL('**/dashboard');
+  expect(await isSignedIn(page)).toBe(true);
+
+  await openPage('/auth')(page);
   await signIn(page, username, PASSWORD);
   await shownToast(page).getByText('Login failed').waitFor();
+  // The reason stands above the fields and belongs to them, until the next try.
+  const refusal = page.getByRole('tabpanel').getByRole('alert');
+  await refusal.getByText('Invalid username or password').waitFor();
+  const field = page.getByRole('textbox', { name: /^Password/ });
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await field.getAttribute('aria-describedby')).toContain(await refusal.getAttribute('id'));
+  await expect.poll(() => isFocused(field)).toBe(true);
+  // The other form has nothing to do with it.
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await refusal.waitFor({ state: 'detached' });
+  await page.getByText('Login failed').waitFor({ state: 'detached' });
+  const tick = page.getByRole('checkbox', { name: /Email me about new products/ });
+  expect(await tick.isChecked()).toBe(false);
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  expect(await refusal.count()).toBe(0);
   await signIn(page, username, NEW_PASSWORD);
   await shownToast(page).getByText('Welcome back!').waitFor();
 
@@ -76,19 +99,27 @@ test('a forgotten password is replaced through the link in the mail, which works
   await page.getByText('Invalid or expired reset token').waitFor();
 });
 
-test('who resets the password where the account is open is signed out there as well', async () => {
+test('who forgets the password on the way to the checkout is led on to it', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   const { email } = await signUp(page);
-  await openPage('/forgot-password')(page);
+  await page.request.post('/api/logout');
+  await openPage('/auth?redirect=%2Fcheckout')(page);
+  await page.getByRole('link', { name: 'Forgot Password' }).click();
+  await page.getByRole('link', { name: 'Back to Sign In' }).click();
+  await page.waitForURL('**/auth?redirect=%2Fcheckout');
+  await page.getByRole('link', { name: 'Forgot Password' }).click();
+  await page.waitForURL('**/forgot-password?redirect=%2Fcheckout');
   await forget(page, email);
   await heading(page, 'Check your email').waitFor();
   const mail = await waitForMail(inject('mailDir'), { to: email, subject: /password/i });
   await page.goto(linkIn(mail, '/reset-password'));
+  await page.waitForURL('**/reset-password?redirect=%2Fcheckout');
+  await page.reload();
   await choose(page, NEW_PASSWORD);
-  await page.getByRole('link', { name: 'Go to Sign In' }).click();
-  await page.getByRole('tab', { name: 'Sign In' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/auth');
+  await page.waitForURL('**/checkout');
+  await shownToast(page).getByText('Password Reset Successful!').waitFor();
+  expect(await isSignedIn(page)).toBe(true);
 });
 
 test('what is no address is refused; another one can be tried', async () => {

@@ -24,6 +24,8 @@ export interface CustomerOptions {
   address?: boolean;
   /** False: has not shown that they read their mail. */
   proven?: boolean;
+  /** True: has agreed to mail about new products and to invitations to review. */
+  agrees?: boolean;
 }
 
 /** What every test customer's password is. */
@@ -101,6 +103,13 @@ export async function makeCustomer(shop: TestShop, options: CustomerOptions): Pr
     shop.sessionCookie,
     await shop.write((tx) => openSession(tx, id, 'test')),
   ]);
+  if (options.agrees) {
+    await shop.sql(
+      `insert into notification_preferences (user_id, new_products, review_invitations)
+       values ($1, true, true)`,
+      [id],
+    );
+  }
   if (options.address !== false)
     await shop.write((tx) => createAddress(tx, id, AddressInput.parse(ADDRESS)));
   for (const wanted of options.cart ?? []) await customer.add(wanted);

@@ -89,8 +89,8 @@ async function writeToCustomers(
       const readers = await named<{ id: string }>(
         tx,
         'readers-of-new-products',
-        `select u.id from users u left join notification_preferences n on n.user_id = u.id
-         where u.id > $1 and u.is_active and coalesce(n.new_products, true) and exists (
+        `select u.id from users u join notification_preferences n on n.user_id = u.id and n.new_products
+         where u.id > $1 and u.is_active and exists (
            select from orders o
            where o.user_id = u.id and o.is_placed
              and o.payment_status not in ('failed', 'cancelled'))

@@ -24,7 +24,7 @@ export async function ensureBrands(tx: Tx, brands: NewBrand[]): Promise<void> {
   );
   if (added.length === 0) return;
   tx.changed(tag.brands);
-  tx.record('brands.created', null, null, { names: added.map(({ name }) => name) });
+  tx.record('brands.created', 'brands', null, { names: added.map(({ name }) => name) });
 }
 
 /** How many products one statement inserts. */
@@ -54,7 +54,7 @@ export async function createProducts(
   }
   if (batch.length > 0) await flush();
   tx.changed(tag.everything);
-  tx.record('products.created', null, null, { count: total });
+  tx.record('products.created', 'products', null, { count: total });
 }
 
 /**

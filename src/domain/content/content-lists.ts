@@ -185,7 +185,7 @@ export async function orderContent(tx: Tx, list: ContentList, ids: string[]): Pr
      where t.id = wanted.id and t.sort_order <> place - 1`,
     [ids],
   );
-  tx.record(`${auditName(list)}.ordered`, null, { order: before }, { order: ids });
+  tx.record(`${auditName(list)}.ordered`, auditName(list), { order: before }, { order: ids });
   tx.changed(list.about);
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Db, named } from '../../platform/database.ts';
 import { plainWords, readMarkdown } from './markdown.ts';
 import { fillIn, readPageWords } from './page-words.ts';
@@ -53,10 +54,14 @@ export async function findPage(db: Db, slug: string): Promise<PageContent | unde
   );
   if (!page) return undefined;
   const words = await readPageWords(db);
-  const sections = page.content.sections
-    .map((section) => ({ ...section, content: fillIn(section.content, words) }))
-    .filter(({ content }, at) => content !== '' || page.content.sections[at]?.content === '')
-    .map((section) => ({ ...section, ...shown(section) }));
+  const sections: PageContent['content']['sections'] = [];
+  for (const section of page.content.sections) {
+    const content = fillIn(section.content, words);
+    if (content === '' && section.content !== '') continue;
+    sections.push({ ...section, content, ...shown({ ...section, content }) });
+    // A page may be long, and others wait.
+    await setImmediate();
+  }
   const summary = plainWords(sections[0]?.blocks ?? []).slice(0, SUMMARY_MOST);
   return { ...page, content: { sections }, summary };
 }

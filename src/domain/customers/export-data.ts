@@ -6,6 +6,7 @@ import type { AccountPart } from './account-part.ts';
 import { listAddresses } from './addresses.ts';
 import { listKnownDevices } from './known-devices.ts';
 import { listNotes } from './manage-customers.ts';
+import { listConsents } from './notification-preferences.ts';
 import type { UserView } from './schema.ts';
 import { listDevices } from './sessions.ts';
 import { listEmailChanges } from './staff-email-change.ts';
@@ -25,6 +26,7 @@ export async function exportData(
     signedInDevices: await listDevices(db, user.id, sessionId),
     knownBrowsers: await listKnownDevices(db, user.id),
     notes: await listNotes(db, user.id),
+    mailConsents: await listConsents(db, user.id),
     emailChanges: await listEmailChanges(db, user.id),
   };
   for (const part of parts) Object.assign(data, await part.export?.(db, user));

@@ -1,18 +1,22 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
-import type { NotificationChanges, NotificationPreferences } from './schema.ts';
+import { type ConsentPlace, wordsOf } from './choices.ts';
+import type { MailConsent, NotificationChanges, NotificationPreferences } from './schema.ts';
 
 /** The preferences kept here: all but the newsletter, which is a subscription. */
 export type Wishes = Omit<NotificationPreferences, 'promotionalEmails'>;
 
-/** What the customer wants mail about; defaults apply until they choose (docs/rules.md, Mail). */
+/**
+ * What the customer wants mail about. Until they choose they get what their orders need, and nothing else
+ * (docs/rules.md, Mail).
+ */
 export async function findWishes(db: Db, userId: string): Promise<Wishes> {
   const [row] = await named<Wishes>(
     db,
     'notification-preferences',
     `select coalesce(p.order_updates, true) as "orderUpdates",
-       coalesce(p.new_products, true) as "newProducts",
+       coalesce(p.new_products, false) as "newProducts",
        coalesce(p.price_alerts, false) as "priceAlerts",
-       coalesce(p.review_invitations, true) as "reviewInvitations"
+       coalesce(p.review_invitations, false) as "reviewInvitations"
      from (select $1::uuid as user_id) c left join notification_preferences p using (user_id)`,
     [userId],
   );
@@ -20,12 +24,14 @@ export async function findWishes(db: Db, userId: string): Promise<Wishes> {
   return row;
 }
 
-/** Preferences left out stay as they are. */
+/** Preferences left out stay as they are. What is agreed to or taken back is kept, with its time and words. */
 export async function saveWishes(
   tx: Tx,
   userId: string,
-  changes: NotificationChanges,
+  changes: Partial<Wishes>,
+  place: ConsentPlace,
 ): Promise<void> {
+  await recordConsents(tx, userId, changes, place);
   await named(
     tx,
     'save-notification-preferences',
@@ -49,4 +55,43 @@ export async function saveWishes(
 
 /** Stops this list's mail; does nothing if the account is gone. */
 export const refuseMail = (tx: Tx, userId: string, list: keyof Wishes): Promise<void> =>
-  saveWishes(tx, userId, { [list]: false });
+  saveWishes(tx, userId, { [list]: false }, 'mail');
+
+/** Mail about orders needs no consent. */
+const NEEDS_NONE: keyof NotificationPreferences = 'orderUpdates';
+
+/** Keeps what a customer agrees to or takes back, the words that they read, where, and when. */
+export async function recordConsents(
+  tx: Tx,
+  userId: string,
+  changes: NotificationChanges,
+  place: ConsentPlace,
+): Promise<void> {
+  const said = Object.entries(changes).flatMap(([name, isGiven]) => {
+    const list = name as keyof NotificationPreferences;
+    if (list === NEEDS_NONE || isGiven === undefined) return [];
+    return [{ list, isGiven, words: wordsOf(list, place) }];
+  });
+  if (said.length === 0) return;
+  await named(
+    tx,
+    'record-consents',
+    `insert into mail_consents (user_id, list, is_given, place, words)
+     select u.id, said.list, said."isGiven", $3, said.words
+     from users u, json_to_recordset($2::json) as said (list text, "isGiven" boolean, words text)
+     where u.id = $1`,
+    [userId, JSON.stringify(said), place],
+  );
+}
+
+/** What a customer agreed to and took back, the latest first. */
+export async function listConsents(db: Db, userId: string): Promise<MailConsent[]> {
+  const rows = await named<Omit<MailConsent, 'at'> & { at: Date }>(
+    db,
+    'mail-consents',
+    `select list, is_given as "isGiven", place, words, at from mail_consents
+     where user_id = $1 order by id desc limit 100`,
+    [userId],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isBlank } from '../../platform/blank.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { countryCode } from '../countries.ts';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
@@ -12,6 +13,7 @@ import {
   Timestamp,
   Uuid,
 } from '../wire.ts';
+import { CONSENT_PLACES } from './choices.ts';
 
 /**
  * A guest's identifier, made by the browser. Whoever knows it has the guest's cart and wishlist.
@@ -54,6 +56,7 @@ const newPassword = (tooShort = TOO_SHORT, missing = tooShort) =>
     .string(missing)
     .min(1, missing)
     .min(PASSWORD_MIN, tooShort)
+    .refine((password) => !isBlank(password), tooShort)
     .max(1024, 'Password must be at most 1024 characters');
 
 const givenName = personText()
@@ -76,6 +79,8 @@ export const Registration = z.object({
   password: newPassword(TOO_SHORT, 'Password is required'),
   firstName: optionalName,
   lastName: optionalName,
+  /** Agrees to mail about new products, by a tick that was empty. */
+  newProducts: z.boolean('Must be true or false').optional(),
   captchaToken: CaptchaToken,
 });
 export type Registration = z.infer<typeof Registration>;
@@ -219,6 +224,22 @@ export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
 /** Preferences left out stay as they are. */
 export const NotificationChanges = NotificationPreferences.partial();
+
+/** With where they were chosen: what the customer read there is kept as the words of their consent. */
+export const NotificationChoice = NotificationChanges.extend({
+  place: z.enum(['settings', 'thank-you']).default('settings'),
+});
+
+/** That a customer agreed to mail of a kind, or took it back. */
+export const MailConsent = z.object({
+  list: z.string(),
+  isGiven: z.boolean(),
+  place: z.enum(CONSENT_PLACES),
+  /** What they read beside the choice. */
+  words: z.string(),
+  at: Timestamp,
+});
+export type MailConsent = z.infer<typeof MailConsent>;
 export type NotificationChanges = z.infer<typeof NotificationChanges>;
 
 /** A browser in which the customer is signed in. */
@@ -310,6 +331,8 @@ export const CustomerDetail = CustomerRow.extend({
   addresses: z.array(AddressView),
   /** What mail the customer wants; `promotionalEmails` is the newsletter. */
   consent: NotificationPreferences,
+  /** When they said so and what they read, the latest first. */
+  consents: z.array(MailConsent),
   notes: z.array(CustomerNote),
 });
 export type CustomerDetail = z.infer<typeof CustomerDetail>;

@@ -16,6 +16,7 @@ import { enqueueMail } from '../mail/outbox.ts';
 import type { AccountPart } from './account-part.ts';
 import { countSignIn, forgetSignIns } from './attempts.ts';
 import { rememberDevice } from './known-devices.ts';
+import { saveWishes } from './notification-preferences.ts';
 import type { Owner } from './owner.ts';
 import { holdPassword, refuseCommonPassword } from './passwords.ts';
 import type { Login, Registration, UserView } from './schema.ts';
@@ -115,6 +116,9 @@ export async function register(
       ],
     );
     if (!row) throw new Error('an insert returned no row');
+    if (input.newProducts) {
+      await saveWishes(tx, row.id, { newProducts: true }, 'registration');
+    }
     if ((await tx.limits.count(BOUNDS.accountMails, row.email)) === 0) {
       await enqueueMail(tx, { kind: 'welcome', userId: row.id });
     }

@@ -19,7 +19,7 @@ export async function keepPicture(
   await named(tx, 'use-picture', 'delete from unused_pictures where hash = $1', [hash]);
   await storage.write(name, bytes, type);
   const url = pictureUrl(name);
-  tx.record('picture.kept', null, null, { url });
+  tx.record('picture.kept', name, null, { url });
   return url;
 }
 

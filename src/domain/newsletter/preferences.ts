@@ -1,7 +1,8 @@
 import type { Db, Tx } from '../../platform/database.ts';
 import type { AccountPart, Mailbox } from '../customers/account-part.ts';
+import type { ConsentPlace } from '../customers/choices.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
-import { findWishes, saveWishes } from '../customers/notification-preferences.ts';
+import { findWishes, recordConsents, saveWishes } from '../customers/notification-preferences.ts';
 import type { NotificationChanges, NotificationPreferences } from '../customers/schema.ts';
 import { findSubscription, forgetSubscriber, moveSubscription } from './customer-subscription.ts';
 import { subscribe } from './subscribe.ts';
@@ -23,15 +24,17 @@ export async function savePreferences(
   tx: Tx,
   secretKey: string,
   id: string,
-  changes: NotificationChanges,
+  { promotionalEmails, ...wishes }: NotificationChanges,
+  place: ConsentPlace,
 ): Promise<NotificationPreferences> {
   // Use the address as it is now: the session was read before the customer was locked.
   const mailbox = await holdCustomer(tx, id);
-  await saveWishes(tx, id, changes);
-  if (changes.promotionalEmails === true && mailbox.email !== '') {
+  await saveWishes(tx, id, wishes, place);
+  await recordConsents(tx, id, { promotionalEmails }, place);
+  if (promotionalEmails === true && mailbox.email !== '') {
     await subscribe(tx, secretKey, mailbox.email);
   }
-  if (changes.promotionalEmails === false) await forgetSubscriber(tx, mailbox);
+  if (promotionalEmails === false) await forgetSubscriber(tx, mailbox);
   return findPreferences(tx, { id, ...mailbox });
 }
 

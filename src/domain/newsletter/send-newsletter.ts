@@ -42,7 +42,7 @@ export async function sendNewsletter(tx: Tx, newsletter: NewNewsletter): Promise
       'Nobody has confirmed their subscription yet, so there is nobody to send this to.',
     );
   }
-  tx.record('newsletter.sent', null, null, { subject: newsletter.subject, readers });
+  tx.record('newsletter.sent', 'newsletter', null, { subject: newsletter.subject, readers });
   return readers;
 }
 

@@ -50,7 +50,7 @@ export async function makeWebhookSecret(
     description: 'The secret that signs webhooks',
     updatedBy,
   });
-  tx.record('webhook_secret.made');
+  tx.record('webhook_secret.made', 'webhook_secret');
   return secret;
 }
 

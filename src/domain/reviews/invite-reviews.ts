@@ -22,8 +22,8 @@ export function inviteReviews(db: Database, signal?: AbortSignal): Promise<void>
         'orders-to-review',
         `select o.id as "orderId", o.user_id as "userId"
          from orders o join users u on u.id = o.user_id and u.is_active
-         left join notification_preferences n on n.user_id = o.user_id
-         where o.id = any($1::uuid[]) and coalesce(n.review_invitations, true)
+         join notification_preferences n on n.user_id = o.user_id and n.review_invitations
+         where o.id = any($1::uuid[])
            and ${IS_PURCHASE}
            and exists (select from order_items i where i.order_id = o.id and ${IS_UNREVIEWED})
          order by o.delivered_at, o.id`,

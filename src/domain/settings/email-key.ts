@@ -56,7 +56,7 @@ export async function storeEmailKey(
   const description = 'SendGrid API key';
   await storeSecret(tx, secretKey, { name: NAME, value: apiKey, description, updatedBy });
   tx.queue(sendMail);
-  tx.record('email_key.configured');
+  tx.record('email_key.configured', 'email_key');
 }
 
 /** @throws set_by_environment, not_found if none is stored */
@@ -64,7 +64,7 @@ export async function removeEmailKey(tx: Tx, inEnvironment: boolean): Promise<vo
   refuseIfFixed(inEnvironment);
   if (!(await removeSecret(tx, NAME)))
     throw new ShopError('not_found', 'There is no SendGrid API key.');
-  tx.record('email_key.removed');
+  tx.record('email_key.removed', 'email_key');
 }
 
 /** A stored key would have no effect, because the environment's wins. */

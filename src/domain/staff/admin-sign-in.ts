@@ -8,6 +8,7 @@ import type { Security } from '../settings/security.ts';
 import { knowsNetwork, rememberNetwork } from './admin-networks.ts';
 import { ADMIN_COLUMNS, type AdminRow, type Origin, openAdminSession } from './admin-sessions.ts';
 import { meant, meantBy } from './find-colleague.ts';
+import { countRefusal, NOBODY } from './refused-sign-ins.ts';
 import type { AdminLogin, AdminView } from './schema.ts';
 import { spendCode, wrongCodeAtSignIn } from './two-factor.ts';
 
@@ -156,7 +157,10 @@ async function enter(
   });
 }
 
-/** The audit log tells of failed sign-ins, too. What was typed as the name may be a password. */
+/**
+ * The audit log tells of failed sign-ins, too: of the first of an hour at once, of how many more there were once it is
+ * over. What was typed as the name may be a password.
+ */
 async function recordRefusal(
   db: Database,
   { address }: Origin,
@@ -166,7 +170,9 @@ async function recordRefusal(
 ): Promise<void> {
   const reason = details.fields?.code ? 'wrong_code' : code;
   await write(db, { kind: 'guest', id: null, address }, async (tx) => {
-    tx.record('staff.sign_in_refused', account?.id ?? null, null, { reason });
+    const refusal = { adminId: account?.id ?? null, network: networkOf(address), reason };
+    const isFirst = await countRefusal(tx, refusal);
+    if (isFirst) tx.record('staff.sign_in_refused', account?.id ?? NOBODY, null, { reason });
     if (!closes || !account) return;
     await tellOwner(tx, 'system.account_locked', { username: account.username });
   });

@@ -59,7 +59,8 @@ export async function addColleague(tx: Tx, { username, role }: NewStaff): Promis
      values ($1, $2, $3, $4, true) returning id`,
     [username, nameForm(username), role, await hashPassword(oneTimePassword)],
   ).catch(refuseTaken);
-  tx.record('staff.added', row?.id, null, { username, role });
+  if (!row) throw new Error('an insert returned no row');
+  tx.record('staff.added', row.id, null, { username, role });
   return { username, role, oneTimePassword };
 }
 

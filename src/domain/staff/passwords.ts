@@ -35,16 +35,7 @@ export async function changeAdminPassword(
   if (nameForm(username) !== nameForm(session.admin.username)) {
     throw refusal('forbidden', 'username', 'You can only change your own password');
   }
-  await countOrRefuse(db.limits, 'wrong passwords', BOUNDS.currentPasswords, session.id);
-  const [row] = await named<{ passwordHash: string; isFirst: boolean }>(
-    db,
-    'admin-password',
-    `select password_hash as "passwordHash",
-       id = (select id from admin_users order by created_at, id limit 1) as "isFirst"
-     from admin_users where id = $1`,
-    [id],
-  );
-  if (!row || !(await passwordMatches(currentPassword, row.passwordHash))) throw wrongPassword();
+  const row = await checkOwnPassword(db, session, currentPassword);
   if (newPassword === currentPassword) {
     throw refusal(
       'invalid_input',
@@ -70,8 +61,29 @@ export async function changeAdminPassword(
     await forgetNetworks(tx, id, networkOf(by.address ?? ''));
     tx.record('staff.password_changed', id);
   });
-  await db.limits.forget(BOUNDS.currentPasswords, session.id);
   if (row.isFirst) await rm(initialPasswordFile(dataDir), { force: true });
+}
+
+/**
+ * Checks the password that a signed-in colleague typed again. @throws wrong_password, too_many_requests
+ */
+export async function checkOwnPassword(
+  db: Database,
+  session: OpenAdminSession,
+  currentPassword: string,
+): Promise<{ passwordHash: string; isFirst: boolean }> {
+  await countOrRefuse(db.limits, 'wrong passwords', BOUNDS.currentPasswords, session.id);
+  const [row] = await named<{ passwordHash: string; isFirst: boolean }>(
+    db,
+    'admin-password',
+    `select password_hash as "passwordHash",
+       id = (select id from admin_users order by created_at, id limit 1) as "isFirst"
+     from admin_users where id = $1`,
+    [session.admin.id],
+  );
+  if (!row || !(await passwordMatches(currentPassword, row.passwordHash))) throw wrongPassword();
+  await db.limits.forget(BOUNDS.currentPasswords, session.id);
+  return row;
 }
 
 const refusal = (

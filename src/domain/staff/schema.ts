@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isBlank } from '../../platform/blank.ts';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
 import { CaptchaToken, Page, Timestamp, Uuid } from '../wire.ts';
 import { PERMISSIONS, ROLES } from './choices.ts';
@@ -78,6 +79,7 @@ export const AdminPasswordChange = z.object({
   newPassword: z
     .string(TOO_SHORT)
     .min(STAFF_PASSWORD_MIN, TOO_SHORT)
+    .refine((password) => !isBlank(password), TOO_SHORT)
     .max(1024, 'At most 1024 characters'),
 });
 export type AdminPasswordChange = z.infer<typeof AdminPasswordChange>;
@@ -141,6 +143,10 @@ export const TwoFactorStart = z.object({ secret: z.string(), uri: z.string(), qr
 export type TwoFactorStart = z.infer<typeof TwoFactorStart>;
 
 export const TwoFactorCode = z.object({ code: Code });
+
+/** The password again: an open screen, or a stolen session, is not enough to change how somebody signs in. */
+export const PasswordAgain = z.object({ currentPassword: required('Current password', 1024) });
+export const TwoFactorEnd = TwoFactorCode.extend(PasswordAgain.shape);
 
 /** Told once. Each opens the back office once, in place of a code of the app. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

@@ -14,6 +14,7 @@ import {
   removeNote,
   setCustomerActive,
 } from '../../domain/customers/manage-customers.ts';
+import { listConsents } from '../../domain/customers/notification-preferences.ts';
 import {
   CustomerChange,
   CustomerDetail,
@@ -87,6 +88,7 @@ export function adminCustomerRoutes(app: App, db: Database, secretKey: string): 
         ...(await sendRow(reply, customer)),
         addresses: await listAddresses(db, id),
         consent: await findPreferences(db, customer),
+        consents: await listConsents(db, id),
         notes: await listNotes(db, id),
       };
     },

@@ -1,4 +1,11 @@
-import { RecoveryCodes, TwoFactorCode, TwoFactorStart } from '../../domain/staff/schema.ts';
+import { checkOwnPassword } from '../../domain/staff/passwords.ts';
+import {
+  PasswordAgain,
+  RecoveryCodes,
+  TwoFactorCode,
+  TwoFactorEnd,
+  TwoFactorStart,
+} from '../../domain/staff/schema.ts';
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from '../../domain/staff/two-factor.ts';
 import { Message } from '../../domain/wire.ts';
 import type { Database } from '../../platform/database.ts';
@@ -15,12 +22,15 @@ export function adminTwoFactorRoutes(app: App, db: Database, secretKey: string):
       config: enrolment,
       schema: {
         tags,
-        summary: 'Begins to set up a second factor: the key for an authenticator app',
+        summary:
+          'Begins to set up a second factor, by the password: the key for an authenticator app',
+        body: PasswordAgain,
         response: { 200: TwoFactorStart },
       },
     },
-    (request) => {
+    async (request) => {
       const session = request.adminSession();
+      await checkOwnPassword(db, session, request.body.currentPassword);
       return request.write((tx) => beginTwoFactor(tx, session, secretKey));
     },
   );
@@ -50,14 +60,16 @@ export function adminTwoFactorRoutes(app: App, db: Database, secretKey: string):
       config: { forOneself: true },
       schema: {
         tags,
-        summary: 'Ends it, by a code of it',
-        body: TwoFactorCode,
+        summary: 'Ends it, by the password and a code of it',
+        body: TwoFactorEnd,
         response: { 200: Message },
       },
     },
     async (request) => {
-      const { code } = request.body;
-      await endTwoFactor(db, await request.by(), request.adminSession(), code, secretKey);
+      const { code, currentPassword } = request.body;
+      const session = request.adminSession();
+      await checkOwnPassword(db, session, currentPassword);
+      await endTwoFactor(db, await request.by(), session, code, secretKey);
       return { message: 'Your second factor is off' };
     },
   );

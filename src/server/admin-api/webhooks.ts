@@ -67,7 +67,7 @@ export function adminWebhookRoutes(app: App, db: Database, secretKey: string): v
       if (!url) throw new ShopError('webhook_not_set', 'Please enter a webhook address first.');
       const timestamp = new Date().toISOString();
       return request.write(async (tx) => {
-        tx.record('webhook.tested');
+        tx.record('webhook.tested', 'webhook');
         const event = { id: randomUUID(), type: 'webhook.test', timestamp, data: {} } as const;
         return addDelivery(tx, event);
       });

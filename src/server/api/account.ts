@@ -6,7 +6,7 @@ import { deleteAccount } from '../../domain/customers/delete-account.ts';
 import { exportData } from '../../domain/customers/export-data.ts';
 import {
   AccountDeletion,
-  NotificationChanges,
+  NotificationChoice,
   NotificationPreferences,
   PasswordChange,
   Profile,
@@ -147,13 +147,14 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
       schema: {
         tags,
         summary: 'Changes what the customer wants mail about; what is not named stays',
-        body: NotificationChanges,
+        body: NotificationChoice,
         response: { 200: NotificationPreferences },
       },
     },
     async (request) => {
       const { id } = await request.requireCustomer();
-      return request.write((tx) => savePreferences(tx, secretKey, id, request.body));
+      const { place, ...changes } = request.body;
+      return request.write((tx) => savePreferences(tx, secretKey, id, changes, place));
     },
   );
 

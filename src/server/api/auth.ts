@@ -140,15 +140,15 @@ export function authRoutes(app: App, db: Database, secretKey: string): void {
         tags,
         summary: 'Sets a new password by the token of a reset link, ends all sessions and signs in',
         body: ResetPassword,
-        response: { 200: Message },
+        response: { 200: Message.extend({ user: UserView }) },
       },
     },
     async (request, reply) => {
       const signedIn = await countingMisses(db.limits, request.network(), async () =>
         resetPassword(db, await request.by(), ACCOUNT_PARTS, request.body, visitOf(request)),
       );
-      welcome(reply, signedIn);
-      return { message: 'Your password has been reset. You are signed in.' };
+      const user = welcome(reply, signedIn);
+      return { message: 'Your password has been reset. You are signed in.', user };
     },
   );
 

@@ -3,6 +3,8 @@ import { VARIANT_ID } from '../../domain/catalog/offer.ts';
 /** The query parameters that change what a page says, by its path. All others change nothing. */
 const PAGE_PARAMETERS: Record<string, string[]> = {
   '/auth': ['redirect'],
+  '/forgot-password': ['redirect'],
+  '/reset-password': ['redirect'],
   '/products': ['brand', 'category', 'page', 'priceMax', 'priceMin', 'search', 'sortBy', 'type'],
 };
 

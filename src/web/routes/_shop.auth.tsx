@@ -8,6 +8,7 @@ import { SignInForm } from '../account/sign-in/sign-in-form.tsx';
 import { useCurrentUser } from '../shared/session.ts';
 import { pageTitle } from '../shared/settings.ts';
 import { Tabs } from '../ui/tabs.tsx';
+import { dropToast } from '../ui/toasts/toast.ts';
 
 export const Route = createFileRoute('/_shop/auth')({
   validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } =>
@@ -21,12 +22,12 @@ export const Route = createFileRoute('/_shop/auth')({
   component: AuthPage,
 });
 
-const TABS = [
-  { value: 'sign-in', label: 'Sign In', content: <SignInForm /> },
-  { value: 'register', label: 'Register', content: <RegisterForm /> },
-];
-
 function AuthPage() {
+  const { redirect } = Route.useSearch();
+  const tabs = [
+    { value: 'sign-in', label: 'Sign In', content: <SignInForm redirect={redirect} /> },
+    { value: 'register', label: 'Register', content: <RegisterForm /> },
+  ];
   const user = useCurrentUser();
   useLeave(user);
   return (
@@ -37,7 +38,13 @@ function AuthPage() {
       // Do not flash the forms at a customer who is about to be recognised.
       className={user === undefined ? 'in-data-signed-in:invisible' : undefined}
     >
-      <Tabs label="Sign in or register" defaultValue="sign-in" tabs={TABS} />
+      <Tabs
+        label="Sign in or register"
+        defaultValue="sign-in"
+        tabs={tabs}
+        // A refusal of the one form says nothing about the other.
+        onValueChange={dropToast}
+      />
     </NarrowPage>
   );
 }

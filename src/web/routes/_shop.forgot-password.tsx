@@ -3,11 +3,17 @@ import { ForgotPasswordPage } from '../account/password-reset/forgot-password-pa
 import { pageTitle } from '../shared/settings.ts';
 
 export const Route = createFileRoute('/_shop/forgot-password')({
+  validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } =>
+    typeof redirect === 'string' ? { redirect } : {},
   head: ({ match: { context } }) => ({
     meta: [
       { title: pageTitle(context.queryClient, 'Forgot Password') },
       { name: 'robots', content: 'noindex' },
     ],
   }),
-  component: ForgotPasswordPage,
+  component: ForgotPassword,
 });
+
+function ForgotPassword() {
+  return <ForgotPasswordPage redirect={Route.useSearch().redirect} />;
+}

@@ -118,7 +118,8 @@ function forgetPersonal(queryClient: QueryClient): void {
   for (const key of ['/api/cart', '/api/wishlist']) queryClient.resetQueries({ queryKey: [key] });
 }
 
-function useRememberCustomer(): (user: UserView) => void {
+/** Takes note of who has just been signed in. */
+export function useRememberCustomer(): (user: UserView) => void {
   const queryClient = useQueryClient();
   return (user) => {
     // If another customer's session ended unnoticed, their data is still here.

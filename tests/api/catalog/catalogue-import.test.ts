@@ -7,9 +7,11 @@ import type { BatchJobView } from '../../../src/domain/batch-jobs/schema.ts';
 import type { ImportColumns, ImportReport } from '../../../src/domain/catalog/bulk-schema.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
 import { signedInAdmin } from '../../support/admin.ts';
-import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import { upload } from '../../support/upload.ts';
 import type { Visitor } from '../../support/visitor.ts';
+
+const fileShop = shopOfFile();
 
 const IMPORT = '/api/admin/products/import';
 const EXPORT = '/api/admin/products/export.csv';
@@ -236,6 +238,85 @@ test('every wrong row is named by line and column, and the others are imported',
   const { body: result } = await admin.get<string>(`/api/admin/jobs/${body.job?.id}/result.csv`);
   expect(result).toMatch(/^\ufeffLine,Product,Result,Column,Message\r\n2,Luna Pod,created,,\r\n/);
   expect(result).toContain('5,Nova,refused,Featured,Write TRUE or FALSE.\r\n');
+});
+
+test('a character that no text may have fails its own line, whichever column has it', async () => {
+  await using shop = await testShop();
+  const admin = await open(shop);
+  const rows = ['Vendor', 'Title', 'Variant SKU', 'Option1 Value', 'Image Src', 'Tags'].map(
+    (_, place) => {
+      const cells = [`h${place}`, `T${place}`, 'Long enough as a text.', 'Nimbus', 'Pods', '1.00'];
+      const more = ['/media/1.webp', `S${place}`, 'Size', 'Small', 'a'];
+      return [...cells, ...more];
+    },
+  );
+  [3, 1, 7, 9, 6, 10].forEach((column, row) => {
+    rows[row]?.splice(column, 1, 'a\0b');
+  });
+  const head = `${HEAD},Variant SKU,Option1 Name,Option1 Value,Tags`;
+  const good = 'fine,Fine,Long enough as a text.,Nimbus,Pods,1.00,/media/1.webp,FINE,Size,Small,a';
+  const specs = 'spec,Spec,Long enough as a text.,Nimbus,Pods,1.00,/media/1.webp,SPEC,Size,Small,a';
+  const file = csv(
+    `${head},Specifications`,
+    ...rows.map((cells) => `${cells.join(',')},`),
+    `${good},`,
+    `${specs},"{""a"":""\\u0000""}"`,
+  );
+  for (const fields of [DRY, {}]) {
+    const { status, body } = await importFile(admin, file, fields as Record<string, string>);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ created: 1, refused: 7 });
+    const named = body.errors.map(({ line, column }) => [line, column]);
+    expect(named).toEqual([
+      [2, 'Vendor'],
+      [3, 'Title'],
+      [4, 'Variant SKU'],
+      [5, 'Option1 Value'],
+      [6, 'Image Src'],
+      [7, 'Tags'],
+      [9, 'Specifications'],
+    ]);
+  }
+  expect((await productAt(shop, 'fine')).name).toBe('Fine');
+});
+
+test('a line that ends otherwise is a line, and what follows is read', async () => {
+  await using shop = await testShop();
+  const admin = await open(shop);
+  const row = (name: string) => LUNA.replace('luna', name).replace('Luna', name);
+  const file = `${HEAD}\r\n${row('a')}\n${row('b')}\r${row('c')}\r\n${row('d')}`;
+  const { body } = await importFile(admin, file);
+  expect(body).toMatchObject({ rows: 4, created: 4, errors: [] });
+});
+
+test.each([
+  ['more cells than headings', 'a,x,x\n', 'Price'],
+  ['a picture a row', 'a,x\n', 'Image Src'],
+  ['nothing but commas', ',\n', 'Price'],
+])(
+  'a packed file of many rows names few errors and is soon forgotten: %s',
+  async (_, row, head) => {
+    const shop = await fileShop();
+    const admin = await signedInAdmin(shop);
+    const file = gzipSync(`Title,${head}\n${row.repeat(20_000)}`);
+    const { status, body } = await importFile(admin, file, DRY);
+    expect(status).toBe(200);
+    expect(body.errors.length).toBeLessThanOrEqual(1_000);
+    expect(JSON.stringify(body).length).toBeLessThan(200_000);
+  },
+);
+
+test('a packed file with a row of countless cells, or countless rows, is refused by its line', async () => {
+  const shop = await fileShop();
+  const admin = await signedInAdmin(shop);
+  const cells = await importFile(admin, gzipSync(`Title\n${','.repeat(190_000)}\n`), DRY);
+  const rows = await importFile(admin, gzipSync(`Title\n${'a\n'.repeat(600_000)}`), DRY);
+  for (const [{ status, body }, message] of [
+    [cells, 'Line 2: a row has more than 1000 cells.'],
+    [rows, 'Line 500001: a file has at most 500000 rows. Import it in parts.'],
+  ] as const) {
+    expect({ status, body }).toMatchObject({ status: 400, body: { fields: { file: message } } });
+  }
 });
 
 test('an unknown brand is refused, or added if that is wished', async () => {

@@ -241,7 +241,7 @@ test('a review is asked for what came and has none; nobody who left is written t
   await using shop = await testShop();
   const [reviewed, open] = await shop.addProducts({ name: 'Reviewed' }, { name: 'Open' });
   if (!reviewed || !open) throw new Error('no products');
-  const ada = await shop.customer({ cart: [reviewed, open] });
+  const ada = await shop.customer({ cart: [reviewed, open], agrees: true });
   const orderId = await receiveOrder(shop, ada);
   await shop.sql(
     `insert into reviews (product_id, user_id, customer_name, rating, comment)

@@ -9,7 +9,7 @@ const NOTHING = { valid: false, list: null, email: null };
 /** A shop that sent a customer a mail about what is new, and the address of its one-click header. */
 async function newsMailed(shop: TestShop, box: Mailbox) {
   const product = await shop.addProduct();
-  const customer = await shop.customer();
+  const customer = await shop.customer({ agrees: true });
   const to = `${customer.username}@shop.example`;
   const tell = () =>
     shop.write((tx) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { unsubscribeToken } from '../../../src/domain/mail/compose-letter.ts';
+import { signedInAdmin } from '../../support/admin.ts';
 import { moveTo, PASSWORD } from '../../support/customer.ts';
 import { linkIn, mailsTo, openMailbox } from '../../support/mailbox.ts';
 import { SPARED } from '../../support/sign-in.ts';
@@ -13,21 +14,69 @@ const PATH = '/api/user/notifications';
 const DEFAULTS = {
   orderUpdates: true,
   promotionalEmails: false,
-  newProducts: true,
+  newProducts: false,
   priceAlerts: false,
-  reviewInvitations: true,
+  reviewInvitations: false,
 };
 
 test('preferences begin as the shop sets them, and stay as the customer does', async () => {
   await using shop = await testShop();
   const [customer, other] = [await shop.customer(), await shop.customer()];
   expect((await customer.get(PATH)).body).toEqual(DEFAULTS);
-  for (const change of [{ priceAlerts: true }, { orderUpdates: false, newProducts: false }]) {
+  for (const change of [{ priceAlerts: true }, { orderUpdates: false, newProducts: true }]) {
     const wanted = { ...DEFAULTS, ...change };
     expect(await customer.put(PATH, wanted)).toMatchObject({ status: 200, body: wanted });
     expect((await customer.get(PATH)).body).toEqual(wanted);
   }
   expect((await other.get(PATH)).body).toEqual(DEFAULTS);
+});
+
+test('nobody is signed up unasked: a tick agrees, and its words, place and time are kept', async () => {
+  await using shop = await testShop(SPARED);
+  const register = async (username: string, change: object) => {
+    const visitor = shop.visitor();
+    const body = { username, email: `${username}@shop.example`, password: PASSWORD, ...change };
+    expect((await visitor.post('/api/register', body)).status).toBe(201);
+    return visitor;
+  };
+  const silent = await register('silent', {});
+  expect((await silent.get(PATH)).body).toEqual(DEFAULTS);
+  expect((await silent.get('/api/user/export')).body).toMatchObject({ mailConsents: [] });
+
+  const asked = await register('asked', { newProducts: true });
+  expect((await asked.get(PATH)).body).toEqual({ ...DEFAULTS, newProducts: true });
+  await asked.put(PATH, { reviewInvitations: true, orderUpdates: false, place: 'thank-you' });
+  await asked.put(PATH, { newProducts: false });
+  const consents = [
+    { list: 'newProducts', isGiven: false, place: 'settings', words: /^New products: / },
+    { list: 'reviewInvitations', isGiven: true, place: 'thank-you', words: /^Email me once after/ },
+    { list: 'newProducts', isGiven: true, place: 'registration', words: /^Email me about new/ },
+  ].map((each) => ({
+    ...each,
+    words: expect.stringMatching(each.words),
+    at: expect.stringMatching(/^\d{4}-/),
+  }));
+  expect((await asked.get('/api/user/export')).body).toMatchObject({ mailConsents: consents });
+  const [row] = await shop.sql<{ id: string }>(`select id from users where username = 'asked'`);
+  const owner = await signedInAdmin(shop);
+  expect((await owner.get(`/api/admin/customers/${row?.id}`)).body).toMatchObject({
+    consent: { newProducts: false, reviewInvitations: true },
+    consents,
+  });
+  // The words are the shop's own: nobody sends others.
+  expect((await asked.put(PATH, { newProducts: true, place: 'mail' })).status).toBe(400);
+});
+
+test('who chose before keeps what they chose; who never did gets nothing', async () => {
+  await using shop = await testShop();
+  const [chose, never] = [await shop.customer(), await shop.customer()];
+  // As the release before wrote it: null is what was never chosen.
+  await shop.sql(
+    `insert into notification_preferences (user_id, order_updates, new_products) values ($1, null, true), ($2, false, null)`,
+    [chose.id, never.id],
+  );
+  expect((await chose.get(PATH)).body).toEqual({ ...DEFAULTS, newProducts: true });
+  expect((await never.get(PATH)).body).toEqual({ ...DEFAULTS, orderUpdates: false });
 });
 
 test('promotional e-mails are the newsletter, which the address confirms', async () => {
@@ -76,7 +125,7 @@ test('a change leaves alone what it does not name', async () => {
       { newProducts: true, priceAlerts: false },
     ],
   ] as const;
-  let expected = DEFAULTS;
+  let expected: Record<string, boolean> = DEFAULTS;
   for (const [change, changed] of steps) {
     expected = { ...expected, ...changed };
     expect(await customer.put(PATH, change)).toMatchObject({ status: 200, body: expected });

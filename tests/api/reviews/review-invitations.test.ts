@@ -6,7 +6,11 @@ import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 /** A customer whose order was delivered so many days ago. */
 async function delivered(shop: TestShop, days: number, options: CustomerOptions = {}) {
-  const customer = await shop.customer({ cart: [await shop.addProduct()], ...options });
+  const customer = await shop.customer({
+    cart: [await shop.addProduct()],
+    agrees: true,
+    ...options,
+  });
   const { orderId = '' } = await customer.checkout();
   await shop.sql(
     `update orders set fulfilment = 'delivered', payment_status = 'completed',
@@ -62,7 +66,7 @@ test('who does not want to be asked, gave it back or has left is not asked, now 
   const closed = await delivered(shop, 4);
   const left = await delivered(shop, 4);
   await shop.sql(
-    'insert into notification_preferences (user_id, review_invitations) values ($1, false)',
+    'update notification_preferences set review_invitations = false where user_id = $1',
     [refused.customer.id],
   );
   await shop.sql(`update orders set payment_status = 'refunded' where id = $1`, [refunded.orderId]);

@@ -128,7 +128,7 @@ test('two changes that wait for each other are both made', async () => {
 
 test('the audit log is only added to, even by whoever owns the database', async () => {
   await using shop = await testShop();
-  await write(shop.database, COLLEAGUE, async (tx) => tx.record('shop.opened'));
+  await write(shop.database, COLLEAGUE, async (tx) => tx.record('shop.opened', 'shop'));
   for (const statement of [
     `update audit_log set action = 'shop.closed'`,
     'delete from audit_log',

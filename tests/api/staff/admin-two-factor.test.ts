@@ -2,12 +2,21 @@ import { generate } from 'otplib';
 import { expect, test } from 'vitest';
 import type { TwoFactorStart } from '../../../src/domain/staff/schema.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
-import { addAdmin, asAdmin, setSetting, signedInAdmin, signInAdmin } from '../../support/admin.ts';
+import {
+  ADMIN_PASSWORD,
+  addAdmin,
+  asAdmin,
+  setSetting,
+  signedInAdmin,
+  signInAdmin,
+} from '../../support/admin.ts';
 import { SPARED } from '../../support/sign-in.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const TWO_FACTOR = '/api/admin/two-factor';
+/** The password again. */
+const AGAIN = { currentPassword: ADMIN_PASSWORD };
 
 /** A code of the authenticator app: the present one, or one of so many half minutes later. */
 const codeOf = (secret: string, steps = 0) =>
@@ -18,7 +27,7 @@ async function enrol(
   shop: TestShop,
   admin: Visitor,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { body } = await admin.post<TwoFactorStart>(TWO_FACTOR);
+  const { body } = await admin.post<TwoFactorStart>(TWO_FACTOR, AGAIN);
   const confirmed = await admin.post<{ recoveryCodes: string[] }>(`${TWO_FACTOR}/confirm`, {
     code: await codeOf(body.secret),
   });
@@ -36,7 +45,7 @@ async function enrolled(shop: TestShop) {
 test('setting up begins with a key, its address for the app and that as a picture', async () => {
   await using shop = await testShop(SPARED);
   const admin = await signedInAdmin(shop);
-  const { status, body } = await admin.post<TwoFactorStart>(TWO_FACTOR);
+  const { status, body } = await admin.post<TwoFactorStart>(TWO_FACTOR, AGAIN);
   expect(status).toBe(200);
   expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(body.uri).toBe(`otpauth://totp/Cirrus:admin?secret=${body.secret}&issuer=Cirrus`);
@@ -46,6 +55,29 @@ test('setting up begins with a key, its address for the app and that as a pictur
   const wrong = await admin.post<Problem>(`${TWO_FACTOR}/confirm`, { code: '000000' });
   expect(wrong).toMatchObject({ status: 400, body: { fields: { code: expect.any(String) } } });
   expect((await admin.get('/api/admin/session')).body).toMatchObject({ twoFactor: 'off' });
+});
+
+test('an open screen alone neither sets up a second factor nor ends it: both ask for the password', async () => {
+  await using shop = await testShop(SPARED);
+  const admin = await signedInAdmin(shop);
+  expect(await admin.post(TWO_FACTOR, {})).toMatchObject({
+    status: 400,
+    body: { fields: { currentPassword: 'Current password is required' } },
+  });
+  const wrong = { currentPassword: 'guess' };
+  expect(await admin.post(TWO_FACTOR, wrong)).toMatchObject({
+    body: { code: 'wrong_password', fields: { currentPassword: expect.any(String) } },
+  });
+  expect(await shop.sql('select from admin_users where totp_secret is not null')).toEqual([]);
+  const { secret } = await enrol(shop, admin);
+  const code = await codeOf(secret);
+  expect(await admin.call('DELETE', TWO_FACTOR, { ...wrong, code })).toMatchObject({
+    body: { code: 'wrong_password' },
+  });
+  expect((await admin.get('/api/admin/session')).body).toMatchObject({ twoFactor: 'on' });
+  // Who guesses has to wait.
+  for (let n = 0; n < 4; n++) await admin.post(TWO_FACTOR, wrong);
+  expect((await admin.post(TWO_FACTOR, AGAIN)).status).toBe(429);
 });
 
 test('with a second factor, the password alone opens nothing', async () => {
@@ -131,7 +163,7 @@ test('turning it on ends the sessions that were opened without it', async () => 
   await enrol(shop, admin);
   expect((await elsewhere.get('/api/admin/session')).status).toBe(401);
   expect((await admin.get('/api/admin/session')).status).toBe(200);
-  expect(await admin.post(TWO_FACTOR)).toMatchObject({
+  expect(await admin.post(TWO_FACTOR, AGAIN)).toMatchObject({
     status: 409,
     body: { code: 'two_factor_on' },
   });
@@ -140,7 +172,7 @@ test('turning it on ends the sessions that were opened without it', async () => 
 test('one ends one’s own with a code, and not without', async () => {
   await using shop = await testShop(SPARED);
   const { admin, secret } = await enrolled(shop);
-  const end = (code: string) => admin.call<Problem>('DELETE', TWO_FACTOR, { code });
+  const end = (code: string) => admin.call<Problem>('DELETE', TWO_FACTOR, { ...AGAIN, code });
   expect((await admin.call('DELETE', TWO_FACTOR)).status).toBe(400);
   expect((await end('000000')).status).toBe(400);
   expect((await end(await codeOf(secret))).status).toBe(200);
@@ -179,7 +211,7 @@ test('a shop that asks everybody for one lets who has none set it up at the next
   expect((await berta.get('/api/admin/dashboard')).status).toBe(200);
 
   // Whoever ends it, for a new phone say, has to set up another.
-  await berta.call('DELETE', TWO_FACTOR, { code: await codeOf(secret) });
+  await berta.call('DELETE', TWO_FACTOR, { ...AGAIN, code: await codeOf(secret) });
   expect((await berta.get('/api/admin/dashboard')).status).toBe(403);
   await setSetting(owner, 'enable_two_factor', 'false');
   expect((await berta.get('/api/admin/dashboard')).status).toBe(200);

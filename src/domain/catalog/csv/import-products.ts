@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Db, named, type Tx } from '../../../platform/database.ts';
 import type { JobResult } from '../../batch-jobs/batch-jobs.ts';
 import { attempt, type BatchJobKind } from '../../batch-jobs/run-batch-job.ts';
@@ -5,6 +6,7 @@ import type { BatchJobError } from '../../batch-jobs/schema.ts';
 import { ShopError } from '../../errors.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { fractionsIn } from '../../settings/whole-amounts.ts';
+import { UNSTORABLE, unstorableIn } from '../../wire.ts';
 import { NEW_PRODUCT, ProductInput } from '../admin-schema.ts';
 import { ensureBrands } from '../create-product.ts';
 import { inputOf, isAlike, storedOf, type WholeInput } from '../stored-input.ts';
@@ -113,6 +115,8 @@ async function planImport(
   const owners = await findSkuOwners(db, products, held);
   const plan: ImportPlan = { created: [], changed: [], results: [] };
   for (const product of products) {
+    // One with hundreds of variants takes a while.
+    await setImmediate();
     const { line, slug } = product;
     const before = held.get(ids.get(slug) ?? '');
     const errors = [...product.errors];
@@ -178,6 +182,11 @@ function productAfter(
   if (isAlike(input.pictureTexts, base.pictureTexts)) input.pictureTexts = base.pictureTexts;
   mergeVariants(input, product, before !== undefined, lines);
   if (before?.deleted_at === null && isUnchanged(base, input)) return { input, lines };
+  const odd = unstorableIn(input)?.split('.')[0];
+  if (odd !== undefined) {
+    errors.push({ line, column: COLUMN_OF[odd] ?? odd, message: UNSTORABLE });
+    return undefined;
+  }
   const { success, data, error } = ProductInput.safeParse(input);
   const fractions = success ? fractionsIn(currency, pricesOf(input), pricesOf(base)) : {};
   const issues = success

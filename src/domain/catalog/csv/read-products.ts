@@ -1,5 +1,6 @@
 import { type CsvRow, UnreadableCsv } from '../../../platform/csv.ts';
 import type { BatchJobError } from '../../batch-jobs/schema.ts';
+import { UNSTORABLE } from '../../wire.ts';
 import { MOST_VARIANTS, type ProductChange, slugOf } from '../admin-schema.ts';
 import { TAX_CLASSES } from '../choices.ts';
 import { type ColumnKey, columnAt, type Mapping, recogniseColumns } from './columns.ts';
@@ -52,7 +53,7 @@ export async function openProductFile(
 ): Promise<ProductFile> {
   const first = await rows.next();
   if (first.done) throw new UnreadableCsv('This file is empty.');
-  const headings = first.value.cells.map((heading) => heading.trim());
+  const headings = first.value.cells.map((heading) => heading.replaceAll('\0', '').trim());
   const mapping = given ?? recogniseColumns(headings);
   const second = await rows.next();
   const reader = new ProductReader(headings, mapping);
@@ -80,6 +81,12 @@ export function headingsOf(mapping: Mapping): Headings {
   return Object.fromEntries(Object.entries(mapping).map(([heading, key]) => [key, heading]));
 }
 
+/** More than enough for the variants and the pictures of a product. */
+const MOST_ROWS = 500;
+
+/** The errors of a product that are told. */
+const MOST_ERRORS = 20;
+
 interface FilePicture {
   url: string;
   place: number;
@@ -89,6 +96,7 @@ interface FilePicture {
 interface OpenProduct extends FileProduct {
   handle: string;
   pictures: FilePicture[];
+  rows: number;
 }
 
 /** Puts the rows of a product together. */
@@ -96,7 +104,7 @@ class ProductReader {
   readonly canRead: boolean;
   readonly #headings: Headings;
   readonly #places: Map<ColumnKey, number>;
-  readonly #width: number;
+  readonly #names: string[];
   readonly #options: { name: ColumnKey; value: ColumnKey }[];
   readonly #hasVariants: boolean;
   readonly #seen = new Set<string>();
@@ -104,7 +112,7 @@ class ProductReader {
 
   constructor(headings: string[], mapping: Mapping) {
     this.#headings = headingsOf(mapping);
-    this.#width = headings.length;
+    this.#names = headings;
     this.#places = new Map(
       headings.flatMap((heading, place) => {
         const key = columnAt(mapping, heading);
@@ -127,28 +135,39 @@ class ProductReader {
 
   /** @returns the product that the row ends */
   take(row: CsvRow): FileProduct | undefined {
-    const cell = (column: ColumnKey) => row.cells[this.#places.get(column) ?? -1] ?? '';
+    const cell = (column: ColumnKey) =>
+      (row.cells[this.#places.get(column) ?? -1] ?? '').replaceAll('\0', '');
     const handle = (cell('handle') || cell('name')).trim().toLowerCase();
     const isMore = this.#open !== undefined && handle !== '' && this.#open.handle === handle;
     const ended = isMore ? undefined : this.end();
     this.#open ??= this.#begin(row, handle, cell);
-    const { errors } = this.#open;
-    if (row.cells.slice(this.#width).some((text) => text !== '')) {
-      errors.push({ line: row.line, message: 'This row has more cells than there are headings.' });
-    }
-    if (row.cells.some((text) => text.includes('\0'))) {
-      errors.push({ line: row.line, message: 'A cell holds a character that no text may have.' });
-    }
-    this.#addVariant(this.#open, row, cell);
-    this.#addPicture(this.#open, cell);
+    this.#addRow(this.#open, row, cell);
     return ended;
+  }
+
+  #addRow(product: OpenProduct, row: CsvRow, cell: (column: ColumnKey) => string): void {
+    const { errors } = product;
+    const refuse = (message: string, column?: string) => {
+      if (errors.length < MOST_ERRORS) errors.push({ line: row.line, message, column });
+    };
+    product.rows++;
+    if (product.rows === MOST_ROWS + 1) refuse(`A product has at most ${MOST_ROWS} rows.`);
+    if (product.rows > MOST_ROWS) return;
+    if (row.cells.slice(this.#names.length).some((text) => text !== '')) {
+      refuse('This row has more cells than there are headings.');
+    }
+    for (const [place, text] of row.cells.entries()) {
+      if (text.includes('\0')) refuse(UNSTORABLE, this.#names[place]);
+    }
+    this.#addVariant(product, row, cell);
+    this.#addPicture(product, cell);
   }
 
   end(): FileProduct | undefined {
     const open = this.#open;
     this.#open = undefined;
     if (!open) return undefined;
-    const { handle: _, pictures, ...product } = open;
+    const { handle: _, rows: __, pictures, ...product } = open;
     const shown = pictures.toSorted((a, b) => a.place - b.place);
     const [main, ...others] = shown;
     if (main) {
@@ -185,6 +204,7 @@ class ProductReader {
       variants: [],
       errors,
       pictures: [],
+      rows: 0,
     };
     for (const [column, read] of Object.entries(FIELDS) as [ColumnKey, FieldReader][]) {
       if (!this.#has(column)) continue;

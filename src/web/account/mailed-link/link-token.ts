@@ -20,7 +20,8 @@ export function useLinkToken(): string | null | undefined {
     if (token) {
       navigate({
         to: '.',
-        search: {},
+        // What else the link says stays, such as where its reader was on the way to.
+        search: ({ token: _used, ...rest }: { token?: string }) => rest,
         state: { linkToken: token },
         replace: true,
         resetScroll: false,

@@ -6,6 +6,7 @@ import { OrderPills } from '../../shared/order-pills.tsx';
 import { useCurrentUser } from '../../shared/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { MailTicks } from './mail-ticks.tsx';
 import { Arrival, Fact, Facts } from './order-facts.tsx';
 import { invoicePath, orderPath, useOrder } from './orders.ts';
 
@@ -83,6 +84,7 @@ function Confirmation({ id }: { id: string }) {
           </Fact>
         </Facts>
       </div>
+      <MailTicks />
       <div className="flex flex-wrap gap-2 *:max-sm:flex-1">
         <ButtonLink href={orderPath(id)}>View Order</ButtonLink>
         <ButtonLink variant="secondary" href={invoicePath(id)} target="_blank">

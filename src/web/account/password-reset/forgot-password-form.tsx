@@ -6,15 +6,18 @@ import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
 import { showFieldErrors } from '../../shared/failures.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { onTheWayTo, redirectTarget } from '../sign-in/redirect-target.ts';
 import { useForgotPassword } from './password-reset.ts';
 
 type ForgotPasswordFormProps = {
+  /** Where the customer was on the way to; the mail's link carries it. */
+  redirect: string | undefined;
   /** Whether the form takes the focus, because it replaced something else. */
   again: boolean;
   onSent: () => void;
 };
 
-export function ForgotPasswordForm({ again, onSent }: ForgotPasswordFormProps) {
+export function ForgotPasswordForm({ redirect, again, onSent }: ForgotPasswordFormProps) {
   const forgotPassword = useForgotPassword();
   const captcha = useCaptcha();
   const { register, handleSubmit, setError, setFocus, formState } = useForm<ForgotPassword>({
@@ -28,7 +31,11 @@ export function ForgotPasswordForm({ again, onSent }: ForgotPasswordFormProps) {
   const submit = handleSubmit((request) =>
     captcha.withToken((captchaToken) =>
       forgotPassword.mutate(
-        { ...request, captchaToken },
+        {
+          ...request,
+          redirect: redirect && redirectTarget(redirect, location.origin),
+          captchaToken,
+        },
         {
           onSuccess: onSent,
           onError: (error) => {
@@ -54,7 +61,7 @@ export function ForgotPasswordForm({ again, onSent }: ForgotPasswordFormProps) {
       <Button type="submit" size="lg" wide busy={forgotPassword.isPending} busyLabel="Sending…">
         Send Reset Link
       </Button>
-      <ButtonLink href="/auth" variant="ghost" wide>
+      <ButtonLink href={onTheWayTo(redirect, '/auth')} variant="ghost" wide>
         Back to Sign In
       </ButtonLink>
     </form>

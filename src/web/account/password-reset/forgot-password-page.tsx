@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { NarrowPage } from '../frame/narrow-page.tsx';
 import { Outcome } from '../frame/outcome.tsx';
+import { onTheWayTo } from '../sign-in/redirect-target.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 
 /** Asks for the address, then gives the same answer whether or not it has an account. */
-export function ForgotPasswordPage() {
+export function ForgotPasswordPage({ redirect }: { redirect: string | undefined }) {
   const [step, setStep] = useState<'form' | 'sent' | 'form again'>('form');
 
   if (step === 'sent') {
@@ -24,7 +25,7 @@ export function ForgotPasswordPage() {
         }
         action={
           <>
-            <ButtonLink href="/auth">Back to Sign In</ButtonLink>
+            <ButtonLink href={onTheWayTo(redirect, '/auth')}>Back to Sign In</ButtonLink>
             <Button variant="secondary" onClick={() => setStep('form again')}>
               Try another email
             </Button>
@@ -39,7 +40,11 @@ export function ForgotPasswordPage() {
       text="Tell us the email address of your account. We will send you a link with which you choose a new password."
       task="Asking for a new password"
     >
-      <ForgotPasswordForm again={step === 'form again'} onSent={() => setStep('sent')} />
+      <ForgotPasswordForm
+        redirect={redirect}
+        again={step === 'form again'}
+        onSent={() => setStep('sent')}
+      />
     </NarrowPage>
   );
 }

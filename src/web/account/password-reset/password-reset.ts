@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ForgotPassword, ResetPassword } from '../../../domain/customers/schema.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { ForgotPassword, ResetPassword, UserView } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
-import { recheckCustomer } from '../../shared/session.ts';
+import { useRememberCustomer } from '../../shared/session.ts';
 import { endsLink } from '../mailed-link/link-check.ts';
 
 /** Asks for a mail with a link to choose a new password. */
@@ -14,13 +14,13 @@ export function useForgotPassword() {
   });
 }
 
-/** Sets the password with the link's token, and ends all sessions of the account. */
+/** Sets the password with the link's token, ends all sessions of the account and signs in here. */
 export function useResetPassword() {
-  const queryClient = useQueryClient();
+  const remember = useRememberCustomer();
   return useMutation({
     mutationFn: (reset: ResetPassword) =>
-      apiSend<unknown>('POST', '/api/auth/reset-password', reset),
-    onSuccess: () => recheckCustomer(queryClient),
+      apiSend<{ user: UserView }>('POST', '/api/auth/reset-password', reset),
+    onSuccess: ({ user }) => remember(user),
     onError: (error) => {
       if (!endsLink(error)) tellFailure(error, 'Failed to reset password. Please try again.');
     },

@@ -1,12 +1,15 @@
 import { CheckCircleIcon } from '@heroicons/react/24/outline';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LinkCheck } from '../../../domain/customers/schema.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
 import { NarrowPage } from '../frame/narrow-page.tsx';
 import { Outcome } from '../frame/outcome.tsx';
 import { BrokenLink } from '../mailed-link/broken-link.tsx';
 import { CheckingLink } from '../mailed-link/checking-link.tsx';
 import { useLinkCheck } from '../mailed-link/link-check.ts';
+import { onTheWayTo, redirectTarget } from '../sign-in/redirect-target.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 
 const TASK = 'Choosing a new password';
@@ -18,42 +21,48 @@ const TEXTS = {
 };
 
 /** The page behind the mailed link: a form for the new password while the link works. */
-export function ResetPasswordPage() {
+export function ResetPasswordPage({ redirect }: { redirect: string | undefined }) {
+  const navigate = useNavigate();
   const link = useLinkCheck<LinkCheck>('/api/auth/verify-reset-token', TEXTS);
   const [isReset, setReset] = useState(false);
+
+  function goOn() {
+    if (!redirect) return setReset(true);
+    toast({ title: 'Password Reset Successful!', description: 'You are signed in.' });
+    navigate({ href: redirectTarget(redirect, location.origin), replace: true });
+  }
+
   const [endedText, setEndedText] = useState<string>();
 
   if (isReset) return <ResetDone />;
-  if (endedText !== undefined) return <InvalidLink text={endedText} />;
+  if (endedText !== undefined) return <InvalidLink text={endedText} redirect={redirect} />;
   switch (link.state) {
     case 'checking':
       return <CheckingLink text="Verifying reset token..." task={TASK} />;
     case 'broken':
-      return <InvalidLink text={link.text} tryAgain={link.tryAgain} />;
+      return <InvalidLink text={link.text} tryAgain={link.tryAgain} redirect={redirect} />;
     case 'works':
       return (
         <NarrowPage
           title="Choose a new password"
-          text="It replaces the old one at once. You will be signed out everywhere, and sign in again with the new one."
+          text="It replaces the old one at once. You are signed in here with it, and signed out everywhere else."
           task={TASK}
         >
-          <NewPasswordForm
-            token={link.token}
-            onReset={() => setReset(true)}
-            onLinkEnded={setEndedText}
-          />
+          <NewPasswordForm token={link.token} onReset={goOn} onLinkEnded={setEndedText} />
         </NarrowPage>
       );
   }
 }
 
-function InvalidLink({ text, tryAgain }: { text: string; tryAgain?: () => void }) {
+type InvalidLinkProps = { text: string; tryAgain?: () => void; redirect: string | undefined };
+
+function InvalidLink({ text, tryAgain, redirect }: InvalidLinkProps) {
   return (
     <BrokenLink title="Invalid Reset Link" text={text} tryAgain={tryAgain}>
-      <ButtonLink href="/forgot-password" variant={tryAgain && 'secondary'}>
+      <ButtonLink href={onTheWayTo(redirect, '/forgot-password')} variant={tryAgain && 'secondary'}>
         Request New Reset Link
       </ButtonLink>
-      <ButtonLink href="/auth" variant="secondary">
+      <ButtonLink href={onTheWayTo(redirect, '/auth')} variant="secondary">
         Back to Sign In
       </ButtonLink>
     </BrokenLink>
@@ -65,8 +74,15 @@ function ResetDone() {
     <Outcome
       icon={CheckCircleIcon}
       title="Password Reset Successful!"
-      text="You can now sign in with your new password. All devices were signed out."
-      action={<ButtonLink href="/auth">Go to Sign In</ButtonLink>}
+      text="You are signed in with your new password. All other devices were signed out."
+      action={
+        <>
+          <ButtonLink href="/dashboard">Go to Your Account</ButtonLink>
+          <ButtonLink href="/products" variant="secondary">
+            Continue Shopping
+          </ButtonLink>
+        </>
+      }
     />
   );
 }

@@ -24,12 +24,16 @@ export function useNotifications() {
 }
 
 /** Saves one preference. Until the server has answered, `variables` holds the new value to show. */
-export function useSaveNotification(name: keyof NotificationPreferences) {
+export function useSaveNotification(
+  name: keyof NotificationPreferences,
+  place: 'settings' | 'thank-you' = 'settings',
+) {
   const queryClient = useQueryClient();
   return useMutation({
     // One at a time: each answer holds all preferences, and the last one stays.
     scope: { id: PATH },
-    mutationFn: (on: boolean) => apiSend<NotificationPreferences>('PUT', PATH, { [name]: on }),
+    mutationFn: (on: boolean) =>
+      apiSend<NotificationPreferences>('PUT', PATH, { [name]: on, place }),
     onSuccess: async (saved) => {
       // An answer still under way may be older.
       await queryClient.cancelQueries({ queryKey: notificationsQuery.queryKey });

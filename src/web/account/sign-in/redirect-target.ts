@@ -14,3 +14,7 @@ export function redirectTarget(value: string | undefined, origin: string): strin
 
 const HOME = '/';
 const WEB = new Set(['http:', 'https:']);
+
+/** A step of signing in that keeps where the customer was on the way to. */
+export const onTheWayTo = (redirect: string | undefined, step: string): string =>
+  redirect ? `${step}?redirect=${encodeURIComponent(redirect)}` : step;

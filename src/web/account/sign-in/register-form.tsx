@@ -1,12 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { type BaseSyntheticEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { MAIL_TICKS } from '../../../domain/customers/choices.ts';
 import { Registration } from '../../../domain/customers/schema.ts';
 import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
 import { showFieldErrors } from '../../shared/failures.ts';
 import { useRegister } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { FormRefusal } from './form-refusal.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 /** A registration; the password is typed twice, the second time to be compared and not sent. */
@@ -22,8 +26,13 @@ export type RegistrationFormValues = z.infer<typeof RegistrationFormValues>;
 
 const INPUTS = ['firstName', 'lastName', 'username', 'email', 'password'] as const;
 
+/** Also a tick that was set before the page came alive. */
+const isTicked = (event: BaseSyntheticEvent | undefined, name: string): boolean =>
+  event?.target instanceof HTMLFormElement && new FormData(event.target).has(name);
+
 export function RegisterForm() {
   const registration = useRegister();
+  const refusal = useId();
   const captcha = useCaptcha();
   const { register, handleSubmit, setError, formState } = useForm<
     z.input<typeof RegistrationFormValues>,
@@ -32,10 +41,10 @@ export function RegisterForm() {
   >({ resolver: zodResolver(RegistrationFormValues) });
   const { errors } = formState;
 
-  const submit = handleSubmit(({ confirmPassword: _unsent, ...values }) =>
+  const submit = handleSubmit(({ confirmPassword: _unsent, ...values }, event) =>
     captcha.withToken((captchaToken) =>
       registration.mutate(
-        { ...values, captchaToken },
+        { ...values, newProducts: isTicked(event, 'newProducts'), captchaToken },
         {
           onError: (error) => {
             captcha.refuse(error);
@@ -48,6 +57,7 @@ export function RegisterForm() {
 
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <FormRefusal id={refusal} error={registration.error} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="First name"
@@ -85,6 +95,7 @@ export function RegisterForm() {
         confirmation={register('confirmPassword')}
         errors={errors}
       />
+      <Checkbox name="newProducts" label={MAIL_TICKS.newProducts} />
       <CaptchaField captcha={captcha} />
       <Button
         type="submit"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { CustomerDetail } from '../../../domain/customers/schema.ts';
+import type { CustomerDetail, MailConsent } from '../../../domain/customers/schema.ts';
 import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiListQuery, apiQuery } from '../../shared/queries.ts';
@@ -217,14 +217,34 @@ const WISHES: Record<keyof CustomerDetail['consent'], string> = {
   reviewInvitations: 'Review invitations',
 };
 
-function Consent({ customer: { consent } }: { customer: CustomerDetail }) {
+const PLACES: Record<MailConsent['place'], string> = {
+  registration: 'when registering',
+  settings: 'in their settings',
+  'thank-you': 'after an order',
+  mail: 'by the link in a mail',
+};
+
+/** When and where they said so; the words that they read are its title. */
+function Said({ consent }: { consent: MailConsent | undefined }) {
+  if (!consent) return null;
+  return (
+    <span title={consent.words} className="block text-ink-soft text-xs">
+      <Moment at={consent.at} /> {PLACES[consent.place]}
+    </span>
+  );
+}
+
+function Consent({ customer: { consent, consents } }: { customer: CustomerDetail }) {
   return (
     <Panel title="Mail that they want">
       <dl className="grid gap-2 px-5 py-4 text-sm">
         {Object.entries(WISHES).map(([wish, name]) => (
           <div key={wish} className="flex justify-between gap-4">
             <dt className="text-ink-soft">{name}</dt>
-            <dd>{consent[wish as keyof typeof consent] ? 'Yes' : 'No'}</dd>
+            <dd className="text-right">
+              {consent[wish as keyof typeof consent] ? 'Yes' : 'No'}
+              <Said consent={consents.find(({ list }) => list === wish)} />
+            </dd>
           </div>
         ))}
       </dl>

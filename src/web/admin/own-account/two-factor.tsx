@@ -5,6 +5,7 @@ import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/fields/copy-field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { adminSessionQuery, useAdmin } from '../access/session.ts';
 import { SettingsCard } from '../form/settings-tab.tsx';
@@ -42,12 +43,15 @@ type EnrolTwoFactorProps = { onBegun?: () => void; onDone: () => void };
 /** Three steps: scan, enter a first code, keep the recovery codes. */
 export function EnrolTwoFactor({ onBegun, onDone }: EnrolTwoFactorProps) {
   const queryClient = useQueryClient();
+  const password = usePasswordAgain();
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
   const begin = useMutation({
-    mutationFn: () => apiSend<TwoFactorStart>('POST', PATH),
+    mutationFn: () => apiSend<TwoFactorStart>('POST', PATH, { currentPassword: password.text }),
     onSuccess: onBegun,
-    onError: (error) => tellFailure(error, 'Failed to begin'),
+    onError: (error) => {
+      if (!password.refuse(error)) tellFailure(error, 'Failed to begin');
+    },
   });
   const confirm = useMutation({
     mutationFn: () => apiSend<{ recoveryCodes: string[] }>('POST', `${PATH}/confirm`, { code }),
@@ -63,22 +67,16 @@ export function EnrolTwoFactor({ onBegun, onDone }: EnrolTwoFactorProps) {
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={finish} />;
   if (!begin.data) {
     return (
-      <Button
-        className="w-fit"
-        busy={begin.isPending}
-        busyLabel="Preparing…"
-        onClick={() => begin.mutate()}
-      >
-        Set Up
-      </Button>
+      <form onSubmit={handled(() => begin.mutate())} className="grid max-w-md gap-4">
+        {password.field}
+        <Button type="submit" className="w-fit" busy={begin.isPending} busyLabel="Preparing…">
+          Set Up
+        </Button>
+      </form>
     );
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    confirm.mutate();
-  };
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <form onSubmit={handled(() => confirm.mutate())} className="grid gap-5">
       <p className="text-sm">Scan this with your authenticator app, or type the key into it.</p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(begin.data.qr)}`}
@@ -133,25 +131,60 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
   );
 }
 
+/** The password again, and what is wrong with it. */
+function usePasswordAgain() {
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  return {
+    text,
+    /** Shows a refusal of the password at its field. @returns whether it was one */
+    refuse(error: unknown): boolean {
+      const message = error instanceof ApiError ? error.fields.currentPassword : undefined;
+      setWrong(message);
+      return message !== undefined;
+    },
+    field: (
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        required
+        value={text}
+        error={wrong}
+        onChange={(event) => {
+          setText(event.target.value);
+          setWrong(undefined);
+        }}
+      />
+    ),
+  };
+}
+
+/** Submits by a call of our own. */
+const handled = (submit: () => void) => (event: FormEvent) => {
+  event.preventDefault();
+  submit();
+};
+
 function EndTwoFactor() {
   const queryClient = useQueryClient();
+  const password = usePasswordAgain();
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
   const end = useMutation({
-    mutationFn: () => apiSend('DELETE', PATH, { code }),
+    mutationFn: () => apiSend('DELETE', PATH, { code, currentPassword: password.text }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: adminSessionQuery.queryKey }),
     onError: (error) => {
+      if (password.refuse(error)) return;
       if (error instanceof ApiError) setWrong(error.fields.code ?? error.message);
       else tellFailure(error, 'Failed to end the second factor');
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    end.mutate();
-  };
   return (
-    <form onSubmit={submit} className="grid gap-4">
-      <p className="text-sm">It is on. To end it, enter a code of the app or a recovery code.</p>
+    <form onSubmit={handled(() => end.mutate())} className="grid gap-4">
+      <p className="text-sm">
+        It is on. To end it, enter your password and a code of the app or a recovery code.
+      </p>
+      {password.field}
       <TextField
         label="Code"
         autoComplete="one-time-code"

@@ -6,6 +6,8 @@ export type FieldText = {
   hint?: ReactNode;
   /** Why the input is not accepted. */
   error?: string;
+  /** The id of a message above that refuses this input with others. */
+  refusedBy?: string;
 };
 
 /** The attributes that tie a control to its label, hint and error. */
@@ -21,11 +23,11 @@ type FormFieldProps = FieldText & {
 };
 
 /** Label, control, hint and error, wired together for screen readers in this one place. */
-export function FormField({ label, hint, error, required, children }: FormFieldProps) {
+export function FormField({ label, hint, error, refusedBy, required, children }: FormFieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ');
+  const describedBy = [refusedBy, hint && hintId, error && errorId].filter(Boolean).join(' ');
 
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
@@ -36,7 +38,7 @@ export function FormField({ label, hint, error, required, children }: FormFieldP
       {children({
         id,
         'aria-describedby': describedBy || undefined,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': error || refusedBy ? true : undefined,
       })}
       {hint && (
         <p id={hintId} className="text-ink-soft text-sm">

@@ -9,9 +9,23 @@ type TextFieldProps = ComponentPropsWithRef<'input'> &
   };
 
 /** A labelled input: `<TextField label="Email" error={errors.email?.message} {...register('email')} />`. */
-export function TextField({ label, hint, error, trailing, className, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  refusedBy,
+  trailing,
+  className,
+  ...input
+}: TextFieldProps) {
   return (
-    <FormField label={label} hint={hint} error={error} required={input.required}>
+    <FormField
+      label={label}
+      hint={hint}
+      error={error}
+      refusedBy={refusedBy}
+      required={input.required}
+    >
       {(control) => (
         <span className="relative block">
           <input

@@ -48,3 +48,6 @@ export function showCarriedToast(): void {
     // A browser that keeps nothing has carried nothing.
   }
 }
+
+/** Takes away the toast that is shown, if one is: what it is about is no longer there. */
+export const dropToast = (): void => latestToast.set(undefined);

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { sumUpRefusals } from '../../../src/domain/staff/refused-sign-ins.ts';
+import { addAdmin, guardedShop, signedInAdmin } from '../../support/admin.ts';
+import { letPass } from '../../support/sign-in.ts';
+
+const SIGN_IN = '/api/admin/authenticate';
+
+test('refused sign-ins of staff are a line an hour, however many there are', async () => {
+  await using shop = await guardedShop();
+  await addAdmin(shop, 'mara', 'support');
+  const [mara] = await shop.sql<{ id: string }>(
+    `select id from admin_users where username = 'mara'`,
+  );
+  const id = mara?.id;
+  const refuse = async (username: string, times: number) => {
+    for (let n = 0; n < times; n++) {
+      await shop.visitor().post(SIGN_IN, { username, password: `guess ${n}` });
+      await shop.sql('delete from limits');
+    }
+  };
+  await refuse('mara', 7);
+  for (let n = 0; n < 5; n++) await refuse(`nobody-${n}`, 1);
+  const lines = () =>
+    shop.sql<{ object: string; after: object }>(
+      `select l.object_id as object, v.after from audit_log l join audit_values v using (id)
+       where action = 'staff.sign_in_refused' order by l.id`,
+    );
+  const first = [
+    { object: id, after: { reason: 'wrong_credentials' } },
+    { object: 'unknown', after: { reason: 'wrong_credentials' } },
+  ];
+  expect(await lines()).toEqual(first);
+
+  // The hour is over: what came after the first of each is one more line.
+  await shop.sql(`update refused_staff_sign_ins set hour = hour - interval '1 hour'`);
+  await Promise.all([sumUpRefusals(shop.database), sumUpRefusals(shop.database)]);
+  const reason = 'wrong_credentials';
+  const inTheHourOf = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:00Z$/);
+  expect(await lines()).toEqual([
+    ...first,
+    { object: id, after: { reason, more: 6, inTheHourOf } },
+    { object: 'unknown', after: { reason, more: 4, inTheHourOf } },
+  ]);
+  expect(await shop.sql('select from refused_staff_sign_ins')).toEqual([]);
+  await letPass(shop, '1 hour');
+  const owner = await signedInAdmin(shop, 'owner');
+  expect((await owner.get('/api/admin/audit')).status).toBe(200);
+});
+
+test('no line of the audit log is without its object', async () => {
+  await using shop = await guardedShop();
+  const owner = await signedInAdmin(shop);
+  await shop.visitor().post(SIGN_IN, { username: 'nobody', password: 'guess' });
+  expect((await owner.post('/api/admin/webhooks/secret')).status).toBeLessThan(500);
+  await owner.put('/api/admin/email-key', { key: `SG.${'x'.repeat(40)}` });
+  expect(await shop.sql('select action from audit_log where object_id is null')).toEqual([]);
+  await expect(shop.write(async (tx) => tx.record('shop.opened', ''))).rejects.toThrow(
+    'says what was done, and not to what',
+  );
+});
