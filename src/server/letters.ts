@@ -4,6 +4,7 @@ import { giftCardLetters } from '../domain/gift-cards/letters.ts';
 import type { LetterKinds } from '../domain/mail/letter-kind.ts';
 import { newsletterLetters } from '../domain/newsletter/letters.ts';
 import { ownerLetters } from '../domain/notifications/letters.ts';
+import { readPeople } from '../domain/orders/find-order.ts';
 import { orderLetters } from '../domain/orders/letters.ts';
 import { returnLetters } from '../domain/returns/letters.ts';
 import { reviewLetters } from '../domain/reviews/letters.ts';
@@ -17,5 +18,5 @@ export const LETTERS: LetterKinds = {
   ...reviewLetters,
   ...alertLetters,
   ...newsletterLetters,
-  ...ownerLetters,
+  ...ownerLetters(readPeople),
 };

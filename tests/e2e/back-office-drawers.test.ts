@@ -1,11 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { keepCatalogueAsItWas, openBackOffice } from './back-office.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
+import { testDatabase } from '../support/test-database.ts';
+import { openBackOffice } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 
 openBrowser();
-keepCatalogueAsItWas();
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let shop: Awaited<ReturnType<typeof startShop>>;
+
+/** What is added here would be seen in the shop that all files share. */
+beforeAll(async () => {
+  database = await testDatabase();
+  shop = await startShop({ ADMIN_PASSWORD, DEMO: '0', DATABASE_URL: database.url });
+});
+
+afterAll(async () => {
+  await shop.stop();
+  await database[Symbol.asyncDispose]();
+});
 
 type Drawer = {
   path: string;
@@ -77,7 +92,7 @@ const DRAWERS: Record<string, Drawer> = {
 };
 
 test.each(Object.entries(DRAWERS))('%s is added once, and its drawer closes', async (_, kind) => {
-  await using visitor = await visit({ width: 1440 });
+  await using visitor = await visit({ width: 1440, shop: shop.url });
   const { page } = visitor;
   const name = `own${randomUUID().slice(0, 8)}`;
   let added = 0;

@@ -421,7 +421,7 @@ async function register(page: Page): Promise<{ username: string }> {
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Byron');
   await page.getByRole('textbox', { name: /^Username/ }).fill(username);
-  await page.getByLabel('Email').fill(`${username}@example.com`);
+  await page.getByRole('textbox', { name: /^Email/ }).fill(`${username}@example.com`);
   await page.getByRole('textbox', { name: /^Password/ }).fill('correct horse');
   await page.getByLabel('Confirm password').fill('correct horse');
   await page.getByRole('button', { name: 'Create Account' }).click();

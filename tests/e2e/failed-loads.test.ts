@@ -329,7 +329,7 @@ test('a product that is not there says so; any other failure is told and can be 
   await openPage('/products')(page);
   await page.route('**/api/products/mango-ice-nic-salt', FAILURES.silent);
   await page.getByRole('link', { name: 'Mango Ice Nic Salt' }).click();
-  await page.getByText('Something went wrong').waitFor();
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
   await page.unroute('**/api/products/mango-ice-nic-salt');
   await press('Try Again')(page);
   await page.getByRole('heading', { name: 'Mango Ice Nic Salt', level: 1 }).waitFor();

@@ -245,7 +245,7 @@ test('an owner issues a gift card, and a shopper pays a part with it and the res
   await page.getByRole('heading', { name: 'Thank you', level: 1 }).waitFor();
   await page.getByRole('link', { name: 'View Order' }).click();
   await page.getByText('Paid by gift card').waitFor();
-  await page.getByText('Amount due (Stripe)').waitFor();
+  await page.getByText('Paid (Stripe)').waitFor();
   expect([...stripe.payments.values()].map(({ money }) => money.amount)).toEqual([79]);
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
 });

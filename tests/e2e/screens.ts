@@ -113,7 +113,7 @@ export async function fillRegistration(page: Page) {
   await openPage('/auth')(page);
   await page.getByRole('tab', { name: 'Register' }).click();
   await page.getByRole('textbox', { name: /^Username/ }).fill('somebody');
-  await page.getByLabel('Email').fill('somebody@example.com');
+  await page.getByRole('textbox', { name: /^Email/ }).fill('somebody@example.com');
   await page.getByRole('textbox', { name: /^Password/ }).fill(PASSWORD);
   await page.getByLabel('Confirm password').fill(PASSWORD);
 }

@@ -102,8 +102,6 @@ interface Sums {
   days: number;
   revenue: number;
   orders: number;
-  /** Of all currencies. */
-  allOrders: number;
   visitors: number;
   bounces: number;
   searches: number;
@@ -137,7 +135,6 @@ function sumDays(
     days: days.length,
     revenue: sum(own, ({ revenue }) => revenue),
     orders: sum(own, ({ orders }) => orders),
-    allOrders: sum(ordered, ({ orders }) => orders),
     visitors: sum(visited, ({ visitors }) => visitors),
     bounces: sum(visited, ({ bounces }) => bounces),
     searches: sum(visited, ({ searches }) => searches),
@@ -153,7 +150,7 @@ const presentFigures = (sums: Sums, totalCustomers: number, currency: string): R
   averageOrderValue: moneyText(meanOf(sums.revenue, sums.orders, unitOf(currency))),
   dailyVisitors: rounded(sums.visitors / sums.days, 1),
   visits: sums.funnel.visit,
-  conversionRate: percent(sums.allOrders, sums.funnel.visit),
+  conversionRate: percent(sums.funnel.order, sums.funnel.visit),
   bounceRate: percent(sums.bounces, sums.funnel.visit),
 });
 
@@ -163,7 +160,7 @@ const presentPoint = (span: Days, sums: Sums): FigurePoint => ({
   orders: sums.orders,
   visitors: rounded(sums.visitors / sums.days, 1),
   visits: sums.funnel.visit,
-  conversionRate: percent(sums.allOrders, sums.funnel.visit),
+  conversionRate: percent(sums.funnel.order, sums.funnel.visit),
 });
 
 /** Minor units by a count, rounded half up to a multiple of `unit`; 0 of nothing. */

@@ -376,7 +376,8 @@ export const StockMove = z.object({
 export type StockMove = z.infer<typeof StockMove>;
 
 export const ChoiceQuery = z.object({
-  field: z.enum(['brand', 'type', 'category', 'tag', 'flavor']),
+  /** `kind`: a category or a type. */
+  field: z.enum(['brand', 'type', 'category', 'kind', 'tag', 'flavor']),
   search: SearchText,
 });
 export type ChoiceQuery = z.infer<typeof ChoiceQuery>;

@@ -8,6 +8,7 @@ import type {
   ProductRowFilters,
   ProductRowQuery,
 } from './admin-schema.ts';
+import { CATEGORIES } from './choices.ts';
 import { codeIn, hasCode } from './search/search-query.ts';
 import { LOW } from './stock.ts';
 
@@ -209,19 +210,29 @@ export const inOrder = (options: Record<string, string>, names: readonly string[
     names.flatMap((name) => (name in options ? [[name, options[name]]] : [])),
   ) as Record<string, string>;
 
+/** The home page has them, whether or not a product stands there yet. */
+const HOME_CATEGORIES = `select unnest(array[${CATEGORIES.map((name) => `'${name}'`)}]) as value`;
+
 const CHOICES: Record<ChoiceQuery['field'], string> = {
   brand: 'select name as value from brands',
   type: 'select distinct type as value from products where deleted_at is null',
-  category: 'select distinct category as value from products where deleted_at is null',
+  category: `${HOME_CATEGORIES} union select category from products where deleted_at is null`,
+  kind: `${HOME_CATEGORIES} union select category from products where deleted_at is null
+    union select type from products where deleted_at is null`,
   tag: 'select distinct unnest(tags) as value from products where deleted_at is null',
   flavor: 'select distinct flavor as value from products where deleted_at is null',
 };
 
-/** What was typed into a field of products so far, at most 20, by name. */
+/** Spelled otherwise, the same: without the case, what is no letter or digit, and a plural's s. */
+const spelled = (text: string) =>
+  `regexp_replace(regexp_replace(lower(${text}), '[^[:alnum:]]+', '', 'g'), 's$', '')`;
+
+/** What was typed into a field of products so far, at most 20, by name: what holds the search, or is spelled nearly so. */
 export async function listChoices(db: Db, { field, search }: ChoiceQuery): Promise<string[]> {
   const { rows } = await db.query<{ value: string }>(
     `select value from (${CHOICES[field]}) c
-     where value <> '' and ($1::text is null or strpos(lower(value), lower($1)) > 0)
+     where value <> '' and ($1::text is null or strpos(lower(value), lower($1)) > 0
+       or ${spelled('value')} = ${spelled('$1')})
      order by lower(value), value limit 20`,
     [search ?? null],
   );

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { nameForm } from '../../platform/name-form.ts';
 import { openSecret, sealSecret } from '../../platform/secret-box.ts';
 import { keyedDigest } from '../../platform/secret-token.ts';
 
@@ -13,7 +14,7 @@ export const newCode = (): string =>
 
 /** The code in what somebody typed, in any case and grouping; undefined where it is none. */
 export function readCode(typed: string): string | undefined {
-  const code = typed.toUpperCase().replace(/[\s-]/g, '');
+  const code = nameForm(typed).toUpperCase().replace(/[\s-]/g, '');
   return CODE.test(code) ? code : undefined;
 }
 

@@ -8,6 +8,7 @@ export type Topic = (typeof TOPICS)[number];
 export const EVENT_TYPES = [
   'order.placed',
   'order.cancelled',
+  'return.requested',
   'payment.received',
   'payment.refunded',
   'stock.low',

@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/database.ts';
 import type { LettersOf } from '../mail/letter-kind.ts';
 import { writeMoney } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -10,8 +11,11 @@ declare module '../mail/letter-kind.ts' {
   }
 }
 
+/** Who ordered and how it goes to them: what mail says of an order, and the webhook doesn't. */
+type ReadPeople = (db: Db, orderId: string) => Promise<string[]>;
+
 /** Mail to the owner about what happened in the shop. */
-export const ownerLetters: LettersOf<OwnerLetter> = {
+export const ownerLetters = (peopleOf: ReadPeople): LettersOf<OwnerLetter> => ({
   'shop-event': {
     about: ShopEvent,
     isForOwner: true,
@@ -20,11 +24,13 @@ export const ownerLetters: LettersOf<OwnerLetter> = {
       const { locale } = await readSettings(tx);
       // What each kind tells is written by `tellOwner`, whose types see to it.
       const write = WORDS[type] as (data: unknown, locale: string) => EventWords;
-      const { path, ...words } = write(data, locale);
-      return { letter: { kind: 'shop-event', ...words, url: `${links.publicUrl}${path}` } };
+      const { path, subject, lines } = write(data, locale);
+      const people = type === 'order.placed' ? await peopleOf(tx, String(data.orderId)) : [];
+      const url = `${links.publicUrl}${path}`;
+      return { letter: { kind: 'shop-event', subject, lines: [...lines, ...people], url } };
     },
   },
-};
+});
 
 interface EventWords {
   subject: string;
@@ -41,6 +47,13 @@ const WORDS: { [Type in keyof EventData]: (data: EventData[Type], locale: string
           `${quantity} × ${[name, ...Object.values(options)].join(', ')}`,
       ),
       path: `/admin/orders/${orderId}`,
+    }),
+    'return.requested': ({ returnId, number, pieces }) => ({
+      subject: `A return is asked for, of order ${number}`,
+      lines: [
+        `${pieces === 1 ? 'One piece' : `${pieces} pieces`}. The customer waits for an answer.`,
+      ],
+      path: `/admin/returns/${returnId}`,
     }),
     'order.cancelled': ({ orderId, number }) => ({
       subject: `Order ${number} was cancelled by its customer`,

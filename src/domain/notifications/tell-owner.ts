@@ -25,6 +25,7 @@ export interface EventData {
     currency: string;
     items: { sku: string; name: string; options: Record<string, string>; quantity: number }[];
   };
+  'return.requested': { returnId: string; orderId: string; number: string; pieces: number };
   'order.cancelled': { orderId: string; number: string };
   'payment.received': { orderId: string; number: string; amount: string; currency: string };
   'payment.refunded': { orderId: string; number: string; amount: string; currency: string };
@@ -45,13 +46,15 @@ const BATCH = 100;
 
 /**
  * Tells the owner, by mail and by the webhook as the settings say, once this transaction is committed.
+ * @param by who wanted it, where somebody else carries it out
  */
 export async function tellOwner<Type extends keyof EventData>(
   tx: Tx,
   type: Type,
   data: EventData[Type],
+  by: ShopEvent['by'] = tx.by.kind,
 ): Promise<void> {
-  await send(tx, newShopEvents(tx, type, [data]));
+  await send(tx, newShopEvents(tx, type, [data], by));
 }
 
 /** Writes down what to tell of several, likewise; it must be sent. */
@@ -59,9 +62,10 @@ export function newShopEvents<Type extends keyof EventData>(
   tx: Tx,
   type: Type,
   all: EventData[Type][],
+  by: ShopEvent['by'] = tx.by.kind,
 ): Statement {
   const timestamp = new Date().toISOString();
-  const events = all.map((data) => ({ id: randomUUID(), type, timestamp, by: tx.by.kind, data }));
+  const events = all.map((data) => ({ id: randomUUID(), type, timestamp, by, data }));
   tx.queue(tellOwnerTask);
   return {
     name: 'put-shop-events',
@@ -105,6 +109,7 @@ async function passOnBatch(tx: Tx, mailer: Mailer): Promise<number> {
 }
 
 const topicOf = ({ type }: ShopEvent): Topic => {
+  if (type === 'return.requested') return 'order';
   const [topic] = type.split('.');
   return TOPICS.find((known) => known === topic) ?? 'system';
 };

@@ -103,7 +103,10 @@ export const NewRefund = z
     message: 'Please enter an amount',
   });
 
-/** An order as the back office sees it: one payment transaction. */
+/**
+ * An order as the back office sees it: one payment transaction. Its amount is what is paid in money: the total, or what
+ * gift cards leave of it.
+ */
 export const PaymentTransactionView = z.object({
   id: Uuid,
   number: OrderNumber,
@@ -151,7 +154,7 @@ export type TransactionEntry = z.infer<typeof TransactionEntry>;
 
 /** The orders that the back office lists as payment transactions. */
 export const TransactionQuery = z.object({
-  /** Part of the payer's name, the order's number or the amount. */
+  /** Part of the payer's name, the order's number, the amount or the provider's name for the charge. */
   search: SearchText,
   status: anyOf(PAYMENT_STATUSES),
   /** Providers, in any case of letters. */

@@ -2,6 +2,7 @@ import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { readShopAddress } from '../content/letter-shop.ts';
 import { ShopError } from '../errors.ts';
+import { townAndRegion } from '../postal-rules.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { mayCancel } from './order-state.ts';
 import { NUMBER, ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
@@ -103,4 +104,22 @@ export async function isPaidOnDelivery(db: Db, orderId: string): Promise<boolean
     [orderId],
   );
   return order?.isCash === true;
+}
+
+/** Who ordered, where it goes and how, and how it is paid: a line each, for the owner. Nothing of one that is gone. */
+export async function readPeople(db: Db, orderId: string): Promise<string[]> {
+  const order = await findAnyOrder(db, orderId).catch((error: unknown) => {
+    if (error instanceof ShopError && error.code === 'not_found') return undefined;
+    throw error;
+  });
+  if (!order) return [];
+  const { name, street, zipCode, country, phone } = order.shippingAddress;
+  const where = order.isPickup
+    ? [name, phone]
+    : [name, street, townAndRegion(order.shippingAddress), zipCode, country, phone];
+  const who = where.filter(Boolean).join(', ');
+  return [
+    order.isPickup ? `To be collected by ${who}` : `To ${who}`,
+    [order.shippingMethod, order.paymentMethod].filter(Boolean).join(' · '),
+  ];
 }

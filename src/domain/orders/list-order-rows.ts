@@ -137,7 +137,7 @@ const presentRow = ({ standing, ...row }: Row): OrderRow => ({
 const COLUMNS = [
   ...['Order', 'Id', 'Placed', 'Customer', 'E-mail', 'Payment', 'Status', 'Fulfilment', 'Carrier'],
   ...['Tracking Number', 'Items', 'Pieces', 'Total', 'Currency', 'Promised For', 'Delivery'],
-  ...['Name', 'Street', 'City', 'State', 'Postcode', 'Country', 'Reference'],
+  ...['Name', 'Street', 'City', 'State', 'Postcode', 'Country', 'Phone', 'Reference'],
 ];
 
 interface ExportRow extends Row {
@@ -171,7 +171,7 @@ export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerat
       'export-orders',
       `select ${ORDER_ROW_COLUMNS}, o.email, o.shipping_method as delivery,
          array[o.address_name, o.address_street, o.address_city, o.address_state, o.address_zip_code,
-           o.address_country] as address,
+           o.address_country, coalesce(o.address_phone, '')] as address,
          (select json_agg(json_build_object('name', i.name, 'options', i.options,
             'quantity', i.quantity) order by i.position)
           from order_items i where i.order_id = o.id) as items

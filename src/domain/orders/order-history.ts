@@ -3,6 +3,7 @@ import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { task } from '../../platform/task.ts';
 import { enqueueMail } from '../mail/outbox.ts';
+import { withCode } from '../settings/format.ts';
 import { tag } from '../tags.ts';
 import { type HeldOrder, holdOrder } from './order-state.ts';
 import type { OrderEvent, PlainOrderLetter } from './schema.ts';
@@ -57,8 +58,23 @@ export async function recordEvent(
   tx.happened(tag.activity);
   if (!WITHOUT_EFFECT.test(event)) tx.queue(recheckPurchase, { orderId });
   if (tx.by.kind !== 'staff') return;
-  const { before = null, after, shipmentId: _, ...rest } = detail;
-  tx.record(`order.${event.replaceAll(' ', '_')}`, orderId, before, { ...rest, ...after });
+  const { before = null, after, shipmentId: _, returnId: __, ...rest } = detail;
+  const told = { ...(await withMoney(tx, orderId, rest)), ...after };
+  tx.record(`order.${event.replaceAll(' ', '_')}`, orderId, before, told);
+}
+
+/** Amounts in minor units as text in the order's currency: '24.99 GBP'. */
+async function withMoney(tx: Tx, orderId: string, detail: Detail): Promise<Detail> {
+  const amounts = ['amount', 'giftCard'].filter((name) => typeof detail[name] === 'number');
+  if (amounts.length === 0) return detail;
+  const [order] = await named<{ currency: string }>(
+    tx,
+    'currency-of-order',
+    'select currency from orders where id = $1',
+    [orderId],
+  );
+  const text = (name: string) => withCode(moneyText(Number(detail[name])), order?.currency ?? '');
+  return { ...detail, ...Object.fromEntries(amounts.map((name) => [name, text(name)])) };
 }
 
 /** Says what somebody has to look into about an order's money. Repeating it changes nothing. */

@@ -1,5 +1,7 @@
 /** Free of any library, since the browser loads it. */
 
+import type { ShownPayment } from './shown-states.ts';
+
 /** What an order is called besides its number, and a return is called: the last 8 characters of its id. */
 export const referenceOf = (id: string): string => id.slice(-8);
 
@@ -50,6 +52,8 @@ export interface PaidByCard {
   giftCards?: { lastFour: string; amount: string }[];
   /** An order's. */
   paymentMethod?: string;
+  paymentState?: ShownPayment;
+  status?: string;
 }
 
 /** 'Gift card …K7QF'; nothing where none pays anything. */
@@ -61,8 +65,16 @@ export function cardLines({ giftCard, giftCards }: PaidByCard): Line[] {
     .map(({ lastFour, amount }) => ({ name: `Gift card …${lastFour}`, amount }));
 }
 
-/** What cards leave of the total: 'To pay' of a cart, 'Amount due (Cash on Delivery)' of an order. */
-export function dueName({ due, paymentMethod }: PaidByCard): string {
+/**
+ * What cards leave of the total: 'To pay' of a cart, 'Amount due (Cash on Delivery)' of an order, 'Paid (Stripe)' once it
+ * has come, 'Not charged (Stripe)' where it never will.
+ */
+export function dueName({ due, paymentMethod, paymentState, status }: PaidByCard): string {
   if (paymentMethod === undefined) return 'To pay';
-  return due === '0.00' ? 'Amount due' : `Amount due (${paymentMethod})`;
+  if (due === '0.00') return 'Left to pay';
+  if (paymentState === 'Failed' || status?.toLowerCase() === 'cancelled') {
+    return `Not charged (${paymentMethod})`;
+  }
+  const isDue = paymentState === 'Unpaid' || paymentState === 'Pending';
+  return `${isDue ? 'Amount due' : 'Paid'} (${paymentMethod})`;
 }

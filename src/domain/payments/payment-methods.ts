@@ -145,7 +145,8 @@ function feeText({ processingFee, processingFeeType }: GatewayConfig, currency: 
 
 /**
  * Changes a payment method. Enabling one disables the others.
- * @throws not_found, payment_method_unavailable for enabling one that is not configured, invalid_input
+ * @throws not_found, payment_method_unavailable for enabling one that is not configured or does not take the shop's
+ * currency, invalid_input
  */
 export async function changeMethod(
   tx: Tx,
@@ -154,8 +155,7 @@ export async function changeMethod(
   change: PaymentMethodChange,
   by: string,
 ): Promise<void> {
-  // One after the other, so that two that are enabled at once leave one active.
-  await named(tx, 'hold-payment-methods', 'select from payment_methods order by id for update');
+  await holdMethods(tx);
   const row = await findRow(tx, id);
   const definition = findGateway(row.provider);
   if (change.config) {
@@ -181,9 +181,39 @@ export async function changeMethod(
         `Please configure ${providerName(row.provider)} before enabling it`,
       );
     }
+    if (change.isActive) await refuseCurrency(tx, row);
     await activate(tx, row, change.isActive);
   }
   tx.changed(tag.paymentMethods);
+}
+
+/** One after the other: two that are enabled at once leave one active, which takes the currency that there is then. */
+const holdMethods = (tx: Tx) =>
+  named(tx, 'hold-payment-methods', 'select from payment_methods order by id for update');
+
+const takes = (provider: string, currency: string): boolean =>
+  findGateway(provider)?.currencies.includes(currency) ?? true;
+
+async function refuseCurrency(tx: Tx, { provider, name }: MethodRow): Promise<void> {
+  const { currency } = await readSettings(tx);
+  if (takes(provider, currency)) return;
+  throw new ShopError(
+    'payment_method_unavailable',
+    `${name} cannot be enabled: it does not take ${currency}.`,
+  );
+}
+
+/**
+ * To be asked before the shop's currency changes.
+ * @throws payment_method_unavailable where the active method does not take it: nobody could order any more
+ */
+export async function refuseUntakenCurrency(tx: Tx, currency: string): Promise<void> {
+  await holdMethods(tx);
+  const rows = await readRows(tx, null);
+  const unable = rows.find(({ provider, isActive }) => isActive && !takes(provider, currency));
+  if (!unable) return;
+  const message = `${unable.name} does not take ${currency}. Enable another payment method first.`;
+  throw new ShopError('payment_method_unavailable', message, { fields: { currency: message } });
 }
 
 async function rename(

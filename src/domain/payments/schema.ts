@@ -77,13 +77,17 @@ export type PaymentMethodView = z.infer<typeof PaymentMethodView>;
 const MethodName = requiredText('Please enter a name', 100);
 const Instructions = requiredText('Please write how to pay', 2_000);
 
+/** Switches and amounts may come as what they are; they are kept and answered as text. */
+const ConfigValue = z
+  .union([z.string(), z.boolean(), z.number()], 'Must be text, a number, true or false')
+  .transform(String)
+  .pipe(z.string().max(4_000, 'At most 4000 characters'));
+
 /** Changes of a payment method; what is left out stays as it is. */
 export const PaymentMethodChange = z.object({
   isActive: z.boolean().optional(),
   /** An absent or empty secret keeps the stored one; null clears a field. */
-  config: z
-    .record(z.string().max(100), z.string().max(4_000, 'At most 4000 characters').nullable())
-    .optional(),
+  config: z.record(z.string().max(100), ConfigValue.nullable()).optional(),
   approval: z
     .object({
       reference: z.string().trim().max(200, 'At most 200 characters'),

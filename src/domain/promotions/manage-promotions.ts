@@ -12,6 +12,7 @@ import {
   type PromotionQuery,
   type PromotionRecord,
 } from './schema.ts';
+import { refuseUnknown, UNKNOWN_KINDS } from './what-takes-part.ts';
 
 /** What colleagues do about promotions. */
 
@@ -30,19 +31,20 @@ const STATE = `case when not p.is_active then 'off'
   when p.uses >= p.max_uses then 'used_up'
   when p.starts_at > now() then 'scheduled' else 'active' end`;
 
-const SELECT = `select ${PROMOTION_JSON} as rule, ${STATE} as state, p.created_at as "createdAt",
+const SELECT = `select ${PROMOTION_JSON} as rule, ${STATE} as state, ${UNKNOWN_KINDS} as "unknownKinds", p.created_at as "createdAt",
   p.updated_at as "updatedAt"`;
 
 interface Row {
   rule: Promotion;
   state: PromotionState;
+  unknownKinds: string[];
   createdAt: Date;
   updatedAt: Date;
 }
 
 export type PromotionEntry = Omit<PromotionRecord, 'version'>;
 
-function present({ rule, state, createdAt, updatedAt }: Row): PromotionEntry {
+function present({ rule, state, unknownKinds, createdAt, updatedAt }: Row): PromotionEntry {
   const { percent, amount, tiers, minimum, startsAt, endsAt, ...rest } = rule;
   return {
     ...rest,
@@ -52,6 +54,7 @@ function present({ rule, state, createdAt, updatedAt }: Row): PromotionEntry {
     startsAt: moment(startsAt),
     endsAt: moment(endsAt),
     state,
+    unknownKinds,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
@@ -61,7 +64,7 @@ const moment = (text: string | null) => (text === null ? null : new Date(text).t
 
 /** What of a promotion is edited: its version and the audit log are about this. */
 export function editable(entry: PromotionEntry): PromotionInput {
-  const { id, state, uses, createdAt, updatedAt, ...rule } = entry;
+  const { id, state, uses, unknownKinds, createdAt, updatedAt, ...rule } = entry;
   return rule;
 }
 
@@ -148,10 +151,11 @@ const values = (id: string, input: PromotionInput) => {
 
 const PLACES = Array.from({ length: 21 }, (_, index) => `$${index + 1}`).join(', ');
 
-/** @throws code_taken */
+/** @throws code_taken, invalid_input for what the shop does not have */
 export async function addPromotion(tx: Tx, input: PromotionInput): Promise<PromotionEntry> {
   const { currency } = await readSettings(tx);
   refuseFractions(currency, amountsOf(input));
+  await refuseUnknown(tx, input);
   const [added] = await named<{ id: string }>(
     tx,
     'add-promotion',
@@ -167,7 +171,7 @@ export async function addPromotion(tx: Tx, input: PromotionInput): Promise<Promo
 /**
  * Changes a promotion. Orders keep what they were given.
  * @param check refuses the promotion as it is now
- * @throws not_found, code_taken, invalid_input for fewer uses than there were
+ * @throws not_found, code_taken, invalid_input for fewer uses than there were and for what the shop does not have
  */
 export async function changePromotion(
   tx: Tx,
@@ -181,6 +185,7 @@ export async function changePromotion(
   const input = whole({ ...editable(before), ...given(change) });
   const { currency } = await readSettings(tx);
   refuseFractions(currency, amountsOf(input), amountsOf(editable(before)));
+  await refuseUnknown(tx, input, before);
   if (input.maxUses !== null && input.maxUses < before.uses) {
     const message = `It was used ${before.uses} times already`;
     throw new ShopError('invalid_input', `${message}.`, { fields: { maxUses: message } });

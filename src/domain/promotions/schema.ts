@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nameForm } from '../../platform/name-form.ts';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
 import { emailAddress, MoneyText, Page, requiredText, Timestamp, Uuid } from '../wire.ts';
 import { PROMOTION_KINDS, PROMOTION_STATES } from './choices.ts';
@@ -10,6 +11,9 @@ const Percent = z
     /^(?!0+(\.0+)?$)(\d{1,2}(\.\d{1,4})?|100(\.0{1,4})?)$/,
     'Must be a percentage above 0 and up to 100, such as 10 or 12.5',
   );
+
+/** What one gets is free, unless it is said otherwise. */
+const WHOLE = '100';
 
 const Amount = MoneyText.refine((text) => Number(text) > 0, 'Must be more than 0');
 
@@ -28,7 +32,7 @@ const Kind = z.string().trim().min(1, 'Please enter a kind').max(100, 'At most 1
 export const Code = z
   .string('Please enter a code')
   .trim()
-  .toUpperCase()
+  .overwrite((code) => nameForm(code).toUpperCase())
   .regex(/^[A-Z0-9_-]{3,40}$/, 'A code has 3 to 40 letters, digits, hyphens or underscores');
 
 const Fields = z.object({
@@ -41,7 +45,7 @@ const Fields = z.object({
     .nullable()
     .default(null),
   kind: z.enum(PROMOTION_KINDS, 'Not one of the choices'),
-  /** Percent of `percent` and of what one gets (`buy_x_get_y`); decimal text of `amount`; otherwise empty. */
+  /** Percent of `percent` and of what one gets (`buy_x_get_y`: 100 where it is empty); decimal text of `amount`. */
   value: z.string('Please enter a value').trim().default(''),
   buyQuantity: Pieces.nullable().default(null),
   getQuantity: Pieces.nullable().default(null),
@@ -100,7 +104,9 @@ function faults(rule: Rule): Record<string, string> {
 }
 
 /** A whole promotion, as it is made. */
-export const PromotionInput = Fields.superRefine((rule, context) => {
+export const PromotionInput = Fields.transform((rule) =>
+  rule.kind === 'buy_x_get_y' && rule.value === '' ? { ...rule, value: WHOLE } : rule,
+).superRefine((rule, context) => {
   for (const [field, message] of Object.entries(faults(rule))) {
     context.addIssue({ code: 'custom', path: [field], message });
   }
@@ -126,6 +132,8 @@ export const PromotionRecord = z.object({
   state: z.enum(PROMOTION_STATES),
   /** How many orders have used it, cancelled ones left out. */
   uses: z.number().int().min(0),
+  /** Of its kinds those that no product is of any more. */
+  unknownKinds: z.array(z.string()),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   version: z.string(),
@@ -147,7 +155,7 @@ export const CartCode = z.object({
   code: z
     .string('Please enter a code')
     .trim()
-    .toUpperCase()
+    .overwrite((code) => nameForm(code).toUpperCase())
     .regex(/^[A-Z0-9_ -]{3,40}$/, 'A code has 3 to 40 letters, digits, hyphens or underscores'),
 });
 

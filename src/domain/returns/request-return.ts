@@ -1,5 +1,6 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
+import { tellOwner } from '../notifications/tell-owner.ts';
 import { recordEvent } from '../orders/order-history.ts';
 import { holdOrder } from '../orders/order-state.ts';
 import { tellOfReturn } from './letters.ts';
@@ -41,6 +42,12 @@ export async function requestReturn(
   );
   if (!row) throw new Error('an insert returned no row');
   await recordEvent(tx, order.id, 'return requested', { returnId: row.id });
+  await tellOwner(tx, 'return.requested', {
+    returnId: row.id,
+    orderId: order.id,
+    number: order.number,
+    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  });
   await tellOfReturn(tx, order, { returnId: row.id, kind: 'return-requested' });
   return row.id;
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { refusePrivateWebhook } from '../../domain/notifications/webhooks.ts';
-import { listSettings, saveSetting } from '../../domain/settings/save-setting.ts';
+import { refuseUntakenCurrency } from '../../domain/payments/payment-methods.ts';
+import { checkSetting, listSettings, saveSetting } from '../../domain/settings/save-setting.ts';
 import { SettingChange, SettingEntry, SettingQuery } from '../../domain/settings/schema.ts';
 import { readSecurity } from '../../domain/settings/security.ts';
+import { standardOf } from '../../domain/settings/site-config.ts';
 import { SecurityDraft, SecurityPreview } from '../../domain/staff/schema.ts';
 import { previewSecurity } from '../../domain/staff/security-preview.ts';
 import type { Config } from '../../platform/config.ts';
@@ -53,11 +55,16 @@ export function adminSiteConfigRoutes(
     async (request, reply) => {
       const { admin } = request.adminSession();
       if (!allowPrivateAddresses) await refusePrivateWebhook(request.body);
-      const saved = await request.write((tx) =>
-        saveSetting(tx, admin, request.body, secretKey, (current) =>
+      const { key, value = '' } = request.body;
+      const saved = await request.write(async (tx) => {
+        if (key === 'currency') {
+          const wanted = value.trim() === '' ? standardOf(key) : checkSetting(key, value);
+          await refuseUntakenCurrency(tx, wanted);
+        }
+        return saveSetting(tx, admin, request.body, secretKey, (current) =>
           refuseStale(request, tx, { object: current.key, current }),
-        ),
-      );
+        );
+      });
       return sendVersioned(reply, saved);
     },
   );

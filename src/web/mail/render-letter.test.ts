@@ -46,7 +46,7 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
     both: ['new@example.com', 'only within 24 hours', 'Confirm my address', 'token=c0nf1rm'],
   },
   'order-placed': {
-    subject: 'We have your Cirrus order #ab12cd34',
+    subject: 'We have your Cirrus order #1001',
     both: [
       'Nimbus Pod Kit',
       'Colour Graphite',
@@ -68,55 +68,55 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
     ],
   },
   'pay-link': {
-    subject: 'Pay for your Cirrus order #ab12cd34',
+    subject: 'Pay for your Cirrus order #1001',
     both: ['Pay £89.88 by the link below', 'Pay now', 'token=p4y'],
   },
   'payment-received': {
-    subject: 'Payment received for your Cirrus order #ab12cd34',
+    subject: 'Payment received for your Cirrus order #1001',
     both: [
-      'Your payment of £89.88 for order #ab12cd34 has reached us',
+      'Your payment of £89.88 for order #1001 has reached us',
       '£89.88 paid',
       'Arrives Thu 26 – Sat 28 Nov',
     ],
   },
   'order-shipped': {
-    subject: 'Your Cirrus order #ab12cd34 is on its way',
+    subject: 'Your Cirrus order #1001 is on its way',
     both: ['Royal Mail', 'AB123456789GB', 'Track your parcel', '28 November 2026'],
   },
   'order-ready': {
-    subject: 'Your Cirrus order #ab12cd34 is ready to collect',
+    subject: 'Your Cirrus order #1001 is ready to collect',
     both: ['Collect from', 'Unit 7, Harbour Yard', '01632 960 147', 'the order’s number'],
   },
   'order-collected': {
-    subject: 'You have collected your Cirrus order #ab12cd34',
+    subject: 'You have collected your Cirrus order #1001',
     both: ['Collected', '2 × Salted Pear'],
   },
   'order-delivered': {
-    subject: 'Your Cirrus order #ab12cd34 has been delivered',
+    subject: 'Your Cirrus order #1001 has been delivered',
     both: ['was delivered on 25 November 2026', 'ring us on 01632 960 147'],
   },
   'order-cancelled': {
-    subject: 'Your Cirrus order #ab12cd34 is cancelled',
+    subject: 'Your Cirrus order #1001 is cancelled',
     both: ['will not be sent', 'nothing will be charged'],
   },
   'order-refunded': {
-    subject: '£12.50 refunded for your Cirrus order #ab12cd34',
+    subject: '£12.50 refunded for your Cirrus order #1001',
     both: ['we have refunded £12.50 of £89.88', 'Stripe'],
   },
   'return-requested': {
-    subject: 'We have your question about order #ab12cd34',
+    subject: 'We have your question about order #1001',
     both: ['Please send nothing before that', '1 × Nimbus Pod Kit, Colour Graphite'],
   },
   'return-approved': {
-    subject: 'You can return your Cirrus order #ab12cd34',
+    subject: 'You can return your Cirrus order #1001',
     both: ['Keep the receipt', 'Unit 7, Harbour Yard'],
   },
   'return-refused': {
-    subject: 'About your return for Cirrus order #ab12cd34',
+    subject: 'About your return for Cirrus order #1001',
     both: ['cannot be taken back', 'Its seal was broken.'],
   },
   'return-received': {
-    subject: 'Your return for Cirrus order #ab12cd34 has arrived',
+    subject: 'Your return for Cirrus order #1001 has arrived',
     both: ['write to you about your money'],
   },
   'gift-card': {

@@ -255,7 +255,13 @@ test.each([
   ['field=brand', ['Ash & Elder', 'Nimbus', 'Orrery']],
   ['field=brand&search=RR', ['Orrery']],
   ['field=type', ['Coils', 'Mods', 'Salts']],
-  ['field=category&search=e', ['Accessories', 'Devices', 'E-Liquids']],
+  ['field=category&search=e', ['Accessories', 'Bundles', 'Devices', 'E-Liquids']],
+  [
+    'field=kind&search=s',
+    ['Accessories', 'Bundles', 'Coils', 'Devices', 'E-Liquids', 'Mods', 'Salts'],
+  ],
+  // Spelled otherwise, so that nobody makes a second one.
+  ['field=type&search=sal-t', ['Salts']],
   ['field=flavor', ['Mint']],
   ['field=tag&search=fr', ['fresh']],
 ])('%s offers what was typed before', async (query, values) => {

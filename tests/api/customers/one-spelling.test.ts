@@ -68,6 +68,26 @@ test('nobody registers, and no colleague is added, with another spelling of a na
   }
 });
 
+test('a promotion’s code is one code in every spelling', async () => {
+  await using shop = await testShop(SPARED);
+  const owner = await signedInAdmin(shop);
+  const make = (code: string) =>
+    owner.post('/api/admin/promotions', {
+      name: 'Tenth off',
+      code,
+      kind: 'percent',
+      value: '10',
+      oncePerCustomer: false,
+      isActive: true,
+    });
+  expect((await make('ｔｅｎｔｈ')).body).toMatchObject({ code: 'TENTH' });
+  expect((await make('Tenth')).status).toBe(409);
+  const customer = await shop.customer({ cart: [await shop.addProduct()] });
+  expect((await customer.post('/api/cart/code', { code: 'ＴｅＮＴＨ' })).body).toMatchObject({
+    code: 'TENTH',
+  });
+});
+
 test('of two accounts from before whose names have one form, both are reached, the older by the form', async () => {
   await using shop = await testShop(SPARED);
   const hash = await quickHash(PASSWORD);

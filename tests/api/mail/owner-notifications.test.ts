@@ -4,9 +4,11 @@ import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import type { WebhookDelivery } from '../../../src/domain/notifications/schema.ts';
 import { recordRefund } from '../../../src/domain/orders/refunds/record-refund.ts';
+import { stripeStandIn } from '../../../stand-ins/stripe.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { mailsTo, openMailbox } from '../../support/mailbox.ts';
-import { customerWithOrder } from '../../support/orders.ts';
+import { customerWithOrder, deliver, readOrder } from '../../support/orders.ts';
+import { beginToPay, payingShop } from '../../support/payments.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { openWebhookReceiver } from '../../support/webhook-receiver.ts';
 
@@ -63,6 +65,65 @@ test('what a colleague does is not mailed to the owner, but goes to the webhook'
   expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual([
     'order.placed',
     'order.cancelled',
+  ]);
+});
+
+test('a colleague’s refund is not mailed to the owner, though a provider carries it out', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, owner } = paying;
+  const product = await shop.addProduct();
+  const customer = await shop.customer({ cart: [product] });
+  const begun = await beginToPay(paying, customer, product);
+  await begun.act('pay');
+  await begun.look();
+  const path = `/api/admin/orders/${begun.orderId}`;
+  expect((await owner.post(`${path}/refunds`, { amount: '1.00' })).status).toBe(200);
+  await paying.settle();
+  expect(await shop.sql('select status, actor from refunds')).toEqual([
+    { status: 'done', actor: 'staff' },
+  ]);
+  expect((await told(shop)).map(({ type }) => type).sort()).toEqual([
+    'order.placed',
+    'payment.received',
+  ]);
+  // Its history says the amount as money.
+  const [line] = await shop.sql<{ after: object }>(
+    `select v.after from audit_log l join audit_values v on v.id = l.id
+     where l.action like 'order.refund%' order by l.id`,
+  );
+  expect(line?.after).toMatchObject({ amount: '1.00 GBP' });
+});
+
+test('the mail about a new order says who ordered and where it goes; the webhook names nobody', async () => {
+  await using receiver = await openWebhookReceiver();
+  await using box = await openMailbox();
+  await using shop = await testShop({
+    env: { ALLOW_PRIVATE_ADDRESSES: '1', SMTP_URL: box.url },
+  });
+  await set(shop, 'webhook_url', receiver.url);
+  await set(shop, 'notification_email', 'owner@shop.example');
+  await customerWithOrder(shop, await shop.addProduct());
+  await shop.runJobs();
+  await shop.sendMail();
+  const [mail] = await mailsTo(box.folder, { to: 'owner@shop.example' });
+  for (const text of ['Ada Example', '1 Example Street', 'BS1 9VK', 'Standard', 'Cash on']) {
+    expect(mail?.text).toContain(text);
+  }
+  expect(receiver.received.map(({ body }) => body).join()).not.toContain('Ada');
+});
+
+test('the owner is told of a return that a customer asks for', async () => {
+  await using shop = await testShop();
+  const { orderId, customer } = await customerWithOrder(shop, await shop.addProduct());
+  await deliver(shop, orderId);
+  const { items } = await readOrder(customer, orderId);
+  await customer.post(`/api/user/orders/${orderId}/returns`, {
+    lines: [{ itemId: items[0]?.id, quantity: 1 }],
+    reason: 'other',
+  });
+  expect((await told(shop)).map(({ type }) => type).sort()).toEqual([
+    'order.placed',
+    'return.requested',
   ]);
 });
 

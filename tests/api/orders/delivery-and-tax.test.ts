@@ -455,6 +455,17 @@ test('zones and taxes that make no sense are refused at their fields, by whoever
     status: 400,
     body: { fields: { 'zones.0.rates.0.maxDays': expect.any(String) } },
   });
+  // British addresses name no state.
+  const scotland = { name: 'Scotland', countries: ['GB'], states: ['Scotland'], rates: [] };
+  for (const answer of [
+    await addZones(manager, scotland),
+    await manager.put(TAXES, { zones: [scotland] }),
+  ]) {
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fields: { 'zones.0.states': expect.stringContaining('United Kingdom') } },
+    });
+  }
   const support = await signedInAdmin(shop, 'sam', 'support');
   for (const path of [DELIVERY, TAXES, '/api/admin/worked-example?amount=1.00']) {
     expect((await support.get(path)).status).toBe(403);

@@ -153,6 +153,7 @@ test('the list is filtered by customer, ordered by what is due, and saved as a f
   expect(headers['content-disposition']).toMatch(/attachment; filename="orders_.*\.csv"/);
   const [head, newest, oldest, end] = payload.split('\r\n');
   expect(head).toContain('Order,Id,Placed,Customer');
+  expect(head).toContain(',Country,Phone,Reference');
   expect(newest).toContain(`#1002,${bos}`);
   expect(newest).toContain(`,${bos.slice(-8)}`);
   // What a spreadsheet would run is written as text.

@@ -307,3 +307,38 @@ test('what costs nothing is paid at once, whatever way was chosen', async () => 
     status: 'completed',
   });
 });
+
+test('the telephone of who ordered by telephone stands on the order', async () => {
+  const { shop, variantId, colleague } = await shopWith();
+  await using _shop = shop;
+  const phone = '0117 496 0123';
+  const { body } = await write(colleague, written(variantId, { newCustomer: { ...NEW, phone } }));
+  expect(await recordOf(colleague, body.orderId)).toMatchObject({ shippingAddress: { phone } });
+  // Another order of the same customer, whose address has none.
+  const customerId = body.customerId;
+  const [address] = await shop.sql<{ id: string }>('select id from addresses');
+  const again = await write(
+    colleague,
+    written(variantId, {
+      newCustomer: undefined,
+      customerId,
+      address: undefined,
+      addressId: address?.id,
+    }),
+  );
+  expect(await recordOf(colleague, again.body.orderId)).toMatchObject({
+    shippingAddress: { phone },
+  });
+  // What the address says itself comes first.
+  const own = await write(
+    colleague,
+    written(variantId, {
+      newCustomer: undefined,
+      customerId,
+      address: { ...ADDRESS, phone: '111 222 3333' },
+    }),
+  );
+  expect(await recordOf(colleague, own.body.orderId)).toMatchObject({
+    shippingAddress: { phone: '111 222 3333' },
+  });
+});

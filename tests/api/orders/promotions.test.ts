@@ -326,3 +326,41 @@ test('who deletes their account is forgotten by promotions that named them', asy
     state: 'off',
   });
 });
+
+test('what the shop does not have is refused at its field; what has gone since is told, and may stay', async () => {
+  await using shop = await testShop();
+  await shop.addProduct({ category: 'E-Liquids', type: 'Nic Salt' });
+  const owner = await signedInAdmin(shop);
+  const nobody = '0a1b2c3d-0000-4000-8000-00000000abcd';
+  for (const [part, fields] of [
+    [{ kinds: ['Devicez', 'nic salt'] }, { kinds: 'No category or type is called “Devicez”' }],
+    [{ excludedKinds: ['Podz'] }, { excludedKinds: 'No category or type is called “Podz”' }],
+    [{ brandIds: [nobody] }, { brandIds: 'A brand of these does not exist any more' }],
+    [{ productIds: [nobody] }, { productIds: 'A product of these does not exist any more' }],
+  ] as const) {
+    expect(await owner.post(PROMOTIONS, { ...TEN, ...part })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields },
+    });
+  }
+  // The home page's categories are there before any product is.
+  const kinds = ['nic salt', 'Devices'];
+  const { id } = await add(shop, { ...TEN, kinds });
+  const path = `${PROMOTIONS}/${id}`;
+  expect(await owner.put(path, { kinds: [...kinds, 'Podz'] })).toMatchObject({
+    status: 400,
+    body: { fields: { kinds: expect.stringContaining('“Podz”') } },
+  });
+  await shop.sql(`update products set type = 'Freebase'`);
+  const listed = (await owner.get<PromotionRecord[]>(PROMOTIONS)).body;
+  expect(listed[0]?.unknownKinds).toEqual(['nic salt']);
+  expect((await owner.put(path, { name: 'Later' })).status).toBe(200);
+});
+
+test('what one gets is free where no percentage is given', async () => {
+  const shop = await fileShop();
+  const three = { name: '3 for 2', kind: 'buy_x_get_y', buyQuantity: 2, getQuantity: 1 };
+  const { value, owner, id } = await add(shop, three);
+  expect(value).toBe('100');
+  await owner.delete(`${PROMOTIONS}/${id}`);
+});

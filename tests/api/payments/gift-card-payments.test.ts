@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import type { OrderRecord } from '../../../src/domain/orders/admin-schema.ts';
+import type {
+  OrderRecord,
+  PaymentTransactionView,
+} from '../../../src/domain/orders/admin-schema.ts';
+import { dueName } from '../../../src/domain/orders/order-text.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
 import { signedInAdmin } from '../../support/admin.ts';
@@ -285,10 +289,39 @@ test('a cash order’s money is given back before its card’s, and what is refu
     kind: 'order-refunded',
     about: { amount: 1500, giftCard: 341 },
   });
-  // Less than cards paid cannot be what it cost.
+  // What is corrected is what was paid in money.
   const path = `/api/admin/payment-transactions/${orderId}`;
-  expect(await owner.put(path, { amount: '19.99' })).toMatchObject({
-    status: 400,
-    body: { fields: { amount: expect.any(String) } },
+  expect(await owner.put(path, { amount: '10.00' })).toMatchObject({
+    status: 200,
+    body: { amount: '10.00' },
   });
+  expect(await recordOf(owner, orderId)).toMatchObject({ amount: '30.00', due: '10.00' });
+});
+
+test('a transaction shows what the provider took, and is found by it and by its charge id', async () => {
+  await using paying = await payingShop(stripe);
+  const { shop, owner } = paying;
+  const card = await issueCard(shop, '20.00');
+  const product = await shop.addProduct({ price: '20.00' });
+  const customer = await shop.customer({ cart: [product] });
+  await agreed(give(customer, card.code));
+  const begun = await beginToPay(paying, customer, product);
+  await begun.act('pay');
+  await begun.look();
+  const list = (search = '') =>
+    agreed(
+      owner.get<PaymentTransactionView[]>(
+        `/api/admin/payment-transactions?search=${encodeURIComponent(search)}`,
+      ),
+    );
+  const [transaction] = await list();
+  expect(transaction).toMatchObject({ amount: '11.59', chargeId: expect.any(String) });
+  const chargeId = transaction?.chargeId ?? '';
+  for (const search of [chargeId, chargeId.slice(3).toUpperCase(), '11.59']) {
+    expect(await list(search)).toMatchObject([{ id: begun.orderId }]);
+  }
+  expect([await list('31.59'), await list('no-such-charge')]).toEqual([[], []]);
+  expect(dueName(await readOrder(customer, begun.orderId))).toBe('Paid (Stripe)');
+  // The order is what it costs.
+  expect(await recordOf(owner, begun.orderId)).toMatchObject({ amount: '31.59', due: '11.59' });
 });

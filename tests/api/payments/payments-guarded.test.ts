@@ -7,7 +7,7 @@ import type {
 import { readSecrets, rotateSecrets } from '../../../src/domain/settings/secrets.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { stripeStandIn } from '../../../stand-ins/stripe.ts';
-import { addAdmin, asAdmin, signedInAdmin } from '../../support/admin.ts';
+import { addAdmin, asAdmin, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { historyOf } from '../../support/orders.ts';
 import {
   agreed,
@@ -121,6 +121,64 @@ test('only an owner configures payments', async () => {
     expect((await colleague.post(METHODS, {})).status).toBe(403);
   }
   expect((await (await asAdmin(shop)).get(METHODS)).status).toBe(200);
+});
+
+test('a provider that does not take the shop’s currency is not enabled, nor the currency changed under one that is', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const { id } = await methodOf(owner, 'paystack');
+  await change(owner, id, { config: { secretKey: 'sk_test_1' } });
+  const refusal = {
+    status: 409,
+    body: {
+      code: 'payment_method_unavailable',
+      message: 'Paystack cannot be enabled: it does not take GBP.',
+    },
+  };
+  expect(await change(owner, id, { isActive: true })).toMatchObject(refusal);
+  await setSetting(owner, 'currency', 'ZAR');
+  expect((await change(owner, id, { isActive: true })).body.isActive).toBe(true);
+  for (const currency of ['GBP', '']) {
+    const message = 'Paystack does not take GBP. Enable another payment method first.';
+    expect(await setSetting(owner, 'currency', currency)).toMatchObject({
+      status: 409,
+      body: { code: 'payment_method_unavailable', fields: { currency: message } },
+    });
+  }
+  expect((await setSetting(owner, 'currency', 'usd')).status).toBe(200);
+
+  // Of both at once, only one can be.
+  await change(owner, id, { isActive: false });
+  const both = await Promise.all([
+    change(owner, id, { isActive: true }),
+    setSetting(owner, 'currency', 'EUR'),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test('switches and amounts of a configuration may come as what they are, and are answered as text', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const { id } = await methodOf(owner, 'stripe');
+  const config = { ...stripeStandIn.config, testMode: true, processingFee: 2.9 };
+  expect(await change(owner, id, { config })).toMatchObject({
+    status: 200,
+    body: { config: { testMode: 'true', processingFee: '2.9' } },
+  });
+  expect((await change(owner, id, { config: { testMode: false } })).body.config.testMode).toBe(
+    'false',
+  );
+  for (const [wrong, message] of [
+    [{ testMode: 1 }, 'Either true or false'],
+    [{ processingFee: -1 }, 'At least 0, with two decimals at most'],
+    [{ processingFee: [2.9] }, 'Must be text, a number, true or false'],
+  ] as const) {
+    const { status, body } = await change(owner, id, { config: wrong });
+    expect({ status, messages: Object.values(body.fields ?? {}) }).toEqual({
+      status: 400,
+      messages: [message],
+    });
+  }
 });
 
 test('the owner’s own way to pay is placed at once, and tells how', async () => {

@@ -9,7 +9,7 @@ import type {
 import { canWrite, drawPdf, written } from '../../../platform/pdf.ts';
 import { townAndRegion } from '../../postal-rules.ts';
 import { writeDate, writeMoney } from '../../settings/format.ts';
-import { cardLines, discountLines, referenceOf } from '../order-text.ts';
+import { cardLines, discountLines, dueName, referenceOf } from '../order-text.ts';
 import type { OrderDetail } from '../schema.ts';
 import type { Invoice } from './read-invoice.ts';
 
@@ -285,7 +285,7 @@ function totals(invoice: Invoice): Content {
   ];
   const after: Sum[] = cardLines(order).flatMap((line): Sum[] => [
     [line.name, `−${amount(line.amount, invoice)}`],
-    ['Amount due', amount(order.due, invoice)],
+    [dueName(order), amount(order.due, invoice)],
   ]);
   if (refunded !== null) after.push(['Refunded', `−${amount(refunded, invoice)}`]);
   return sumUp(sums, ['Total', amount(order.total, invoice)], after);

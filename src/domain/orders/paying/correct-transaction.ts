@@ -21,7 +21,7 @@ interface Recorded {
  * Corrects by hand what is recorded of a payment, from any state to any other. It moves neither money nor
  * stock and tells nobody; what it changed is in the order's history. Repeating it changes nothing.
  * @param check refuses the transaction as it is now; the order is locked by then
- * @throws not_found; invalid_input for less than was already refunded or paid by gift cards
+ * @throws not_found; invalid_input for less than was already refunded
  */
 export async function correctTransaction(
   tx: Tx,
@@ -41,14 +41,9 @@ export async function correctTransaction(
   const after: Recorded = { ...before, ...withoutGaps(rest) };
   if (amount !== undefined) after.amount = parseMoney(amount);
   refuseFractions(order.currency, { amount: after.amount }, { amount: before.amount });
-  if (after.amount < refunded && after.amount !== before.amount) {
+  if (after.amount + giftCard < refunded && after.amount !== before.amount) {
     throw new ShopError('invalid_input', 'This is less than was already refunded.', {
-      fields: { amount: `At least the ${moneyText(refunded)} already refunded` },
-    });
-  }
-  if (after.amount < giftCard) {
-    throw new ShopError('invalid_input', 'Gift cards paid more than this.', {
-      fields: { amount: `At least the ${moneyText(giftCard)} paid by gift card` },
+      fields: { amount: `At least the ${moneyText(refunded - giftCard)} already refunded` },
     });
   }
   const changes = CORRECTABLE.filter((field) => before[field] !== after[field]);
@@ -59,7 +54,7 @@ export async function correctTransaction(
     'correct-transaction',
     `update orders set payer_name = $2, payment_status = $3, payment_provider = $4,
        payment_method_name = coalesce($5, payment_method_name),
-       correction = correction + ($6::bigint - total), total = $6, updated_at = now()
+       correction = correction + ($6::bigint + gift_card - total), total = $6 + gift_card, updated_at = now()
      where id = $1`,
     [
       order.id,
@@ -104,7 +99,7 @@ async function readRecorded(tx: Tx, orderId: string): Promise<RecordedMoney> {
   const [row] = await named<RecordedMoney>(
     tx,
     'recorded-of-transaction',
-    `select payer_name as "payerName", total as amount, payment_status as status,
+    `select payer_name as "payerName", total - gift_card as amount, payment_status as status,
        payment_provider as "paymentChannel", gift_card as "giftCard",
        (select coalesce(sum(amount), 0)::bigint from refunds where order_id = o.id and status <> 'failed') as refunded
      from orders o where id = $1`,

@@ -25,7 +25,8 @@ interface TransactionRow
 
 /** The columns of a TransactionRow, for a statement that names `orders` o. */
 const COLUMNS = `
-  o.id, ${NUMBER} as number, ${STANDING} as standing, o.payer_name as "payerName", o.total as amount, o.currency,
+  o.id, ${NUMBER} as number, ${STANDING} as standing, o.payer_name as "payerName",
+  o.total - o.gift_card as amount, o.currency,
   o.payment_provider as "paymentChannel", o.payment_method_name as "paymentMethod",
   o.payment_status as status, o.fulfilment, o.attention,
   (select charge_id from payment_attempts a where a.order_id = o.id and a.status in ('paid', 'returned')
@@ -48,13 +49,14 @@ const NEEDS_ATTENTION = `(attention is not null or payment_status = 'pending' an
 const FOUND = `from orders where ${LISTED} and ($1::text[] is null or payment_status = any($1))
   and ($2::text[] is null or lower(payment_provider) = any($2))
   and ($3::text is null or strpos(lower(payer_name), $3) > 0 or strpos(right(id::text, 8), $3) > 0
-    or $4 <> '' and strpos((total::numeric / 100)::numeric(15, 2)::text, $4) > 0)
+    or $4 <> '' and strpos(((total - gift_card)::numeric / 100)::numeric(15, 2)::text, $4) > 0
+    or id in (select order_id from payment_attempts where charge_id is not null and strpos(lower(charge_id), $3) > 0))
   and (not $5::boolean or ${NEEDS_ATTENTION})`;
 
 /** What transactions can be sorted by; the id settles ties. */
 const SORT_KEYS: Record<TransactionQuery['sort']['column'], string> = {
   createdAt: 'created_at',
-  amount: 'total',
+  amount: 'total - gift_card',
   payerName: 'lower(payer_name)',
 };
 

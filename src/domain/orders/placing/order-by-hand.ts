@@ -8,6 +8,7 @@ import {
   findOrMakeCustomer,
 } from '../../customers/find-or-make.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';
+import { findUser } from '../../customers/manage-customers.ts';
 import { ShopError } from '../../errors.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
@@ -47,7 +48,12 @@ export async function orderByHand(
   const orderId = await placeByHand(tx, {
     ...order,
     customerId,
-    address: await addressOf(tx, customerId, { pickedId: chosen, addressId, address }),
+    address: await reachable(
+      tx,
+      customerId,
+      await addressOf(tx, customerId, { pickedId: chosen, addressId, address }),
+      newCustomer?.phone,
+    ),
     discount: discount && { ...discount, amount: parseMoney(discount.amount) },
     idempotencyKey,
   });
@@ -94,6 +100,17 @@ async function addressOf(
     : await findAddress(tx, pickedId, addressId);
   if (!found) throw new ShopError('not_found', 'This address does not exist.');
   return found;
+}
+
+/** An address with a telephone: its own, the one that was just said, or else the customer's. */
+async function reachable(
+  tx: Tx,
+  customerId: string,
+  address: OrderAddress,
+  said: string | null | undefined,
+): Promise<OrderAddress> {
+  const phone = address.phone || said || (await findUser(tx, customerId)).phone;
+  return { ...address, phone: phone || null };
 }
 
 /** What an order by hand would cost, as far as it is known. @throws not_found (address, shipping rate) */

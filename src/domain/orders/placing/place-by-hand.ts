@@ -80,7 +80,7 @@ export async function placeByHand(tx: Tx, order: OrderByHand): Promise<string> {
   return noted(orderId);
 
   async function noted(id: string): Promise<string> {
-    const total = moneyText(wanted.priced.total);
+    const total = withCode(moneyText(wanted.priced.total), wanted.priced.currency);
     tx.record('order.placed', id, null, { payment, total, ageChecked, discount: discount?.why });
     if (note) await recordEvent(tx, id, 'note', { text: note });
     return id;

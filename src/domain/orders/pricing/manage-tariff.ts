@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, named, type Tx } from '../../../platform/database.ts';
 import { moneyText, parseMoney } from '../../../platform/money.ts';
+import { countryName } from '../../countries.ts';
 import { ShopError } from '../../errors.ts';
+import { postalRules } from '../../postal-rules.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
 import { tag } from '../../tags.ts';
@@ -49,7 +51,7 @@ const presentRate = ({ zoneId, ...rate }: ShippingRate): DeliveryRate => ({
 /**
  * Replaces all zones and rates; those that are there keep their ids, since open checkouts name them.
  * @param check refuses what is there now
- * @throws invalid_input for a fraction of a currency without decimals, and for an entry that no postcode can match
+ * @throws invalid_input for a fraction of a currency without decimals, and for a state or postcode that no address can match
  */
 export async function changeDelivery(
   tx: Tx,
@@ -61,7 +63,7 @@ export async function changeDelivery(
   await check(before);
   const { currency } = await readSettings(tx);
   refuseFractions(currency, amountsOf(wanted), amountsOf(wanted, ratesById(before)));
-  refuseMeaningless(wanted, before);
+  refuseMeaningless(wanted.zones, before.zones);
   const known = idsOf(before);
   const zones = wanted.zones.map((zone, position) => ({
     ...zone,
@@ -80,18 +82,35 @@ export async function changeDelivery(
   return after;
 }
 
-/** Refuses entries that mean no postcode in their zone's countries; what such a zone had before stays until it is changed. */
-function refuseMeaningless({ zones }: Delivery, before: Delivery): void {
+interface Place {
+  id?: string | undefined;
+  countries: readonly string[];
+  states: readonly string[];
+  postcodes?: readonly string[];
+}
+
+/** Refuses entries that can match no address in their zone's countries; what such a zone had before stays until it is changed. */
+function refuseMeaningless(zones: readonly Place[], before: readonly Place[]): void {
   const fields: Record<string, string> = {};
-  for (const [place, { id, countries, postcodes }] of zones.entries()) {
-    const kept = before.zones.find((zone) => id !== undefined && zone.id === id);
-    const isMoved = kept?.countries.join() !== countries.join();
-    const typed = isMoved ? postcodes : postcodes.filter((each) => !kept?.postcodes.includes(each));
-    const fault = typed.flatMap((entry) => postcodeFault(entry, countries) ?? [])[0];
-    if (fault !== undefined) fields[`zones.${place}.postcodes`] = fault;
+  for (const [place, zone] of zones.entries()) {
+    const kept = before.find(({ id }) => zone.id !== undefined && zone.id === id);
+    const isMoved = kept?.countries.join() !== zone.countries.join();
+    for (const part of ['states', 'postcodes'] as const) {
+      const had = isMoved ? undefined : kept?.[part];
+      const typed = zone[part]?.filter((entry) => !had?.includes(entry)) ?? [];
+      const fault = part === 'states' ? stateFault : postcodeFault;
+      const [message] = typed.flatMap((entry) => fault(entry, zone.countries) ?? []);
+      if (message !== undefined) fields[`zones.${place}.${part}`] = message;
+    }
   }
   const [message] = Object.values(fields);
   if (message !== undefined) throw new ShopError('invalid_input', message, { fields });
+}
+
+function stateFault(_state: string, countries: readonly string[]): string | undefined {
+  const [first] = countries;
+  if (first === undefined || countries.some((code) => postalRules(code).region)) return undefined;
+  return `Addresses in ${countryName(first)} name no state: nothing would ever match.`;
 }
 
 /** The amounts of all rates by the names of their fields, or those that these rates had `before`. */
@@ -215,6 +234,7 @@ export async function readTaxes(db: Db): Promise<Taxes> {
 /**
  * Replaces all places that have taxes of their own.
  * @param check refuses what is there now
+ * @throws invalid_input for a state that no address can match
  */
 export async function changeTaxes(
   tx: Tx,
@@ -224,6 +244,7 @@ export async function changeTaxes(
   await tx.query('lock table tax_zones in share row exclusive mode');
   const before = await readTaxes(tx);
   await check(before);
+  refuseMeaningless(wanted.zones, before.zones);
   const known = new Set(before.zones.flatMap(({ id }) => id ?? []));
   const zones = wanted.zones.map((zone, position) => ({
     ...zone,

@@ -1,4 +1,4 @@
-import { named, type Tx } from '../../../platform/database.ts';
+import { type By, named, type Tx } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import { ShopError } from '../../errors.ts';
 import { refundToCards } from '../../gift-cards/spend-cards.ts';
@@ -125,13 +125,15 @@ function priceRefund(order: HeldOrder, refund: Refund, of: Refundable): PricedRe
 
 interface DoneRefund extends Pick<PricedRefund, 'amount' | 'giftCard' | 'restock'> {
   id: string;
+  /** Who wanted it; left out: whose transaction this is. */
+  by?: By['kind'];
 }
 
 /** Money went back: the order's state, its stock and its mail follow. */
 async function finishRefund(
   tx: Tx,
   order: HeldOrder,
-  { id: refundId, amount, giftCard = 0, restock }: DoneRefund,
+  { id: refundId, amount, giftCard = 0, restock, by }: DoneRefund,
 ): Promise<void> {
   const { done } = await sumRefunds(tx, order.id);
   const isWhole = done >= order.total;
@@ -146,7 +148,7 @@ async function finishRefund(
   if (isToShip) await settleFulfilment(tx, order);
   await refundToCards(tx, order.id, giftCard);
   await recordEvent(tx, order.id, 'refunded', detailOf(amount, giftCard));
-  await tellOwner(tx, 'payment.refunded', moneyOf(order, amount));
+  await tellOwner(tx, 'payment.refunded', moneyOf(order, amount), by);
   const { id, userId } = order;
   if (userId !== null) {
     const about = { orderId: id, ...detailOf(amount, giftCard) };
@@ -175,17 +177,22 @@ export async function settleRefund(tx: Tx, refundId: string, result: RefundResul
   );
   const order = found && (await holdAnyOrder(tx, found.orderId));
   if (!order) return;
-  const [refund] = await named<{ amount: number; giftCard: number; restock: boolean | null }>(
+  const [refund] = await named<{
+    amount: number;
+    giftCard: number;
+    restock: boolean | null;
+    by: By['kind'];
+  }>(
     tx,
     'settle-refund',
     `update refunds set status = $2, provider_refund_id = coalesce($3, provider_refund_id), message = $4,
        claimed_until = null, ended_at = case when $2 <> 'pending' then now() end
      where id = $1 and status in ('pending', 'by_hand') and (status, $2) <> ('by_hand', 'by_hand')
-     returning amount, gift_card as "giftCard", restock`,
+     returning amount, gift_card as "giftCard", restock, actor as by`,
     [refundId, result.status, result.providerRefundId, result.why ?? null],
   );
   if (!refund) return;
-  const { amount, giftCard, restock } = refund;
+  const { amount, giftCard, restock, by } = refund;
   const detail = { amount, why: result.why };
   // What cards get back is not the provider's business.
   const what = withCode(moneyText(amount - giftCard), order.currency);
@@ -196,6 +203,7 @@ export async function settleRefund(tx: Tx, refundId: string, result: RefundResul
         amount,
         giftCard,
         restock: restock ?? undefined,
+        by,
       });
     case 'failed':
       await freeItems(tx, order, refundId);

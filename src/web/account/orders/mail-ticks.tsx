@@ -14,7 +14,7 @@ export function MailTicks() {
   if (data && !asked) setAsked(LISTS.filter((list) => !data[list]));
   if (!data || !asked || asked.length === 0) return null;
   return (
-    <fieldset className="grid border-line-strong/40 border-t pt-4">
+    <fieldset className="grid gap-2 border-line-strong/40 border-t pt-4">
       <legend>
         <VisuallyHidden>Email that you want</VisuallyHidden>
       </legend>

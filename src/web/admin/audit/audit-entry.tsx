@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AuditEntry } from '../../../domain/audit/schema.ts';
-import { capitalised } from '../../shared/format.ts';
+import { capitalised, formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { actorText } from '../detail/actors.ts';
 import { changeLines } from './change-lines.ts';
 
@@ -17,7 +18,10 @@ export const actionText = ({ action }: AuditEntry): string =>
 /** What was before and what is now, a line a value. */
 export function Changes({ entry }: { entry: AuditEntry }) {
   const { fields, isErased } = entry;
-  const lines = [...new Set(changeLines(entry))];
+  const settings = useSettings();
+  const money = (amount: string, currency = settings.currency) =>
+    formatMoney(amount, { ...settings, currency });
+  const lines = [...new Set(changeLines({ ...entry, money }))];
   if (isErased && fields.length > 0) {
     return <Line>{fields.join(', ')}: erased with the customer</Line>;
   }

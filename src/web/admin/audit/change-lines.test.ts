@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { changeLines } from './change-lines.ts';
 
+const money = (amount: string, currency = 'GBP') => `${currency} ${amount}`;
+
 const lines = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
-  changeLines({ fields: Object.keys({ ...before, ...after }), before, after });
+  changeLines({ fields: Object.keys({ ...before, ...after }), before, after, money });
 
 test('a value says what it was and what it is', () => {
   expect(
@@ -11,7 +13,7 @@ test('a value says what it was and what it is', () => {
       { price: '11.00', isNew: true, seo_title: 'Luna', tags: ['a', 'c'], flavor: null },
     ),
   ).toEqual([
-    'price: was 10.00, now 11.00',
+    'price: was GBP 10.00, now GBP 11.00',
     'new: was no, now yes',
     'seo title: Luna',
     'tags: was a, b, now a, c',
@@ -34,7 +36,7 @@ test('variants are told by what came, went and changed, under the names that peo
   const plain = { id: '3', sku: 'L-0', options: {}, price: null };
   expect(
     lines({ variants: [grey, blue] }, { variants: [{ ...grey, price: '9.00' }, plain] }),
-  ).toEqual(['variants Grey price: 9.00', 'variants: L-0 added', 'variants: Blue removed']);
+  ).toEqual(['variants Grey price: GBP 9.00', 'variants: L-0 added', 'variants: Blue removed']);
   expect(lines({ variants: [grey] }, null)).toEqual(['variants: Grey removed']);
 });
 
@@ -52,4 +54,26 @@ test('pictures are counted, since nobody reads their addresses', () => {
 
 test('a long text is cut off', () => {
   expect(lines({ text: '' }, { text: 'a'.repeat(500) })[0]).toHaveLength('text: '.length + 161);
+});
+
+test('money is written as money, keys as words, and ids are left out', () => {
+  expect(lines(null, { amount: '24.99 EUR', giftCard: '3.41 EUR' })).toEqual([
+    'amount: EUR 24.99',
+    'gift card: EUR 3.41',
+  ]);
+  // As it was recorded before.
+  expect(lines(null, { amount: 2499 })).toEqual(['amount: GBP 24.99']);
+  expect(lines({ price: '4.49' }, { price: '4.99' })).toEqual([
+    'price: was GBP 4.49, now GBP 4.99',
+  ]);
+  expect(lines({ percent: '8.25' }, { percent: '20.00' })).toEqual([
+    'percent: was 8.25, now 20.00',
+  ]);
+  expect(lines({ status: 'completed' }, { status: 'partially_refunded' })).toEqual([
+    'status: was completed, now partially refunded',
+  ]);
+  expect(lines({ value: 'true' }, { value: 'false' })).toEqual(['value: was yes, now no']);
+  expect(lines(null, { attemptId: '0b8f7c2e-5a64-4e59-9f58-3d21ab12cd34', stock: 12 })).toEqual([
+    'stock: 12',
+  ]);
 });

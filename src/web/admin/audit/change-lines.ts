@@ -5,12 +5,39 @@ export const changeLines = ({
   fields,
   before,
   after,
-}: Pick<AuditEntry, 'fields' | 'before' | 'after'>): string[] =>
-  fields.flatMap((name) => linesOf(wordsOf(name), before?.[name], after?.[name]));
+  money,
+}: Pick<AuditEntry, 'fields' | 'before' | 'after'> & {
+  /** Writes an amount, in the shop's currency where it names none. */
+  money: (amount: string, currency?: string) => string;
+}): string[] => {
+  const readable = (name: string, value: unknown) =>
+    isMoney(name, value) ? (value / 100).toFixed(2) : value;
+  return fields
+    .flatMap((name) =>
+      linesOf(wordsOf(name), readable(name, before?.[name]), readable(name, after?.[name])),
+    )
+    .map((line) =>
+      line.replace(AMOUNT, (text, amount, currency) =>
+        currency || PRICED.test(line) ? money(amount, currency) : text,
+      ),
+    );
+};
+
+/** What was recorded before amounts were written as text: pence of an order. */
+const isMoney = (name: string, value: unknown): value is number =>
+  (name === 'amount' || name === 'giftCard') && Number.isInteger(value);
+
+/** Names of amounts in the shop's currency; a percentage has two decimals as well. */
+const PRICED = /^[^:]*(amount|gift card|total|price|balance): /;
+
+/** An amount, alone or as one of two: '24.99 GBP'. */
+const AMOUNT = /(?<=: |was |now )(-?\d+\.\d\d)(?: ([A-Z]{3}))?(?=,|$)/g;
 
 function linesOf(label: string, before: unknown, after: unknown): string[] {
   if (isNothing(before) && isNothing(after)) return [];
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  // An id says nothing to people, and what it stands for has lines of its own.
+  if ([before, after].every((value) => isNothing(value) || isId(value))) return [];
   if (isThings(before ?? []) && isThings(after ?? [])) {
     return thingLines(label, (before ?? []) as Thing[], (after ?? []) as Thing[]);
   }
@@ -66,6 +93,9 @@ function changeText(before: unknown, after: unknown): string {
     : `was ${valueText(before)}, now ${valueText(after)}`;
 }
 
+const isId = (value: unknown): boolean =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+
 const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -74,7 +104,9 @@ const isNothing = (value: unknown): boolean =>
 
 function valueText(value: unknown): string {
   if (isNothing(value)) return '—';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === true || value === 'true') return 'yes';
+  if (value === false || value === 'false') return 'no';
+  if (typeof value === 'string' && KEY.test(value)) return value.replaceAll('_', ' ');
   if (Array.isArray(value) && value.every(isPicture)) {
     return value.length === 1 ? '1 picture' : `${value.length} pictures`;
   }
@@ -85,6 +117,9 @@ function valueText(value: unknown): string {
       : String(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
+
+/** A key of the program's: 'partially_refunded'. */
+const KEY = /^[a-z]+(_[a-z]+)+$/;
 
 /** An address that nobody reads. */
 const isPicture = (value: unknown): boolean =>

@@ -8,13 +8,13 @@ import { useSettings } from '../../shared/settings.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { amountToType, typedMoney } from '../form/typed-money.ts';
-import { COUNTRY_NAMES, EXAMPLE_PATH } from './delivery.ts';
+import { asCountry, COUNTRY_NAMES, EXAMPLE_PATH } from './delivery.ts';
 
 /** What an order of some amount to some place costs by the rules that are saved. */
 export function WorkedExample() {
   const settings = useSettings();
   const [typed, setTyped] = useState(() => amountToType('40.00', settings.currency));
-  const [country, setCountry] = useState(settings.shopCountry);
+  const [country, setCountry] = useState(() => asCountry(settings.shopCountry));
   const [state, setState] = useState('');
   const [zipCode, setZipCode] = useState('');
   const amount = typedMoney(typed);

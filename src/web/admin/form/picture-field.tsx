@@ -43,9 +43,25 @@ export function PictureField(props: PictureFieldProps) {
     >
       {value && (
         <div className="flex items-center gap-4">
-          <span className="w-24 shrink-0">
-            <Picture src={value} alt="" sizes="6rem" width={1} height={1} className="rounded-md" />
-          </span>
+          {kind === 'picture' ? (
+            <span className="w-24 shrink-0">
+              <Picture
+                src={value}
+                alt=""
+                sizes="6rem"
+                width={1}
+                height={1}
+                className="rounded-md"
+              />
+            </span>
+          ) : (
+            // Logos have any shape, and are shown whole.
+            <img
+              src={value}
+              alt=""
+              className="h-16 w-auto min-w-0 max-w-48 rounded-md border border-line object-contain p-1"
+            />
+          )}
           <div className="grid min-w-0 justify-items-start gap-2 text-sm">
             {isElsewhere(value) && <p className="wrap-anywhere text-ink-soft">{value}</p>}
             <Button size="sm" variant="secondary" onClick={() => onChange('')}>

@@ -164,6 +164,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'Payments',
     path: '/admin/payments/transactions',
+    alias: '/admin/payments',
     needs: 'payments.view',
     icon: CreditCardIcon,
     waiting: 'payments',
@@ -173,6 +174,7 @@ export const SCREENS: readonly Screen[] = [
       {
         name: 'Transactions',
         path: '/admin/payments/transactions',
+        alias: '/admin/payments',
         needs: 'payments.view',
         show: transactions,
       },

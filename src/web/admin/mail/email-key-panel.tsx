@@ -13,18 +13,23 @@ import { emailKeyQuery, useRemoveEmailKey, useSendTestEmail } from './email-key.
 import { EmailKeyForm } from './email-key-form.tsx';
 import { mailSummaryQuery } from './mail.ts';
 
-/** The SendGrid key: whether there is one, and what can be done about it. */
+/** What really sends mail, in a word. */
+const WAYS = { smtp: 'By SMTP', sendgrid: 'Configured', folder: 'Into a folder' };
+
+/** What sends mail; the SendGrid key: whether there is one, and what can be done about it. */
 export function EmailKeyPanel() {
   const query = useQuery({ ...emailKeyQuery, staleTime: 0 });
   const { data } = query;
+  const { data: summary } = useQuery({ ...mailSummaryQuery, staleTime: 0 });
+  const way = summary?.transport ? WAYS[summary.transport] : undefined;
   return (
     <Panel
       title="Email sending"
       folded="The SendGrid key, and a test"
       action={
         data && (
-          <StatusPill tone={data.configured ? 'accent' : 'quiet'}>
-            {data.configured ? 'Configured' : 'Not configured'}
+          <StatusPill tone={way ? 'accent' : 'quiet'}>
+            {way ?? (data.configured ? 'Configured' : 'Not configured')}
           </StatusPill>
         )
       }

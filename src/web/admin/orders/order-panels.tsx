@@ -145,9 +145,16 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /** 'status: completed, before: pending'. */
-const correctionText = (before: Record<string, string> | null, after: Record<string, string>) =>
+const correctionText = (
+  before: Record<string, string> | null,
+  after: Record<string, string>,
+  money: (amount: string) => string,
+) =>
   Object.entries(after)
-    .map(([field, value]) => `${FIELDS[field] ?? field}: ${value}, before: ${before?.[field]}`)
+    .map(([field, value]) => {
+      const shown = (text = '') => (field === 'amount' ? money(text) : text.replaceAll('_', ' '));
+      return `${FIELDS[field] ?? field}: ${shown(value)}, before: ${shown(before?.[field])}`;
+    })
     .join(' · ');
 
 const FIELDS: Record<string, string> = { payerName: 'payer', paymentChannel: 'channel' };
@@ -170,7 +177,7 @@ export function OrderHistory({ order }: { order: OrderRecord }) {
               {entry.pieces && ` ${entry.pieces === 1 ? '1 piece' : `${entry.pieces} pieces`}`}
               {entry.trackingNumber && ` ${entry.trackingNumber}`}
               {entry.formerTrackingNumber && `, before: ${entry.formerTrackingNumber}`}
-              {entry.after && ` ${correctionText(entry.before, entry.after)}`}
+              {entry.after && ` ${correctionText(entry.before, entry.after, money)}`}
               <span className="text-ink-soft"> by {actorText(entry.actor, entry.by)}</span>
               {entry.note && <span className="block whitespace-pre-line">{entry.note}</span>}
             </span>

@@ -65,7 +65,7 @@ export function PasswordFields(props: PasswordFieldsProps) {
         label="Username"
         autoComplete="username"
         readOnly
-        className="bg-sunken"
+        className="text-ink-soft"
         {...form.field('username')}
       />
       <PasswordField

@@ -6,7 +6,7 @@ import {
   type ShownDescription,
   slugOf,
 } from '../../../domain/catalog/admin-schema.ts';
-import { KNOWN_SPECIFICATIONS } from '../../../domain/catalog/choices.ts';
+import { CATEGORIES, KNOWN_SPECIFICATIONS } from '../../../domain/catalog/choices.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { capitalised } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
@@ -67,9 +67,11 @@ function Choice({ form, name, ...field }: ChoiceProps) {
   const [search, setSearch] = useState<string>();
   const { data } = useChoices(name, search);
   const { ref, error, onBlur } = form.field(name);
+  const near = search === undefined ? undefined : data?.find((one) => isNearly(one, value));
   return (
     <ComboboxField
       {...field}
+      hint={near ? `“${near}” is there already: shoppers would see both` : field.hint}
       ref={ref}
       name={name}
       value={value}
@@ -81,6 +83,27 @@ function Choice({ form, name, ...field }: ChoiceProps) {
       disabled={form.progress.readOnly}
     />
   );
+}
+
+/** 'Nic salts' for 'Nic Salt': the same, spelled otherwise. */
+const isNearly = (one: string, other: string): boolean =>
+  one !== other.trim() && spelled(one) === spelled(other);
+
+const spelled = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .replace(/s$/, '');
+
+/** Where the home page shows products of this category. */
+function shelfOf(category: string): string {
+  const name = category.trim().toLowerCase();
+  const shelf = CATEGORIES.find((one) => one.toLowerCase() === name);
+  if (shelf) return `Stands on the home page’s shelf ${shelf}`;
+  const shelves = `${CATEGORIES.slice(0, -1).join(', ')} and ${CATEGORIES.at(-1)}`;
+  return name === ''
+    ? `The home page’s shelves are ${shelves}`
+    : `Stands on no shelf of the home page: these are ${shelves}`;
 }
 
 const useChoices = (field: string, search: string | undefined) =>
@@ -96,6 +119,7 @@ type BasicsProps = Section & { isNew: boolean; onAddBrand: (name: string) => voi
 
 export function Basics({ form, isNew, onAddBrand }: BasicsProps) {
   const [tags, setTags] = useValue(form, 'tags');
+  const [category] = useValue(form, 'category');
   const [search, setSearch] = useState<string>();
   const proposals = useChoices('tag', search).data;
   return (
@@ -127,7 +151,7 @@ export function Basics({ form, isNew, onAddBrand }: BasicsProps) {
           add={{ label: (name) => `Add the brand “${name}”`, onAdd: onAddBrand }}
         />
         <Choice form={form} name="type" label="Type" required />
-        <Choice form={form} name="category" label="Category" />
+        <Choice form={form} name="category" label="Category" hint={shelfOf(category)} />
         <Choice form={form} name="flavor" label="Flavour" />
       </div>
       <div data-field="tags">

@@ -1,7 +1,7 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import { apiQuery } from '../../shared/queries.ts';
-import { ChipsField } from '../../ui/fields/chips-field.tsx';
+import { ChipListField, ChipsField } from '../../ui/fields/chips-field.tsx';
 
 type PickThingsProps = {
   label: string;
@@ -50,4 +50,15 @@ export function PickThings({ path, values: ids, onChange, ...field }: PickThings
       onRemove={(name) => onChange(ids.filter((id) => id !== names.get(name)))}
     />
   );
+}
+
+/** Some categories and types of products, of those that there are. */
+export function PickKinds(props: Omit<ComponentProps<typeof ChipListField>, 'proposals'>) {
+  const [search, setSearch] = useState('');
+  const { data = [] } = useQuery({
+    ...apiQuery<string[]>('/api/admin/products/choices', { field: 'kind', search }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  return <ChipListField {...props} proposals={data} onSearch={setSearch} />;
 }

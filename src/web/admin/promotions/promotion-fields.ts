@@ -80,7 +80,7 @@ export function typedOf(
   promotion: PromotionRecord,
   { timeZone, currency }: { timeZone: string; currency: string },
 ): TypedPromotion {
-  const { id, state, uses, createdAt, updatedAt, version, ...rest } = promotion;
+  const { id, state, uses, unknownKinds, createdAt, updatedAt, version, ...rest } = promotion;
   const text = (value: string | number | null) => (value === null ? '' : String(value));
   const amount = (text: string) => amountToType(text, currency);
   const moment = (at: string | null) => (at === null ? '' : wallClockAt(at, timeZone));

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import { CATEGORIES } from '../../../domain/catalog/choices.ts';
 import { PROMOTION_KINDS } from '../../../domain/promotions/choices.ts';
 import { PromotionInput, type PromotionRecord } from '../../../domain/promotions/schema.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
@@ -14,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type FormOfThing, LoadedDrawer } from '../form/loaded-drawer.tsx';
 import { type RecordForm, useRecordForm } from '../form/record-form.ts';
-import { PickThings } from './pick-things.tsx';
+import { PickKinds, PickThings } from './pick-things.tsx';
 import {
   inputOf,
   KIND_NAMES,
@@ -126,11 +125,11 @@ function WhatItTakesOff({ form, typed: { kind, tiers } }: Part) {
       )}
       {kind === 'buy_x_get_y' && (
         <div className="grid grid-cols-3 items-start gap-4">
-          <TextField label="Buy" inputMode="numeric" {...form.field('buyQuantity')} />
-          <TextField label="Get" inputMode="numeric" {...form.field('getQuantity')} />
+          <TextField label="Buy" required inputMode="numeric" {...form.field('buyQuantity')} />
+          <TextField label="Get" required inputMode="numeric" {...form.field('getQuantity')} />
           <TextField
             label="Percent off"
-            placeholder="100"
+            hint="Empty: free"
             inputMode="decimal"
             {...form.field('value')}
           />
@@ -179,16 +178,14 @@ function WhatTakesPart({ form }: Pick<Part, 'form'>) {
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-2 font-strong text-sm">What takes part</legend>
-      <ChipListField
+      <PickKinds
         label="Categories and types"
         hint="Everything, where these, brands and products are empty."
-        proposals={CATEGORIES}
         {...form.list('kinds')}
       />
-      <ChipListField
+      <PickKinds
         label="Left out"
         hint="Categories and types that take no part in any case."
-        proposals={CATEGORIES}
         {...form.list('excludedKinds')}
       />
       <PickThings label="Brands" path="/api/admin/brands" {...form.list('brandIds')} />

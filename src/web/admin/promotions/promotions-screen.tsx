@@ -37,6 +37,11 @@ const columns: Column<PromotionRecord>[] = [
         <span className="wrap-anywhere font-regular text-ink-soft text-xs">
           <Sentence promotion={promotion} />
         </span>
+        {promotion.unknownKinds.length > 0 && (
+          <span className="wrap-anywhere font-regular text-danger text-xs">
+            No product is of {promotion.unknownKinds.map((kind) => `“${kind}”`).join(', ')}.
+          </span>
+        )}
       </span>
     ),
   },

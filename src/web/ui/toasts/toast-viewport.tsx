@@ -30,7 +30,8 @@ export function ToastViewport({ toast }: { toast: ShownToast }) {
   const cameFrom = useRef<HTMLElement>(null);
 
   // It follows into no panel that is opened later. One that can take something back waits below it.
-  const panels = Math.max(1, places.length);
+  // The page's own place may come after them: it is made with the first toast.
+  const panels = places.filter((one) => one.closest('[role=dialog]')).length;
   const [begun, setBegun] = useState({ id: toast.id, panels });
   if (begun.id !== toast.id || panels < begun.panels) setBegun({ id: toast.id, panels });
   const isCovered = begun.id === toast.id && panels > begun.panels;
