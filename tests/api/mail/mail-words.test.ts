@@ -91,6 +91,22 @@ test('the preview says it to somebody made up, and changes nothing', async () =>
   expect(await shop.sql('select * from mail_words')).toEqual([]);
 });
 
+test('the preview is about the shop’s own products, and asks no other host for pictures', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const preview = async () => {
+    const { body } = await owner.post<MailPreview>(`${PLACED}/preview`, { texts: {} });
+    return { ...body, pictures: [...body.html.matchAll(/src="([^"]+)"/g)].map(([, src]) => src) };
+  };
+  expect(new Set((await preview()).pictures)).toEqual(
+    new Set(['http://shop.example/icons/icon-192.png']),
+  );
+  await shop.addProducts({ name: 'Luna Kit' }, { name: 'Mint' });
+  const { text, pictures } = await preview();
+  for (const name of ['Luna Kit', 'Mint']) expect(text).toContain(name);
+  for (const src of pictures) expect(src).toMatch(/^http:\/\/shop\.example\/media\//);
+});
+
 test('the preview is in the currency of the shop', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
