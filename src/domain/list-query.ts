@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Day } from './wire.ts';
 
 /** What the back office's lists take besides `limit` and `offset` (docs/rules.md, Back office). */
 
@@ -41,9 +42,7 @@ export const DayRange = z
   .transform((text, context) => {
     if (text === '') return undefined;
     const [, from = '', to = ''] = /^([\d-]*)\.\.([\d-]*)$/.exec(text) ?? [];
-    // PostgreSQL has no year 0.
-    const isDay = (day: string) =>
-      day === '' || (z.iso.date().safeParse(day).success && !day.startsWith('0000'));
+    const isDay = (day: string) => day === '' || Day().safeParse(day).success;
     if (from + to === '' || !isDay(from) || !isDay(to)) {
       context.addIssue({ code: 'custom', message: NO_DAYS });
       return z.NEVER;

@@ -74,8 +74,16 @@ const MISLEADING_IN_PROSE =
 const DOT_WITHIN = /([\p{L}\p{N}_-][.\u3002\uff0e\uff61])(?=\p{L}{2})/gu;
 const WEB_ADDRESS = /[\p{L}\d+.-]:\/\/|\b(?:mailto|tel|sms|javascript|data):/iu;
 
+/** PostgreSQL has no year 0. */
+const hasYear = (text: string): boolean => !text.startsWith('0000');
+
+const NO_DAY = 'Not a valid date in ISO 8601';
+
+/** A day that is typed: '2026-11-30'. */
+export const Day = (message = NO_DAY) => z.iso.date(message).refine(hasYear, message);
+
 /** A moment in ISO 8601, UTC. */
-export const Timestamp = z.iso.datetime();
+export const Timestamp = z.iso.datetime().refine(hasYear, 'Not a valid moment in ISO 8601');
 
 /** Something that happened, and who did it. */
 export const HistoryEntry = z.object({

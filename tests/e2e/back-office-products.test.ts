@@ -77,6 +77,24 @@ async function addProduct(page: Page, name: string): Promise<ProductDetail> {
   });
 }
 
+test.concurrent('a description is shown as the shop will show it; ratings from elsewhere stay folded, with a warning', async ({
+  expect,
+}) => {
+  await using visitor = await visit({ width: 1440 });
+  const { page } = visitor;
+  await openBackOffice(page, '/admin/products/new');
+  await textbox(page, 'Description').fill('Cool **mint**.\n\n- 10 ml\n- 70/30');
+  const preview = page.getByRole('region', { name: 'Preview of the description' });
+  await preview.getByText('mint', { exact: true }).waitFor();
+  expect(await preview.locator('li').allTextContents()).toEqual(['10 ml', '70/30']);
+  expect(await field(page, 'Rating').isVisible()).toBe(false);
+  await page.getByText('Brought along from elsewhere').click();
+  await page
+    .getByText('Ratings that nobody gave are unlawful in the UK, the EU and the US.')
+    .waitFor();
+  expect(await field(page, 'Rating').isVisible()).toBe(true);
+});
+
 test.concurrent('a product with options, variants and a picture is added, and bought in the shop', async ({
   expect,
 }) => {

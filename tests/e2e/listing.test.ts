@@ -69,6 +69,24 @@ test('only choices that leave something are offered, and the keyboard gets past 
   await expect.poll(() => isFocused(sort)).toBe(true);
 });
 
+test('the first cards, too, show that their picture loads, and nothing moves when it has come', async () => {
+  await using visitor = await visit({ width: 360 });
+  const { page } = visitor;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/media/**', async (route) => {
+    await released;
+    await route.fallback();
+  });
+  await page.goto('/products', { waitUntil: 'domcontentloaded' });
+  const cards = page.getByRole('article');
+  const spinners = (place: number) => cards.nth(place).locator('.animate-spin');
+  for (const place of [0, 1, 2, 3]) await spinners(place).waitFor();
+  const before = await cards.nth(3).boundingBox();
+  release();
+  for (const place of [0, 1, 2, 3]) await spinners(place).waitFor({ state: 'detached' });
+  expect(await cards.nth(3).boundingBox()).toEqual(before);
+});
+
 test('every featured card is HOT; what nobody has rated shows empty stars', async () => {
   await using visitor = await visit();
   const { page } = visitor;

@@ -121,3 +121,59 @@ test.each([
   const { y: top = 999 } = (await list.boundingBox()) ?? {};
   expect(foot - top).toBeGreaterThan(height * 0.4);
 });
+
+test('in a low window every panel leaves room for what it is about', async () => {
+  await using visitor = await visit({ width: 740, verified: false });
+  const { page } = visitor;
+  await page.setViewportSize({ width: 740, height: 360 });
+  await openPage('/products')(page);
+  const gate = page.getByRole('dialog', { name: /^Are you/ });
+  for (const answer of await gate.getByRole('button').all()) {
+    const { y = 0, height = 999 } = (await answer.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(360);
+  }
+  await gate.getByRole('button', { name: /or Older$/ }).click();
+  for (const button of ['Menu', /^Filters/, /^ADD: /, /^Cart/, /^Wishlist/]) {
+    await press(button)(page);
+    const panel = page.getByRole('dialog');
+    await panel.waitFor();
+    const room = await panel.evaluate((element) => {
+      const scrolls = [...element.children].find(
+        (child) => getComputedStyle(child).overflowY === 'auto',
+      );
+      return scrolls?.clientHeight ?? 0;
+    });
+    expect([button, room > 360 * 0.4]).toEqual([button, true]);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  }
+});
+
+test('on a phone no name is cut where one must be sure, and the account menu stays on the screen', async () => {
+  await using visitor = await visit({ width: 360 });
+  const { page } = visitor;
+  await signUp(page, {
+    firstName: 'Wilhelmina Alexandra',
+    lastName: 'Featherstonehaugh-Cholmondeley',
+  });
+  await putIntoCart(page, 'almagest-stabilised-wood-mod');
+  await writeAddress(page);
+  const isCut = () =>
+    page
+      .getByText('Almagest Stabilised Wood Mod', { exact: true })
+      .last()
+      .evaluate((name) => getComputedStyle(name).webkitLineClamp !== 'none');
+  await openPage('/checkout')(page);
+  expect(await isCut()).toBe(false);
+  await press('Your account')(page);
+  const { x = 0, width = 999 } = (await page.getByRole('menu').boundingBox()) ?? {};
+  expect(x).toBeGreaterThanOrEqual(12);
+  expect(x + width).toBeLessThanOrEqual(348);
+  await page.keyboard.press('Escape');
+  await press('Cart, 1 item')(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Almagest/ })
+    .waitFor();
+  expect(await isCut()).toBe(false);
+});

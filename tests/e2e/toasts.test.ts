@@ -59,6 +59,16 @@ test.each([390, 1280])(
   },
 );
 
+test('what was added is told by its variant first', async () => {
+  await using visitor = await visit({ width: 360 });
+  const { page } = visitor;
+  await openPage('/product/mango-ice-nic-salt')(page);
+  await page.getByRole('main').getByText('20 mg', { exact: true }).click();
+  await press('Add to Cart')(page);
+  const told = shownToast(page).getByText('Mango Ice Nic Salt');
+  expect(await told.innerText()).toBe('20 mg\nMango Ice Nic Salt');
+});
+
 /** What could be pressed where the toast is. */
 const pressableUnder = (toast: Locator): Promise<string[]> =>
   toast.evaluate((element) => {

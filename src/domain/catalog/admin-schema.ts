@@ -199,7 +199,9 @@ function refuseAlike(
   if (!Array.isArray(variants) || !Array.isArray(optionNames)) return;
   const skus = new Set<string>();
   const combinations = new Set<string>();
-  for (const [place, { sku, options }] of variants.entries()) {
+  for (const [place, variant] of variants.entries()) {
+    if (typeof variant !== 'object' || variant === null) continue;
+    const { sku, options } = variant;
     if (typeof sku !== 'string' || typeof options !== 'object' || options === null) continue;
     const code = sku.trim().toLowerCase();
     if (code !== '' && skus.has(code)) {

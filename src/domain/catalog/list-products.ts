@@ -7,6 +7,8 @@ export interface ProductList {
   products: ProductView[];
   /** The number of matches in all. */
   total: number;
+  /** Words that were left out of the search, as no product has all of them. */
+  leftOut: string[];
 }
 
 /**
@@ -18,8 +20,8 @@ export async function listProducts(
   search: ProductSearch,
   query: ProductQuery,
 ): Promise<ProductList> {
-  const { ids, total } = await search.search(query, query);
-  return { products: ids.length > 0 ? await findProducts(db, ids) : [], total };
+  const { ids, total, leftOut = [] } = await search.search(query, query);
+  return { products: ids.length > 0 ? await findProducts(db, ids) : [], total, leftOut };
 }
 
 /** The most products shown beside a product. */

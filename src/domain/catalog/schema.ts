@@ -126,6 +126,8 @@ export type Facets = z.infer<typeof Facets>;
 export const SearchReading = z.object({
   /** How many products it finds without any other filter. */
   total: z.number().int().min(0),
+  /** Words that no product has together with the others; those with the others are found. */
+  leftOut: z.array(z.string()),
   /** The text in correct spelling, in every way that it was read; empty if every word was known. */
   corrections: z.array(z.string()),
   /** Other searches that find something; only if this one finds nothing. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyOf, DayRange, SearchText, SomeNames, sortedBy } from '../list-query.ts';
-import { MoneyText, Page, requiredText, Timestamp, Uuid } from '../wire.ts';
+import { Day, MoneyText, Page, requiredText, Timestamp, Uuid } from '../wire.ts';
 import { LOG_LEVELS, LOG_TYPES, PAYMENT_STATES } from './choices.ts';
 
 /** The active payment method. */
@@ -91,7 +91,7 @@ export const PaymentMethodChange = z.object({
   approval: z
     .object({
       reference: z.string().trim().max(200, 'At most 200 characters'),
-      date: z.iso.date('Not a date'),
+      date: Day('Not a date'),
     })
     .nullable()
     .optional(),
@@ -135,8 +135,8 @@ export const PaymentLogFilters = z.object({
   level: anyOf(LOG_LEVELS),
   provider: SomeNames,
   /** Days in the shop's time zone, both included. */
-  from: z.iso.date('Days are written like 2026-11-30').optional(),
-  to: z.iso.date('Days are written like 2026-11-30').optional(),
+  from: Day('Days are written like 2026-11-30').optional(),
+  to: Day('Days are written like 2026-11-30').optional(),
   /** The same as one text, as other lists take it: '2026-11-01..2026-11-30'. */
   date: DayRange,
 });

@@ -3,7 +3,7 @@ import { type Db, named } from '../../platform/database.ts';
 import { isAddressOrRange } from '../../platform/ip-address.ts';
 import { countryCode } from '../countries.ts';
 import { OWNERS_LIMITS, type OwnersLimits } from '../limits.ts';
-import { ImageUrl } from '../wire.ts';
+import { Day, ImageUrl } from '../wire.ts';
 import { CARRIERS } from './carriers.ts';
 import { PUBLIC_SETTINGS, type PublicSetting } from './choices.ts';
 import { decimalsOf } from './format.ts';
@@ -98,7 +98,7 @@ const HOLIDAYS_MOST = 200;
 /** Days such as 2026-12-25, one a line. */
 const days = z.string().transform((value, context) => {
   const entries = value.split(/[\s,]+/).filter((entry) => entry !== '');
-  const wrong = entries.find((entry) => !z.iso.date().safeParse(entry).success);
+  const wrong = entries.find((entry) => !Day().safeParse(entry).success);
   const problem =
     entries.length > HOLIDAYS_MOST
       ? `At most ${HOLIDAYS_MOST} days`

@@ -48,7 +48,8 @@ export function catalogRoutes(
       },
     },
     async ({ query }, reply) => {
-      const { products, total } = await listProducts(db, search, query);
+      const { products, total, leftOut } = await listProducts(db, search, query);
+      if (leftOut.length > 0) reply.header('x-left-out', encodeURIComponent(leftOut.join(' ')));
       reply.tag(tag.products, ...products.map(({ id }) => tag.product(id)));
       return withTotal(reply, products, total);
     },

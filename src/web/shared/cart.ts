@@ -45,7 +45,7 @@ export function useAddToCart() {
     onSuccess: (_line, item) =>
       toast({
         title: 'Added to cart',
-        description: addedItem(item),
+        description: itemName(item),
         picture: item.variant?.imageUrl ?? item.product.imageUrl,
         action: { label: 'View Cart', run: () => openDrawer.set('cart') },
       }),
@@ -64,14 +64,8 @@ const addToCart = ({ product, variant, quantity = 1 }: AddToCartInput) =>
     quantity,
   });
 
-/** '2 × Mango Ice · 20 mg'. */
-function itemName({ product, variant, quantity = 1 }: AddToCartInput): string {
-  const name = [product.name, ...Object.values(variant?.options ?? {})].join(' · ');
-  return quantity > 1 ? `${quantity} × ${name}` : name;
-}
-
 /** The variant first, on a line of its own: it is the one thing to check. */
-function addedItem({ product: { name }, variant, quantity = 1 }: AddToCartInput): string {
+function itemName({ product: { name }, variant, quantity = 1 }: AddToCartInput): string {
   const choice = Object.values(variant?.options ?? {}).join(' · ');
   return [choice, quantity > 1 ? `${quantity} × ${name}` : name].filter(Boolean).join('\n');
 }

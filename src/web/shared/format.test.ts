@@ -6,7 +6,6 @@ import {
   formatMoneyBriefly,
   fromMinorUnits,
   toMinorUnits,
-  withWholePostcodes,
 } from './format.ts';
 
 test('an amount is written in the currency and the manner of the shop', () => {
@@ -66,12 +65,4 @@ test('minor units and decimal text say the same amount', () => {
   for (const amount of ['0.00', '0.05', '9.99', '99999999.99']) {
     expect(fromMinorUnits(toMinorUnits(amount))).toBe(amount);
   }
-});
-
-test('a line never ends within a postcode', () => {
-  expect(withWholePostcodes('7 Harbour Yard, Bristol BS1 9VK, United Kingdom')).toBe(
-    '7 Harbour Yard, Bristol BS1\u00a09VK, United Kingdom',
-  );
-  expect(withWholePostcodes('Ottawa K1A 0B1')).toBe('Ottawa K1A\u00a00B1');
-  expect(withWholePostcodes('Unit 7, Bristol')).toBe('Unit 7, Bristol');
 });

@@ -119,10 +119,16 @@ test.each(['15ml', '2mg', '8ohm', '100mah', '0ml', '5mg', '30/70'])(
 test('a corrected search says what it was read as', async () => {
   expect(await reading('magno ice')).toEqual({
     total: 1,
+    leftOut: [],
     corrections: ['mango ice'],
     instead: [],
   });
-  expect(await reading('juce')).toEqual({ total: 2, corrections: ['juice'], instead: [] });
+  expect(await reading('juce')).toEqual({
+    total: 2,
+    leftOut: [],
+    corrections: ['juice'],
+    instead: [],
+  });
   for (const known of ['mango', 'MANGO, 20mg', 'coi-5', 'nicsalt', 'tanks', 'lun', 'juice']) {
     expect(await reading(known)).toMatchObject({ corrections: [] });
   }
@@ -133,15 +139,21 @@ test('of several words that are as close, each is offered', async () => {
   await other.addProducts({ name: 'Cold Brew' }, { name: 'Cloud Nine' }, { name: 'Clouds' });
   expect(await reading('clod', other)).toEqual({
     total: 3,
+    leftOut: [],
     corrections: ['cloud', 'cold'],
     instead: [],
   });
 });
 
 test('a search that finds nothing offers what would', async () => {
-  expect(await reading('mango zzzzz')).toEqual({ total: 0, corrections: [], instead: ['mango'] });
+  expect(await reading('mango zzzzz')).toEqual({
+    total: 0,
+    leftOut: [],
+    corrections: [],
+    instead: ['mango'],
+  });
   expect(await reading('mango tank')).toMatchObject({ total: 0, instead: ['mango', 'tank'] });
-  expect(await reading('zzzzz')).toEqual({ total: 0, corrections: [], instead: [] });
+  expect(await reading('zzzzz')).toEqual({ total: 0, leftOut: [], corrections: [], instead: [] });
   expect(await reading('50ml mango')).toMatchObject({ total: 0, instead: ['50ml', 'mango'] });
 });
 
@@ -282,4 +294,52 @@ test('the words of a day are bounded, the counts of those that are known are not
   const rows = await own.sql<{ words: string; count: number }>('select * from empty_searches');
   expect(rows).toHaveLength(1_000);
   expect(rows.find(({ words }) => words === 'word7')).toMatchObject({ count: 2 });
+});
+
+test('words that shoppers mean otherwise than they stand are read as they mean them', async () => {
+  await using other = await testShop();
+  await other.addProducts(
+    { ...liquid, name: 'Mango Ice', type: 'Nic Salts', salesCount: 9, isSale: false },
+    { ...liquid, name: 'New York Custard', type: 'Nic Salts', salesCount: 8 },
+    {
+      ...liquid,
+      name: 'Cola Cube',
+      type: 'Shortfill',
+      salesCount: 7,
+      isSale: true,
+      specifications: { 'VG/PG': '70/30' },
+    },
+    {
+      ...liquid,
+      name: 'Polar Mint',
+      type: 'Shortfill',
+      salesCount: 6,
+      isNew: true,
+      specifications: { Coldness: '5 of 5', Capacity: '10 ml' },
+    },
+    { name: 'Luna Kit', type: 'Pods', salesCount: 5, tags: ['MTL'] },
+  );
+  expect(await found('sale', other)).toEqual(['Cola Cube']);
+  expect(await found('new', other)).toEqual(['Polar Mint']);
+  expect(await found('new york', other)).toEqual(['New York Custard']);
+  expect(await found('cold', other)).toEqual(['Polar Mint']);
+  expect(await found('VG', other)).toEqual(['Cola Cube']);
+  expect(await found('vg 70', other)).toEqual(['Cola Cube']);
+  expect(await found('tight draw', other)).toEqual(['Luna Kit']);
+  await other.sql('update products set is_sale = false');
+  await other.database.changes.drop(['products']);
+  expect(await found('sale', other)).toEqual([]);
+  expect((await reading('sale', other)).corrections).toEqual([]);
+});
+
+test('where no product has all words, those with most of them are shown, and the answer says so', async () => {
+  const url = '/api/products?search=sweet+mango+ice+salt';
+  const { headers, body } = await shop.visitor().get<ProductView[]>(url);
+  expect(body.map(({ name }) => name)).toEqual([MANGO]);
+  expect(headers['x-left-out']).toBe('sweet');
+  expect(await reading('sweet mango ice salt')).toMatchObject({ total: 1, leftOut: ['sweet'] });
+  // Two words are both meant.
+  expect(await reading('sweet mango')).toMatchObject({ total: 0, leftOut: [] });
+  const whole = await shop.visitor().get('/api/products?search=mango+ice+salt');
+  expect(whole.headers).not.toHaveProperty('x-left-out');
 });

@@ -129,3 +129,46 @@ test('a day before all calendars is refused', async () => {
     expect(status).toBe(400);
   }
 });
+
+const SPECIFIED = {
+  name: 'A',
+  status: 'draft',
+  specifications: { 'a\0b': 'c' },
+  variants: [{ sku: 'A', options: {} }],
+};
+
+/** What a variant is not, and days and amounts that no table holds. */
+const ODD: [what: string, path: string, body: object | undefined, field: string][] = [
+  ['no variant', '/api/admin/products', { name: 'A', variants: [null] }, 'variants.0'],
+  ['a variant of lists', '/api/admin/products', { name: 'A', variants: [[]] }, 'variants.0'],
+  [
+    'no options',
+    '/api/admin/products',
+    { name: 'A', variants: [{ sku: 'A', options: null }] },
+    'variants.0.options',
+  ],
+  ['year 0', '/api/admin/products', { name: 'A', publishAt: '0000-01-01T00:00:00Z' }, 'publishAt'],
+  [
+    'an amount of 13 digits',
+    '/api/admin/orders/quote',
+    { lines: [], discount: { amount: '9999999999999.99' } },
+    'discount.amount',
+  ],
+  ['year 0 in a list', '/api/admin/payment-logs?from=0000-01-01', undefined, 'from'],
+  ['NUL in a filter', '/api/admin/products/export.csv?search=a%00b', undefined, 'search'],
+  ['NUL in a list of names', '/api/admin/products?brand=a%00b', undefined, 'brand.0'],
+  ['NUL in the name of a specification', '/api/admin/products', SPECIFIED, 'specifications'],
+];
+
+test.each(ODD)(
+  'what cannot be stored is refused by its field: %s',
+  async (_, path, body, field) => {
+    const shop = await fileShop();
+    const admin = await signedInAdmin(shop);
+    const answer = await (body ? admin.post(path, body) : admin.get(path));
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
+    });
+  },
+);

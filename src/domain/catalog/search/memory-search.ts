@@ -5,7 +5,7 @@ import { PRICE_BANDS } from '../choices.ts';
 import type { Facets, ProductFilters, SearchReading } from '../schema.ts';
 import { readStoredSynonyms } from '../search-synonyms.ts';
 import { matching, type Tally } from './catalog-cells.ts';
-import { CatalogIndex, type Selection } from './catalog-index.ts';
+import { CatalogIndex, type Search, type Selection } from './catalog-index.ts';
 import { ANY_PRICE, isInBand, priceRange } from './price-cells.ts';
 import type { ProductSearch, SearchPage } from './product-search.ts';
 import {
@@ -101,7 +101,9 @@ export class MemorySearch implements ProductSearch {
 
   async search(filters: ProductFilters, page: SearchPage) {
     const index = await this.#current();
-    return index.list(await this.#select(index, filters), page);
+    const { leftOut, ...selection } = await this.#select(index, filters);
+    const found = index.list(selection, page);
+    return leftOut.length > 0 ? { ...found, leftOut } : found;
   }
 
   async facets(filters: ProductFilters): Promise<Facets> {
@@ -111,11 +113,8 @@ export class MemorySearch implements ProductSearch {
 
   async read(typed: string): Promise<SearchReading> {
     const index = await this.#current();
-    const { search, terms } = await this.#readText(index, typed);
-    const count = (text: typeof search) => {
-      const selection = { filters: {}, prices: ANY_PRICE, search: text };
-      return index.list(selection, { sortBy: 'bestselling', limit: 0, offset: 0 }).total;
-    };
+    const { search, terms, leftOut } = await this.#readText(index, typed);
+    const count = (text: typeof search) => countFound(index, text);
     const total = count(search);
     const finds = (text: string) => {
       const { readings } = readSearch(text, index.vocabulary, this.#synonyms, false);
@@ -123,6 +122,7 @@ export class MemorySearch implements ProductSearch {
     };
     return {
       total,
+      leftOut,
       corrections: terms.corrections,
       instead: total > 0 ? [] : terms.instead.filter(finds),
     };
@@ -134,17 +134,26 @@ export class MemorySearch implements ProductSearch {
     return new Map(brands.map(({ brand, products }) => [brand.id, products]));
   }
 
-  async #select(index: CatalogIndex, filters: ProductFilters): Promise<Selection> {
+  async #select(
+    index: CatalogIndex,
+    filters: ProductFilters,
+  ): Promise<Selection & { leftOut: string[] }> {
     const { brand, category, type, search } = filters;
-    const selection = { filters: { brand, category, type }, prices: priceRange(filters) };
+    const selection = {
+      filters: { brand, category, type },
+      prices: priceRange(filters),
+      leftOut: [],
+    };
     if (search === undefined) return selection;
-    return { ...selection, search: (await this.#readText(index, search)).search };
+    const { search: read, leftOut } = await this.#readText(index, search);
+    return { ...selection, search: read, leftOut };
   }
 
   async #readText(index: CatalogIndex, typed: string) {
     const ids = await findCode(this.#db, typed);
     const terms = readSearch(typed, index.vocabulary, this.#synonyms, ids.length > 0);
-    return { search: { readings: terms.readings, ids }, terms };
+    const search = { readings: terms.readings, ids };
+    return { terms, ...relaxed(index, search, terms.parts) };
   }
 
   /** The index with every change that was announced until now. */
@@ -245,6 +254,48 @@ const tellsOfProducts = (tag: string): boolean =>
   tag === EVERYTHING || tag === 'products' || tag === 'brands' || tag.startsWith('product:');
 
 const ignore = () => {};
+
+function countFound(index: CatalogIndex, search: Search): number {
+  const selection = { filters: {}, prices: ANY_PRICE, search };
+  return index.list(selection, { sortBy: 'bestselling', limit: 0, offset: 0 }).total;
+}
+
+/** Fewer words than this are all meant. */
+const FEWEST_WORDS = 3;
+
+/** The search itself, or, if nothing has all its words, one without one or two of them. */
+function relaxed(
+  index: CatalogIndex,
+  search: Search,
+  parts: string[],
+): { search: Search; leftOut: string[] } {
+  const { readings } = search;
+  const none = { search, leftOut: [] };
+  if (readings.length < FEWEST_WORDS || countFound(index, search) > 0) return none;
+  const places = [...readings.keys()];
+  const pairs = places.flatMap((one) => places.slice(one + 1).map((other) => [one, other]));
+  for (const choices of [places.map((one) => [one]), readings.length > FEWEST_WORDS ? pairs : []]) {
+    const tried = choices.map((left): Tried => {
+      const fewer = { ...search, readings: readings.filter((_, at) => !left.includes(at)) };
+      return { left, fewer, found: countFound(index, fewer) };
+    });
+    const best = tried.reduce((a, b) => (b.found > a.found ? b : a), {
+      left: [],
+      fewer: search,
+      found: 0,
+    });
+    if (best.found > 0) {
+      return { search: best.fewer, leftOut: best.left.map((at) => parts[at] ?? '') };
+    }
+  }
+  return none;
+}
+
+interface Tried {
+  left: number[];
+  fewer: Search;
+  found: number;
+}
 
 /** The counts that shoppers see at the filters. */
 function facetsOf({ brands, kinds }: Tally, filters: ProductFilters): Facets {

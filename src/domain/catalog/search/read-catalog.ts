@@ -3,6 +3,7 @@ import { type Database, type Db, named, type Tx } from '../../../platform/databa
 import { BEFORE_ALL } from '../../../platform/in-batches.ts';
 import type { Brand } from './catalog-cells.ts';
 import type { ListedProduct } from './catalog-index.ts';
+import { FLAG_WORDS } from './search-query.ts';
 import type { Slices } from './slices.ts';
 import { MOST_TEXTS } from './word-index.ts';
 
@@ -50,6 +51,8 @@ export async function forgetChanges(tx: Tx): Promise<void> {
 interface ListedRow extends Omit<ListedProduct, 'brand' | 'otherTexts'> {
   brandId: string;
   brand: string;
+  isNew: boolean;
+  isSale: boolean;
   flavor: string | null;
   tags: string;
   /** A JSON object. */
@@ -60,7 +63,7 @@ interface ListedRow extends Omit<ListedProduct, 'brand' | 'otherTexts'> {
 
 /** The only place that says which price a product is listed, filtered and sorted by. */
 const COLUMNS = `p.brand_id as "brandId", b.name as brand, p.category, p.type,
-  p.offer_price as price, p.is_featured as "isFeatured", p.sales_count as "salesCount",
+  p.offer_price as price, p.is_featured as "isFeatured", p.is_new as "isNew", p.is_sale as "isSale", p.sales_count as "salesCount",
   (date_part('epoch', p.publish_at) * 1000000)::bigint as "createdAt", p.name, p.flavor,
   array_to_string(p.tags, ' · ') as tags, p.specifications::text as specifications,
   coalesce(o.options, '') as options`;
@@ -175,6 +178,12 @@ export async function readChanges(
   };
 }
 
+/**
+ * '3 of 5', '70/30': a value that says nothing without its name, by which the product is found as well. Other names, such as
+ * 'Tank Capacity', would find every product that has to do with a tank.
+ */
+const GRADE = /^\d+\s?(?:\/|(?:to \d+ )?of)\s?\d+/;
+
 /** Presents rows. There may be a million of them, so texts that many share are parsed only once. */
 function listing(): (row: ListedRow) => ListedProduct {
   const brands = new Map<string, Brand>();
@@ -192,7 +201,15 @@ function listing(): (row: ListedRow) => ListedProduct {
     }
     const otherTexts = [brand.name, category, type, row.flavor ?? '', row.tags, options];
     const specifications: Record<string, string> = JSON.parse(row.specifications);
-    for (const name in specifications) otherTexts.push(String(specifications[name]));
+    const graded: string[] = [];
+    for (const name in specifications) {
+      const value = String(specifications[name]);
+      otherTexts.push(value);
+      if (GRADE.test(value)) graded.push(name);
+    }
+    otherTexts.push(graded.join(' · '));
+    if (row.isNew) otherTexts.push(FLAG_WORDS.new);
+    if (row.isSale) otherTexts.push(FLAG_WORDS.sale);
     return {
       id,
       brand,

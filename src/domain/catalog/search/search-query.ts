@@ -10,6 +10,16 @@ export const codeIn = (text: string): string => text.toLowerCase().replace(/[^a-
 /** Words that a shopper types between the ones that matter. */
 const FILLERS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'or', 'the', 'to', 'with']);
 
+/** What products are listed by that are marked so; nobody types it. Searched for, 'sale' and 'new' mean these. */
+export const FLAG_WORDS = { sale: 'flaggedassale', new: 'flaggedasnew' };
+
+const flagOf = (words: string[]): string | undefined => {
+  const [word = ''] = words;
+  return words.length === 1 && Object.hasOwn(FLAG_WORDS, word)
+    ? FLAG_WORDS[word as keyof typeof FLAG_WORDS]
+    : undefined;
+};
+
 /** More words than this only narrow a search to nothing. */
 const MAX_WORDS = 8;
 
@@ -27,6 +37,8 @@ interface Term {
 /** How a search was understood. */
 export interface SearchTerms {
   readings: Reading[];
+  /** What was typed for each of them. */
+  parts: string[];
   /** The text in correct spelling, in every way that it was read; none if every word was known. */
   corrections: string[];
   /** Texts that may find something if this one does not. */
@@ -48,8 +60,15 @@ export function readSearch(
   const all = phrasesIn(wordsIn(typed).slice(0, MAX_WORDS), synonyms);
   const telling = all.filter((words) => words.length > 1 || !isFiller(words[0]));
   const phrases = telling.length > 0 ? telling : all;
-  const terms = phrases.map((words, at) => reader.read(words, phrases[at - 1], phrases[at + 1]));
+  const terms = phrases.map((words, at) => {
+    const flag = flagOf(words);
+    if (flag && phrases.length === 1) return { ...reader.flagged(flag), typed: words };
+    const term = reader.read(words, phrases[at - 1], phrases[at + 1], flag !== undefined);
+    if (flag) term.reading.words.push(...reader.flagged(flag).reading.words);
+    return term;
+  });
   return {
+    parts: terms.map(({ typed }) => typed.join(' ')),
     readings: terms.map(({ reading }) => reading),
     corrections: correctionsOf(terms),
     instead: insteadOf(terms),
@@ -79,15 +98,21 @@ class Reader {
     this.#isCode = isCode;
   }
 
-  /** @param before @param after what was typed beside it: 'short fill' may be one word in the catalogue */
-  read(typed: string[], before: string[] = [], after: string[] = []): Term {
+  /** What is marked so; nothing is taken for a misspelling of it. */
+  flagged(flag: string): Omit<Term, 'typed'> {
+    const words = this.#vocabulary.has(flag) ? [flag] : [];
+    return { reading: { words, phrases: [] }, corrected: [] };
+  }
+
+  /** @param isWord it is spelt as it is meant @param before @param after what was typed beside it: 'short fill' may be one word in the catalogue */
+  read(typed: string[], before: string[] = [], after: string[] = [], isWord = false): Term {
     const known = this.#known(typed);
     const [word = ''] = typed;
     if (typed.length === 1) {
       if (before.length === 1) known.words.push(...this.#begun(`${before[0]}${word}`));
       if (after.length === 1) known.words.push(...this.#begun(`${word}${after[0]}`));
     }
-    if (isKnown(known) || this.#isCode) {
+    if (isKnown(known) || this.#isCode || isWord) {
       return { typed, reading: { ...known, words: [...new Set(known.words)] }, corrected: [] };
     }
     const corrected = typed.length === 1 ? this.#closest(word) : [];

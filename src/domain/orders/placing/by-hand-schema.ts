@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AddressInput, NewCustomer } from '../../customers/schema.ts';
 import { PAYMENT_STATES } from '../../payments/choices.ts';
 import { CartCode } from '../../promotions/schema.ts';
-import { MoneyText, personText, Timestamp, Uuid } from '../../wire.ts';
+import { MoneyText, personText, Timestamp, TypedAmount, Uuid } from '../../wire.ts';
 import { OrderDetail, OrderNumber, OrderView, QuoteView } from '../schema.ts';
 
 /** Orders that colleagues write for customers, and the links by which those are paid. */
@@ -21,7 +21,7 @@ const Code = CartCode.shape.code.optional();
 
 const Discount = z.object({
   /** Of items and delivery, before tax. */
-  amount: MoneyText,
+  amount: TypedAmount,
   why: personText('Please say why').min(1, 'Please say why').max(100, 'At most 100 characters'),
 });
 
@@ -47,7 +47,7 @@ export const NewOrderByHand = z
     /** The colleague has made sure that the customer is old enough. */
     ageChecked: z.boolean().optional(),
     /** Only compared: when it differs from the shop's total, nothing is placed (409). */
-    amount: MoneyText.optional(),
+    amount: TypedAmount.optional(),
   })
   .superRefine(({ customerId, newCustomer, addressId, address }, context) => {
     const need = (path: string, message: string) =>
@@ -82,7 +82,7 @@ export const QuoteByHandRequest = z.object({
     .optional(),
   shippingRateId: Uuid.optional(),
   code: Code,
-  discount: z.object({ amount: MoneyText }).optional(),
+  discount: z.object({ amount: TypedAmount }).optional(),
 });
 export type QuoteByHandRequest = z.infer<typeof QuoteByHandRequest>;
 

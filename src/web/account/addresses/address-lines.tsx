@@ -1,6 +1,6 @@
 import type { AddressView } from '../../../domain/customers/schema.ts';
 import { townAndRegion } from '../../../domain/postal-rules.ts';
-import { withWholePostcodes } from '../../shared/format.ts';
+import { withWholePostcodes } from '../../shared/whole-postcodes.ts';
 
 type Addressee = Pick<
   AddressView,

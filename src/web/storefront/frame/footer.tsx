@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_WARNING } from '../../../domain/content/choices.ts';
 import type { FooterLink } from '../../../domain/content/schema.ts';
-import { formatMoney, withWholePostcodes } from '../../shared/format.ts';
+import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { deliveryTime, shippingRatesQuery } from '../../shared/shipping-rates.ts';
 import { ThemeSwitch } from '../../shared/theme-switch.tsx';
+import { withWholePostcodes } from '../../shared/whole-postcodes.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { BrandIcon } from './brand-icon.tsx';

@@ -4,8 +4,16 @@ import { listingOfSearch } from './listing.ts';
 
 type SearchNoticeProps = { typed: string; reading: SearchReading };
 
-/** Says what a misspelt search was read as; each spelling is a link to its own results. */
+/** Says what a misspelt search was read as, each spelling a link to its own results, and which words were left out. */
 export function SearchNotice({ typed, reading }: SearchNoticeProps) {
+  if (reading.leftOut.length > 0) {
+    return (
+      <p role="status" className="wrap-anywhere">
+        No product has all words; these have most of them. Left out: “{reading.leftOut.join('”, “')}
+        ”.
+      </p>
+    );
+  }
   if (reading.corrections.length === 0) return null;
   return (
     <p role="status" className="wrap-anywhere">

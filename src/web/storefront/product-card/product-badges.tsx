@@ -2,10 +2,12 @@ import type { ProductSummary } from '../../../domain/catalog/schema.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-type BadgesProps = { product: ProductSummary };
-
 /** NEW, SALE and HOT, on the corner of a card's picture, in the owner's words. */
-export function CardBadges({ product: { isNew, isSale, isFeatured } }: BadgesProps) {
+export function CardBadges({
+  product: { isNew, isSale, isFeatured },
+}: {
+  product: ProductSummary;
+}) {
   const { badgeNew, badgeSale, badgeHot } = useSettings();
   return (
     <p className="absolute top-2.5 right-12 left-2.5 flex flex-col items-start gap-1 empty:hidden sm:top-3 sm:right-14 sm:left-3">
@@ -13,17 +15,5 @@ export function CardBadges({ product: { isNew, isSale, isFeatured } }: BadgesPro
       {isSale && badgeSale && <Badge tone="warm">{badgeSale.toUpperCase()}</Badge>}
       {isFeatured && badgeHot && <Badge>{badgeHot.toUpperCase()}</Badge>}
     </p>
-  );
-}
-
-/** New, Sale and Best Seller, over the picture on the product's page, in the owner's words. */
-export function PageBadges({ product: { isNew, isSale, isFeatured } }: BadgesProps) {
-  const { badgeNew, badgeSale, badgeBestSeller } = useSettings();
-  return (
-    <>
-      {isNew && badgeNew && <Badge tone="accent">{badgeNew}</Badge>}
-      {isSale && badgeSale && <Badge tone="warm">{badgeSale}</Badge>}
-      {isFeatured && badgeBestSeller && <Badge>{badgeBestSeller}</Badge>}
-    </>
   );
 }

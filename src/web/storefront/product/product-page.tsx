@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type RefCallback, useCallback, useEffect, useState } from 'react';
 import type { ProductView, VariantView } from '../../../domain/catalog/schema.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { whenSeen } from '../../ui/loading/when-seen.tsx';
-import { PageBadges } from '../product-card/product-badges.tsx';
 import { ProductRow } from '../product-card/product-row.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { relatedProductsQuery } from './product.ts';
@@ -63,6 +64,18 @@ export function ProductPage({ product, variant, onChoose }: ProductPageProps) {
         <RecentlyViewedProducts slug={product.slug} />
       </div>
       <PurchaseBar purchase={purchase} shown={!buttonRow.inView} />
+    </>
+  );
+}
+
+/** New, Sale and Best Seller, over the picture on the product's page, in the owner's words. */
+function PageBadges({ product: { isNew, isSale, isFeatured } }: { product: ProductView }) {
+  const { badgeNew, badgeSale, badgeBestSeller } = useSettings();
+  return (
+    <>
+      {isNew && badgeNew && <Badge tone="accent">{badgeNew}</Badge>}
+      {isSale && badgeSale && <Badge tone="warm">{badgeSale}</Badge>}
+      {isFeatured && badgeBestSeller && <Badge>{badgeBestSeller}</Badge>}
     </>
   );
 }

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { loadBuiltSite } from '../../src/server/pages/built-site.ts';
+import { setSetting, signedInAdmin } from '../support/admin.ts';
+import { testShop } from '../support/test-shop.ts';
+import type { Visitor } from '../support/visitor.ts';
+import { openBrowser, visit } from './browser.ts';
+import { openPage, wakeFooter } from './screens.ts';
+
+openBrowser();
+
+const LINKS = '/api/admin/footer-links';
+
+async function addLinks(owner: Visitor, titles: string[]): Promise<void> {
+  for (const title of titles) {
+    await owner.post(LINKS, { title, url: '/faq', category: 'customer_service' });
+  }
+}
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test('the footer holds forty links, a word of sixty letters, and nothing at all', async () => {
+  await using shop = await testShop({ pages: loadBuiltSite });
+  const owner = await signedInAdmin(shop);
+  await shop.sql('delete from footer_links');
+  await owner.put('/api/admin/footer-settings', {
+    address: '7 Harbour Yard, Bristol BS1 9VK, United Kingdom',
+    phoneNumber: '0117 000 000',
+  });
+  const address = await shop.listen();
+  await using visitor = await visit({ shop: address });
+  const { page } = visitor;
+  const footer = page.getByRole('contentinfo');
+  const box = async (name: string) => {
+    const found = await footer.getByRole('region', { name }).boundingBox();
+    if (!found) throw new Error(`the footer has no ${name}`);
+    return found;
+  };
+
+  // Without links the contact stands beside the company, up to the edge: no hole is left.
+  await openPage('/faq')(page);
+  await footer.scrollIntoViewIfNeeded();
+  const [company, contact] = [await box('Cirrus'), await box('Contact')];
+  expect(contact.y).toBe(company.y);
+  expect(contact.x + contact.width).toBeGreaterThan(1280 - 60);
+  const lines = await footer.getByText('BS1').evaluate((line) => {
+    const text = line.firstChild as Text;
+    const at = text.data.indexOf('BS1');
+    const range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + 'BS1 9VK'.length);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+
+  await addLinks(owner, [
+    'W'.repeat(60),
+    ...Array.from({ length: 39 }, (_, place) => `Link ${place}`),
+  ]);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openPage('/faq')(page);
+    await wakeFooter(page);
+    const column = footer.getByRole('navigation', { name: 'Customer Service' });
+    expect(await column.getByRole('link').count()).toBe(40);
+    // Forty of 44 pixels one below the other would be 1,760.
+    expect((await column.boundingBox())?.height).toBeLessThan(1_300);
+    expect([width, await sideways(page)]).toEqual([width, 0]);
+  }
+});
+
+test('the header keeps its buttons in view whatever its links are called', async () => {
+  await using shop = await testShop({ pages: loadBuiltSite });
+  const owner = await signedInAdmin(shop);
+  for (const name of [
+    'W'.repeat(60),
+    ...Array.from({ length: 20 }, (_, place) => `Shelf ${place}`),
+  ]) {
+    await owner.post('/api/admin/header-navigation', { name, url: '/faq' });
+  }
+  await using visitor = await visit({ shop: await shop.listen() });
+  const { page } = visitor;
+  await openPage('/faq')(page);
+  const bag = await page.getByRole('button', { name: /^Cart/ }).boundingBox();
+  expect((bag?.x ?? 9_999) + (bag?.width ?? 0)).toBeLessThanOrEqual(1280);
+  expect(await sideways(page)).toBe(0);
+});
+
+test("badges are in the owner's words, and nothing is called a best seller that was never sold", async () => {
+  await using shop = await testShop({ pages: loadBuiltSite });
+  const owner = await signedInAdmin(shop);
+  await shop.addProducts(
+    { name: 'Luna', slug: 'luna', isFeatured: true, isNew: true, isSale: true },
+    ...Array.from({ length: 4 }, () => ({ isFeatured: true })),
+  );
+  const address = await shop.listen();
+  await using visitor = await visit({ shop: address });
+  const { page } = visitor;
+  const main = page.getByRole('main');
+  await openPage('/')(page);
+  await main.getByRole('heading', { name: 'Our Products' }).waitFor();
+  expect(await main.getByRole('heading', { name: 'Best Selling Products' }).count()).toBe(0);
+  await expect.poll(() => main.getByText('HOT', { exact: true }).count()).toBe(5);
+  await openPage('/product/luna')(page);
+  for (const word of ['New', 'Sale', 'Best Seller']) {
+    await main.getByText(word, { exact: true }).first().waitFor();
+  }
+
+  await setSetting(owner, 'badge_new', 'Just in');
+  await setSetting(owner, 'badge_best_seller', '');
+  await openPage('/product/luna')(page);
+  await main.getByText('Just in', { exact: true }).waitFor();
+  expect(await main.getByText('Best Seller').count()).toBe(0);
+  await openPage('/products')(page);
+  await main.getByText('JUST IN', { exact: true }).first().waitFor();
+});
