@@ -31,6 +31,7 @@ export interface OrderRow {
   payment_method_name: string;
   shipping_method: string;
   is_pickup: boolean;
+  is_fetched: boolean;
   ready_for_collection_at: Date | null;
   /** Its country by its code. */
   address: OrderView['shippingAddress'];
@@ -68,7 +69,9 @@ export const ARRIVES = `case when o.promised_to is not null
 export const ORDER_COLUMNS = `
   o.id, ${NUMBER} as number, o.created_at, o.payment_status, o.fulfilment, ${STANDING} as standing, o.currency, o.subtotal, o.discount, o.shipping,
   o.tax, o.tax_included, o.correction, o.total, o.gift_card, o.tracking_number, o.carrier, o.estimated_delivery, o.payment_method_name,
-  o.shipping_method, o.is_pickup, o.ready_for_collection_at, ${ARRIVES} as arrives,
+  o.shipping_method, o.is_pickup, o.ready_for_collection_at,
+  o.is_pickup and not exists (select from shipments s
+    where s.order_id = o.id and s.undone_at is null and not s.is_collection) as is_fetched, ${ARRIVES} as arrives,
   json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
     'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
     'country', o.address_country, 'phone', o.address_phone) as address,
@@ -104,6 +107,6 @@ export const presentOrder = (row: OrderRow, shopAddress: string): OrderView => (
   shippingMethod: row.shipping_method,
   isPickup: row.is_pickup,
   readyForCollectionAt: row.ready_for_collection_at?.toISOString() ?? null,
-  collectFrom: row.is_pickup ? shopAddress : null,
+  collectFrom: row.is_fetched ? shopAddress : null,
   shippingAddress: { ...row.address, country: countryName(row.address.country) },
 });

@@ -220,7 +220,7 @@ export const OrderView = z.object({
   isPickup: z.boolean(),
   /** Since when it lies ready there; null until then. */
   readyForCollectionAt: Timestamp.nullable(),
-  /** Where: the shop's name and address, a line each; null for an order that is delivered. */
+  /** Where: the shop's name and address, a line each; null for an order that is delivered, or was sent after all. */
   collectFrom: z.string().nullable(),
   shippingAddress: PlacedAddress,
 });

@@ -151,11 +151,9 @@ test('a part is collected, and the rest sent after all', async () => {
   expect(await act('shipments', { trackingNumber: 'A 1', carrier: 'DPD' })).toMatchObject({
     body: { fulfilment: 'shipped', trackingNumber: 'A 1', shipments: [{}, { collection: false }] },
   });
-  expect((await readOrder(customer, orderId)).timeline.map(({ event }) => event)).toEqual([
-    'placed',
-    'collected',
-    'shipped',
-  ]);
+  const sent = await readOrder(customer, orderId);
+  expect(sent.timeline.map(({ event }) => event)).toEqual(['placed', 'collected', 'shipped']);
+  expect(sent.collectFrom).toBeNull();
 });
 
 test('what is delivered is not made ready, nor what is over; and not by who only reads', async () => {

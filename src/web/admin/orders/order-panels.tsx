@@ -96,12 +96,9 @@ export function OrderPeople({ order }: { order: OrderRecord }) {
         </div>
         <address className="grid not-italic">
           <span className="text-ink-soft text-xs">
-            {order.isPickup ? 'Collects it' : 'Delivery address'}
+            {order.isPickup ? 'Address, should it be sent after all' : 'Delivery address'}
           </span>
-          {(order.isPickup
-            ? [address.name, address.phone ?? '']
-            : [address.name, address.street, region, address.country, address.phone ?? '']
-          ).map(
+          {[address.name, address.street, region, address.country, address.phone ?? ''].map(
             (line, place) =>
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address keep their places.
               line && <span key={place}>{line}</span>,
