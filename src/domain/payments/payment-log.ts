@@ -86,7 +86,8 @@ const FOUND = `from payment_logs where ($1::text[] is null or type = any($1))
   and ($2::text[] is null or provider = any($2))
   and ($3::text is null or strpos(lower(message), $3) > 0 or strpos(lower(action), $3) > 0
     or starts_with(id::text, $3) or starts_with(transaction_id::text, $3)
-    or right(transaction_id::text, 8) = $3)
+    or right(transaction_id::text, 8) = $3
+    or transaction_id in (select id from orders where substring(number from '\\d+$') = ltrim($3, '#')))
   and ($4::date is null or created_at >= $4::date::timestamp at time zone $6)
   and ($5::date is null or created_at < ($5::date + 1)::timestamp at time zone $6)`;
 

@@ -143,6 +143,7 @@ test('transactions are searched by payer, number and amount, and sorted', async 
   expect(await find('search=0.79')).toEqual([cheap]);
   expect(await find('search=%C2%A331.59')).toEqual([dear]);
   expect(await find(`search=${dear.slice(-8).toUpperCase()}`)).toEqual([dear]);
+  expect(await find('search=%231001')).toEqual([dear]);
   expect(await find('search=%25')).toEqual([]);
   expect(await find('sort=amount')).toEqual([cheap, dear]);
   expect(await find('sort=-amount')).toEqual([dear, cheap]);

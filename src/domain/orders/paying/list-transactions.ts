@@ -49,6 +49,7 @@ const NEEDS_ATTENTION = `(attention is not null or payment_status = 'pending' an
 const FOUND = `from orders where ${LISTED} and ($1::text[] is null or payment_status = any($1))
   and ($2::text[] is null or lower(payment_provider) = any($2))
   and ($3::text is null or strpos(lower(payer_name), $3) > 0 or strpos(right(id::text, 8), $3) > 0
+    or strpos(lower(number), $3) > 0
     or $4 <> '' and strpos(((total - gift_card)::numeric / 100)::numeric(15, 2)::text, $4) > 0
     or id in (select order_id from payment_attempts where charge_id is not null and strpos(lower(charge_id), $3) > 0))
   and (not $5::boolean or ${NEEDS_ATTENTION})`;
