@@ -78,13 +78,15 @@ test.each([150, 200])(
     await press('Cart, 1 item')(page);
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('link', { name: NAME }).waitFor();
-    const outside = await drawer.evaluate(
-      (panel) =>
-        [...panel.querySelectorAll('a, button, p')].filter(
-          (one) => one.getBoundingClientRect().right > innerWidth,
-        ).length,
-    );
-    expect(outside).toBe(0);
+    const outside = () =>
+      drawer.evaluate(
+        (panel) =>
+          [...panel.querySelectorAll('a, button, p')].filter(
+            (one) => one.getBoundingClientRect().right > innerWidth,
+          ).length,
+      );
+    // It slides in.
+    await expect.poll(outside).toBe(0);
     await page.request.post('/api/logout');
     await openPage('/auth')(page);
     expect(await tooWide(page)).toBe(0);

@@ -1,5 +1,5 @@
 import type { CartItemView } from '../../../domain/cart/schema.ts';
-import { useChangeQuantity, useRemoveFromCart } from '../../shared/cart.ts';
+import { useChangeQuantity, useRemoveFromCart } from '../../shared/cart-changes.ts';
 import { LineAmount } from '../../shared/line-amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';

@@ -121,7 +121,7 @@ function LatestOrdersSkeleton() {
       {['first', 'second', 'third'].map((order) => (
         <div key={order} className={ROW}>
           <Skeleton className="size-16" />
-          <div className="grid flex-1 gap-1.5">
+          <div className="grid min-w-0 flex-1 gap-1.5">
             <Skeleton className="h-5 w-36" />
             <Skeleton className="h-4 w-48 max-w-full" />
             <Skeleton className="h-4 w-24" />

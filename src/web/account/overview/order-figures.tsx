@@ -7,7 +7,10 @@ export function OrderFigures() {
   const { data, isError } = useOrderSummary();
   if (isError && !data) return null;
   return (
-    <dl aria-label="Your orders in figures" className="grid grid-cols-3 gap-2 sm:gap-4">
+    <dl
+      aria-label="Your orders in figures"
+      className="grid grid-cols-3 gap-2 large:grid-cols-1 sm:gap-4"
+    >
       {FIGURES.map(({ key, name }) => (
         <div
           key={key}

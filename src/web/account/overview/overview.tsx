@@ -10,7 +10,7 @@ export function Overview() {
   const user = useCurrentUser();
   const latest = useLatestOrders();
   return (
-    <div className="grid gap-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <header className="grid gap-1.5">
         <h1 className="text-2xl">Welcome back{user && `, ${user.firstName || user.username}`}</h1>
         <p className="text-ink-soft">Your orders, reviews and details, all in one place.</p>

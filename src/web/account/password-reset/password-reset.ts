@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ForgotPassword, ResetPassword, UserView } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
-import { useRememberCustomer } from '../../shared/session.ts';
+import { useRememberCustomer } from '../../shared/sign-in.ts';
 import { endsLink } from '../mailed-link/link-check.ts';
 
 /** Asks for a mail with a link to choose a new password. */

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import type { AccountDeletion } from '../../../domain/customers/schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { showFieldErrors, tellFailure } from '../../shared/failures.ts';
-import { useForgetCustomer } from '../../shared/session.ts';
+import { useForgetCustomer } from '../../shared/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { Dialog } from '../../ui/overlays/modal.tsx';

@@ -6,7 +6,7 @@ import { MAIL_TICKS } from '../../../domain/customers/choices.ts';
 import { Registration } from '../../../domain/customers/schema.ts';
 import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
 import { showFieldErrors } from '../../shared/failures.ts';
-import { useRegister } from '../../shared/session.ts';
+import { useRegister } from '../../shared/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';

@@ -5,7 +5,7 @@ import { Login } from '../../../domain/customers/schema.ts';
 import { ApiError } from '../../shared/api-client.ts';
 import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
 import { showFieldErrors } from '../../shared/failures.ts';
-import { useLogin } from '../../shared/session.ts';
+import { useLogin } from '../../shared/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';

@@ -1,7 +1,8 @@
 import { ShoppingBagIcon } from '@heroicons/react/24/outline';
 import { useNavigate } from '@tanstack/react-router';
 import type { RefObject } from 'react';
-import { cartCount, cartTotal, useCart, useClearCart } from '../../shared/cart.ts';
+import { cartCount, cartTotal, useCart } from '../../shared/cart.ts';
+import { useClearCart } from '../../shared/cart-changes.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { useShortScreen } from '../../ui/browser/short-screen.ts';

@@ -1,7 +1,7 @@
 import { TrashIcon } from '@heroicons/react/24/outline';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 import { productPath } from '../../../domain/catalog/offer.ts';
-import { useChangeQuantity, useRemoveFromCart } from '../../shared/cart.ts';
+import { useChangeQuantity, useRemoveFromCart } from '../../shared/cart-changes.ts';
 import { LineAmount } from '../../shared/line-amount.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { QuantityStepper } from '../../ui/fields/quantity-stepper.tsx';

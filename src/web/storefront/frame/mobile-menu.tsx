@@ -1,6 +1,7 @@
 import { ArrowRightStartOnRectangleIcon, UserIcon } from '@heroicons/react/24/outline';
 import type { ReactNode, RefObject } from 'react';
-import { useCurrentUser, useLogout } from '../../shared/session.ts';
+import { useCurrentUser } from '../../shared/session.ts';
+import { useLogout } from '../../shared/sign-in.ts';
 import { ThemeSwitch } from '../../shared/theme-switch.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/overlays/modal.tsx';

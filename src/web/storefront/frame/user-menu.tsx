@@ -1,6 +1,6 @@
 import { ArrowRightStartOnRectangleIcon } from '@heroicons/react/24/outline';
 import type { UserView } from '../../../domain/customers/schema.ts';
-import { useLogout } from '../../shared/session.ts';
+import { useLogout } from '../../shared/sign-in.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuAction, MenuLabel, MenuLink, MenuSeparator } from '../../ui/overlays/menu.tsx';
 import { Avatar } from './avatar.tsx';

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Login, Registration, UserView } from '../../domain/customers/schema.ts';
+import { toast } from '../ui/toasts/toast.ts';
+import { apiSend } from './api-client.ts';
+import { renewGuestSession } from './guest-session.ts';
+import { refetchAfterWrite } from './queries.ts';
+import { currentUserQuery, removePersonal, showNobody } from './session.ts';
+
+/** Signing in and out: apart from `session.ts`, which every page loads. */
+
+/** Signs in; the guest's cart and wishlist are taken along. */
+export function useLogin() {
+  const remember = useRememberCustomer();
+  return useMutation({
+    mutationFn: (credentials: Login) => apiSend<UserView>('POST', '/api/login', credentials),
+    onSuccess: (user) => {
+      remember(user);
+      toast({ title: 'Welcome back!', description: `You are signed in as ${user.username}.` });
+    },
+    onError: (error) => refuse('Login failed', error),
+  });
+}
+
+/** Creates an account and signs in. The repeated password is not sent. */
+export function useRegister() {
+  const remember = useRememberCustomer();
+  return useMutation({
+    mutationFn: (registration: Partial<Registration>) =>
+      apiSend<UserView>('POST', '/api/register', registration),
+    onSuccess: (user) => {
+      remember(user);
+      toast({ title: 'Account created!', description: `Welcome, ${user.username}!` });
+    },
+    onError: (error) => refuse('Registration failed', error),
+  });
+}
+
+/** Signs out and starts as a new guest with an empty cart. */
+export function useLogout() {
+  const forgetCustomer = useForgetCustomer();
+  return useMutation({
+    mutationFn: () => apiSend<unknown>('POST', '/api/logout'),
+    onSuccess: () => {
+      forgetCustomer();
+      toast({ title: 'Signed out' });
+    },
+    onError: (error) => refuse('Logout failed', error),
+  });
+}
+
+/**
+ * Forgets everything that this browser knows about the customer, after signing out or deleting the
+ * account, and begins a new guest.
+ */
+export function useForgetCustomer(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    renewGuestSession();
+    showNobody(queryClient);
+  };
+}
+
+/** Takes note of who has just been signed in. */
+export function useRememberCustomer(): (user: UserView) => void {
+  const queryClient = useQueryClient();
+  return (user) => {
+    // If another customer's session ended unnoticed, their data is still here.
+    removePersonal(queryClient);
+    queryClient.setQueryData(currentUserQuery.queryKey, user);
+    refetchAfterWrite(queryClient, ['/api/cart']);
+    refetchAfterWrite(queryClient, ['/api/wishlist']);
+  };
+}
+
+function refuse(title: string, error: Error): void {
+  toast({ title, description: error.message, destructive: true });
+}
