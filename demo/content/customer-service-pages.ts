@@ -44,7 +44,7 @@ export const CUSTOMER_SERVICE_PAGES: StarterPage[] = [
       {
         heading: 'Delivery options and prices',
         content:
-          'The delivery options that are offered today, what each costs and how long each takes are shown on every product page under Shipping, in your cart and at checkout. They all come from the same list, so what you see is what you pay. A product that ships free does so when it is ordered alone, or with others that ship free; beside anything else it adds nothing to the cost of delivery.\n\nThe total at checkout includes delivery and tax before you confirm anything.',
+          'The delivery options that are offered today, what each costs and how long each takes are shown on every product page under Shipping, in your cart and at checkout. They all come from the same list, so what you see is what you pay. A product that says its delivery costs nothing is sent at no charge when you order it alone, or with others that say the same; beside anything else it adds nothing to the cost of delivery.\n\nThe total at checkout includes delivery and tax before you confirm anything.',
       },
       {
         heading: 'When we send your order',

@@ -1,5 +1,5 @@
 import { type Db, named } from '../../platform/database.ts';
-import { NUMBER } from '../orders/present-order.ts';
+import { ORDER_NUMBER } from '../order-reference.ts';
 import type { Permission } from '../staff/choices.ts';
 import type { DashboardView } from './schema.ts';
 
@@ -27,7 +27,7 @@ export async function listRecentActivity(
   const rows = await named<ActivityRow>(
     db,
     'dashboard-activity',
-    `(select h.at, h.event, ${NUMBER} as "order", o.payer_name as name, 'order' as kind
+    `(select h.at, h.event, ${ORDER_NUMBER} as "order", o.payer_name as name, 'order' as kind
       from order_history h join orders o on o.id = h.order_id and o.is_placed
       where h.event not like 'payment %' and h.event not like 'refund %'
       order by h.at desc, h.id desc limit $1)

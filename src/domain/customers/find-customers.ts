@@ -1,7 +1,7 @@
 import { type Db, named } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { beginningsOf, wordBeginnings } from '../list-query.ts';
-import { WORDS } from '../orders/search-orders.ts';
+import { ORDER_WORDS } from '../order-reference.ts';
 import { ADDRESS } from './mailbox.ts';
 
 export interface FoundCustomer {
@@ -20,7 +20,7 @@ export const customersReached = (words: string) => `
   select id from users where ${words} <> '' and search_words('', array[]::text[], array[phone]) @@ ${words}::tsquery
   union select user_id from addresses where ${words} <> '' and search_words(
     name || ' ' || street || ' ' || city || ' ' || zip_code, array[zip_code], array[phone]) @@ ${words}::tsquery
-  union select o.user_id from orders o where ${words} <> '' and ${WORDS} @@ ${words}::tsquery and o.voided_at is null`;
+  union select o.user_id from orders o where ${words} <> '' and ${ORDER_WORDS} @@ ${words}::tsquery and o.voided_at is null`;
 
 /**
  * A few customers by the words of their names, by their e-mail address, telephone, addresses or orders; the exact match of

@@ -3,7 +3,7 @@ import { moneyText, parseMoney } from '../../platform/money.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { NUMBER } from '../orders/present-order.ts';
+import { ORDER_NUMBER } from '../order-reference.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
 import { digestOfCode, groupedCode, newCode, sealCode } from './code.ts';
@@ -79,7 +79,7 @@ export async function findGiftCard(db: Db, id: string): Promise<GiftCardRecord> 
     'gift-card',
     `select ${COLUMNS}, g.message,
        (select coalesce(json_agg(json_build_object('at', e.at, 'kind', e.kind, 'amount', e.amount,
-          'orderId', e.order_id, 'orderNumber', ${NUMBER}, 'reason', e.reason, 'by', a.username) order by e.id desc), '[]')
+          'orderId', e.order_id, 'orderNumber', ${ORDER_NUMBER}, 'reason', e.reason, 'by', a.username) order by e.id desc), '[]')
         from gift_card_entries e left join orders o on o.id = e.order_id
         left join admin_users a on e.actor = 'staff' and a.id::text = e.actor_id
         where e.card_id = g.id) as entries

@@ -2,10 +2,11 @@ import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { readShopAddress } from '../content/letter-shop.ts';
 import { ShopError } from '../errors.ts';
+import { ORDER_NUMBER } from '../order-reference.ts';
 import { townAndRegion } from '../postal-rules.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { mayCancel } from './order-state.ts';
-import { NUMBER, ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
+import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
 import {
   ADJUSTMENT_COLUMNS,
   type AdjustmentRow,
@@ -89,7 +90,7 @@ export async function readNumber(db: Db, orderId: string): Promise<string> {
   const [order] = await named<{ number: string }>(
     db,
     'number-of-order',
-    `select ${NUMBER} as number from orders o where id = $1`,
+    `select ${ORDER_NUMBER} as number from orders o where id = $1`,
     [orderId],
   );
   return order?.number ?? '';

@@ -2,17 +2,12 @@ import { csvText } from '../../platform/csv.ts';
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { countedPage } from '../counted-page.ts';
+import { ORDER_NUMBER } from '../order-reference.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { OrderFilters, OrderQuery, OrderRow } from './admin-schema.ts';
 import type { Fulfilment, FulfilmentFilter } from './choices.ts';
 import { optionsText, referenceOf } from './order-text.ts';
-import {
-  ARRIVES,
-  NUMBER,
-  presentStates,
-  STANDING,
-  type OrderRow as StoredOrder,
-} from './present-order.ts';
+import { ARRIVES, presentStates, STANDING, type OrderRow as StoredOrder } from './present-order.ts';
 import type { ShownStates } from './schema.ts';
 import { ordersFound, searchParameters } from './search-orders.ts';
 import { trackingUrl } from './shipments/tracking.ts';
@@ -31,7 +26,7 @@ interface Row
 
 /** The columns of an OrderRow except its items, for a statement that names `orders` o. */
 export const ORDER_ROW_COLUMNS = `
-  o.id, ${NUMBER} as number, ${STANDING} as standing, o.payer_name as "payerName", o.total as amount, o.currency,
+  o.id, ${ORDER_NUMBER} as number, ${STANDING} as standing, o.payer_name as "payerName", o.total as amount, o.currency,
   o.payment_method_name as "paymentMethod", o.payment_status as status, o.fulfilment, o.carrier,
   o.tracking_number as "trackingNumber", o.created_at as "createdAt", ${ARRIVES} as arrives,
   case when o.is_waiting then o.pay_until end as "payUntil",

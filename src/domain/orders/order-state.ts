@@ -1,10 +1,10 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
 import { ShopError } from '../errors.ts';
+import { ORDER_NUMBER } from '../order-reference.ts';
 import type { PaymentStatus } from '../payments/choices.ts';
 import { PAYMENT_MACHINE, type PaymentMove } from '../payments/payment-states.ts';
 import type { Fulfilment } from './choices.ts';
-import { NUMBER } from './present-order.ts';
 import { FULFILMENT_MACHINE } from './shipments/fulfilment-states.ts';
 import { shownFulfilment, shownPayment } from './shown-states.ts';
 
@@ -55,7 +55,7 @@ export async function holdAnyOrder(tx: Tx, orderId: string): Promise<HeldOrder |
   const [order] = await named<HeldOrder>(
     tx,
     'hold-order',
-    `select id, ${NUMBER} as number, user_id as "userId", payment_status as "paymentStatus", fulfilment, currency, total, gift_card as "giftCard",
+    `select id, ${ORDER_NUMBER} as number, user_id as "userId", payment_status as "paymentStatus", fulfilment, currency, total, gift_card as "giftCard",
        carrier, tracking_number as "trackingNumber", shipped_at as "shippedAt", payment_provider as provider, is_waiting as "isWaiting",
        pay_until as "payUntil"
      from orders o where id = $1 and voided_at is null for no key update`,

@@ -1,5 +1,6 @@
 import { moneyText } from '../../platform/money.ts';
 import { countryName } from '../countries.ts';
+import { ORDER_NUMBER } from '../order-reference.ts';
 import type { PaymentStatus } from '../payments/choices.ts';
 import type { Fulfilment } from './choices.ts';
 import { orderLabel } from './order-label.ts';
@@ -40,9 +41,6 @@ export interface OrderRow {
 
 type Standing = Omit<OrderStanding, 'payment' | 'fulfilment'>;
 
-/** What an order is called, for a statement that names `orders` o. */
-export const NUMBER = 'coalesce(o.number, right(o.id::text, 8))';
-
 /** What an order's shown states are derived from besides its own two, for a statement that names `orders` o. */
 export const STANDING = `json_build_object('hasShipped', o.shipped_at is not null,
     'isBack', (select coalesce(sum(i.shipped) > 0 and sum(i.returned) = sum(i.shipped), false)
@@ -67,7 +65,7 @@ export const ARRIVES = `case when o.promised_to is not null
 
 /** The columns of an OrderRow, for a statement that names `orders` o. */
 export const ORDER_COLUMNS = `
-  o.id, ${NUMBER} as number, o.created_at, o.payment_status, o.fulfilment, ${STANDING} as standing, o.currency, o.subtotal, o.discount, o.shipping,
+  o.id, ${ORDER_NUMBER} as number, o.created_at, o.payment_status, o.fulfilment, ${STANDING} as standing, o.currency, o.subtotal, o.discount, o.shipping,
   o.tax, o.tax_included, o.correction, o.total, o.gift_card, o.tracking_number, o.carrier, o.estimated_delivery, o.payment_method_name,
   o.shipping_method, o.is_pickup, o.ready_for_collection_at,
   o.is_pickup and not exists (select from shipments s

@@ -1,11 +1,6 @@
 import { beginningsOf } from '../list-query.ts';
+import { ORDER_WORDS } from '../order-reference.ts';
 import { Uuid } from '../wire.ts';
-
-/** What an order is looked up by, for a statement that names `orders` o: the words of its index. */
-export const WORDS = `search_words(
-  o.payer_name || ' ' || o.address_name || ' ' || o.address_street || ' ' || o.address_city || ' ' || o.address_zip_code,
-  array[o.number, o.address_zip_code, o.tracking_number], array[right(o.id::text, 8), o.address_phone]
-)`;
 
 /** Of how many products those are looked for who ordered one. */
 const MOST_PRODUCTS = 100;
@@ -19,7 +14,7 @@ export function ordersFound(first: number): string {
     (nth) => `$${first + nth}`,
   );
   return `
-  select o.id from orders o where ${words} <> '' and ${WORDS} @@ ${words}::tsquery
+  select o.id from orders o where ${words} <> '' and ${ORDER_WORDS} @@ ${words}::tsquery
   union select id from orders where substring(number from '\\d+$') = ltrim(${text}, '#')
   union select id from orders where id = ${uuid}::uuid or user_id = ${uuid}::uuid
   union select id from orders where ${email} <> '' and lower(email) collate "C" like ${email}

@@ -4,12 +4,12 @@ import { MOST_VARIANTS } from '../catalog/admin-schema.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { beginningsOf } from '../list-query.ts';
+import { ORDER_NUMBER, ORDER_WORDS } from '../order-reference.ts';
 import { isPaid } from '../orders/order-label.ts';
 import { listOrderable } from '../orders/placing/order-by-hand.ts';
-import { NUMBER, type OrderRow, presentStates, STANDING } from '../orders/present-order.ts';
+import { type OrderRow, presentStates, STANDING } from '../orders/present-order.ts';
 import { readRefundable } from '../orders/refunds/refund-lines.ts';
 import { costOfPieces } from '../orders/refunds/refund-parts.ts';
-import { WORDS } from '../orders/search-orders.ts';
 import { readSettings } from '../settings/settings.ts';
 import { RETURN_COLUMNS } from './read-returns.ts';
 import type { ReturnQuery, ReturnRecord, ReturnRow } from './schema.ts';
@@ -36,7 +36,7 @@ const presentRow = ({
 /** Each part of the search has an index of its own. */
 const FOUND = `
   select id from returns where right(id::text, 8) = $6
-  union select id from returns where order_id in (select o.id from orders o where ${WORDS} @@ $7::tsquery)
+  union select id from returns where order_id in (select o.id from orders o where ${ORDER_WORDS} @@ $7::tsquery)
   union select l.return_id from return_items l join order_items i on i.id = l.order_item_id
     where lower(i.sku) = $6`;
 
@@ -48,7 +48,7 @@ const MATCHING = `from returns r join orders o on o.id = r.order_id
   and ($6::text is null or r.id in (${FOUND}))
   and ($8::uuid is null or r.order_id = $8)`;
 
-const ROW = `${RETURN_COLUMNS}, r.order_id as "orderId", ${NUMBER} as "orderNumber",
+const ROW = `${RETURN_COLUMNS}, r.order_id as "orderId", ${ORDER_NUMBER} as "orderNumber",
   o.payment_status as "paymentStatus", o.fulfilment, ${STANDING} as standing, o.payer_name as "payerName"`;
 
 /** The returns that the search and the filters find. */

@@ -1,8 +1,8 @@
 import { type Db, named } from '../../platform/database.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
 import { readShopAddress } from '../content/letter-shop.ts';
+import { ORDER_NUMBER } from '../order-reference.ts';
 import { findOrder } from '../orders/find-order.ts';
-import { NUMBER } from '../orders/present-order.ts';
 import { RETURN_MACHINE } from './return-states.ts';
 import { readReturnable } from './returnable.ts';
 import type { OrderReturns, ReturnView } from './schema.ts';
@@ -11,7 +11,7 @@ import type { OrderReturns, ReturnView } from './schema.ts';
 export const RETURN_COLUMNS = `
   r.id, r.status, r.reason, r.note, r.refusal, r.created_at as "createdAt",
   r.exchange_order_id as "exchangeOrderId",
-  (select ${NUMBER} from orders o where o.id = r.exchange_order_id) as "exchangeOrderNumber",
+  (select ${ORDER_NUMBER} from orders o where o.id = r.exchange_order_id) as "exchangeOrderNumber",
   (select json_agg(json_build_object('itemId', i.id, 'name', i.name, 'options', i.options,
       'imageUrl', i.image_url, 'quantity', l.quantity, 'sku', i.sku, 'good', l.good) order by i.position)
    from return_items l join order_items i on i.id = l.order_item_id where l.return_id = r.id) as lines`;

@@ -171,7 +171,8 @@ test('a scheduled product is published by its job, in every process, and told of
   const { shop, atlas, owner } = await shopWithOwner();
   await using _ = shop;
   await using other = await anotherProcess(shop);
-  await customerWithOrder(shop, atlas);
+  const { customer } = await customerWithOrder(shop, atlas);
+  await customer.put('/api/user/notifications', { newProducts: true });
   await tellNewProducts(shop.database);
   await shop.sql(`update mail_marks set told_until = told_until - interval '25 hours'`);
   const publishAt = new Date(Date.now() + 3_600_000).toISOString();

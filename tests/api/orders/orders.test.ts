@@ -33,8 +33,11 @@ test('an order tells all that the customer needs to know of it', async () => {
   expect(body).toEqual([
     {
       id: orderId,
+      number: '#1001',
       createdAt: expect.stringMatching(/Z$/),
       status: 'Processing',
+      paymentState: 'Unpaid',
+      fulfilmentState: 'Unfulfilled',
       currency: 'GBP',
       discount: '0.00',
       taxIncluded: false,
@@ -68,6 +71,9 @@ test('an order tells all that the customer needs to know of it', async () => {
       },
       paymentMethod: 'Cash on Delivery',
       shippingMethod: 'Standard',
+      isPickup: false,
+      readyForCollectionAt: null,
+      collectFrom: null,
       shippingAddress: {
         type: 'Home',
         name: 'Ada Example',

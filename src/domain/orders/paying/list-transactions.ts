@@ -3,8 +3,9 @@ import { moneyText } from '../../../platform/money.ts';
 import { countedPage } from '../../counted-page.ts';
 import { countryName } from '../../countries.ts';
 import { ShopError } from '../../errors.ts';
+import { ORDER_NUMBER } from '../../order-reference.ts';
 import type { PaymentTransactionView, TransactionQuery } from '../admin-schema.ts';
-import { NUMBER, type OrderRow, presentStates, STANDING } from '../present-order.ts';
+import { type OrderRow, presentStates, STANDING } from '../present-order.ts';
 import type { ShownStates } from '../schema.ts';
 import { trackingUrl } from '../shipments/tracking.ts';
 
@@ -25,7 +26,7 @@ interface TransactionRow
 
 /** The columns of a TransactionRow, for a statement that names `orders` o. */
 const COLUMNS = `
-  o.id, ${NUMBER} as number, ${STANDING} as standing, o.payer_name as "payerName",
+  o.id, ${ORDER_NUMBER} as number, ${STANDING} as standing, o.payer_name as "payerName",
   o.total - o.gift_card as amount, o.currency,
   o.payment_provider as "paymentChannel", o.payment_method_name as "paymentMethod",
   o.payment_status as status, o.fulfilment, o.attention,

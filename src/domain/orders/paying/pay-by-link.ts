@@ -4,6 +4,7 @@ import { readShopAddress } from '../../content/letter-shop.ts';
 import { countedPage } from '../../counted-page.ts';
 import { ShopError } from '../../errors.ts';
 import { BOUNDS, countOrRefuse } from '../../limits.ts';
+import { ORDER_NUMBER } from '../../order-reference.ts';
 import { type Attempt, insertAttempt, keepNewPage, listAttempts } from '../../payments/attempts.ts';
 import { openGateway, type Payments } from '../../payments/open-gateway.ts';
 import { isLive, shownState } from '../../payments/payment-states.ts';
@@ -13,7 +14,7 @@ import { recordEvent } from '../order-history.ts';
 import { type HeldOrder, holdAnyOrder, refuseInState } from '../order-state.ts';
 import type { PayLinkOrder, WaitingOrder } from '../placing/by-hand-schema.ts';
 import { activeMethod } from '../placing/place-order.ts';
-import { NUMBER, ORDER_COLUMNS, type OrderRow, presentOrder } from '../present-order.ts';
+import { ORDER_COLUMNS, type OrderRow, presentOrder } from '../present-order.ts';
 import {
   ADJUSTMENT_COLUMNS,
   type AdjustmentRow,
@@ -214,7 +215,7 @@ export async function listWaiting(
     page,
     (
       limited,
-    ) => `select o.id, ${NUMBER} as number, o.payer_name as "payerName", o.email, o.total, o.currency,
+    ) => `select o.id, ${ORDER_NUMBER} as number, o.payer_name as "payerName", o.email, o.total, o.currency,
        o.created_at as "createdAt", o.pay_until as "payUntil" ${found}
      order by o.created_at desc, o.id ${limited}`,
   );

@@ -3,12 +3,12 @@ import { moneyText } from '../../../platform/money.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { ShopError } from '../../errors.ts';
 import { BOUNDS } from '../../limits.ts';
+import { ORDER_NUMBER } from '../../order-reference.ts';
 import { type Attempt, findAttempt, keepNewPage } from '../../payments/attempts.ts';
 import { openGateway, type Payments } from '../../payments/open-gateway.ts';
 import { isLive, shownState } from '../../payments/payment-states.ts';
 import type { PaymentAttemptView } from '../../payments/schema.ts';
 import { readNumber } from '../find-order.ts';
-import { NUMBER } from '../present-order.ts';
 import { checkPayment } from './check-payment.ts';
 import { chargeOf, pageOf, unavailable } from './start-payment.ts';
 
@@ -110,7 +110,7 @@ async function findOrderedSince(db: Db, { id, userId, status }: Attempt) {
   const [order] = await named<{ orderId: string; orderNumber: string }>(
     db,
     'ordered-since-attempt',
-    `select o.id as "orderId", ${NUMBER} as "orderNumber" from orders o join payment_attempts a on a.id = $1
+    `select o.id as "orderId", ${ORDER_NUMBER} as "orderNumber" from orders o join payment_attempts a on a.id = $1
      where o.user_id = $2 and o.is_placed and o.created_at >= a.created_at
      order by o.created_at desc limit 1`,
     [id, userId],

@@ -12,6 +12,7 @@ import { holdCustomer } from '../../customers/hold-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { ShopError } from '../../errors.ts';
 import { BOUNDS, countOrRefuse, readLimits } from '../../limits.ts';
+import { ORDER_NUMBER } from '../../order-reference.ts';
 import {
   type Attempt,
   findAttempt,
@@ -43,7 +44,6 @@ import {
 } from '../placing/place-order.ts';
 import { refuseOtherAmount } from '../placing/refuse-order.ts';
 import type { WantedOrder } from '../placing/write-order.ts';
-import { NUMBER } from '../present-order.ts';
 import type { PaymentIntent } from '../schema.ts';
 import { payLinkOf } from './pay-link.ts';
 import { endAttempt, releaseOpenPayments } from './release-payment.ts';
@@ -284,7 +284,7 @@ async function readPayer(db: Db, orderId: string) {
   }>(
     db,
     'payer-of-order',
-    `select ${NUMBER} as number, payer_name as name, json_build_object('name', address_name, 'street', address_street,
+    `select ${ORDER_NUMBER} as number, payer_name as name, json_build_object('name', address_name, 'street', address_street,
        'city', address_city, 'state', address_state, 'zipCode', address_zip_code,
        'country', address_country, 'phone', address_phone) as address,
        pay_until is not null as "isByLink"

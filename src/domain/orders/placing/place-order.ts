@@ -21,6 +21,7 @@ import type { UserView } from '../../customers/schema.ts';
 import { ShopError } from '../../errors.ts';
 import { spendCards } from '../../gift-cards/spend-cards.ts';
 import { limitsOf, OWNERS_LIMITS_SET, type OwnersLimits } from '../../limits.ts';
+import { ORDER_NUMBER } from '../../order-reference.ts';
 import { ACTIVE_METHOD, findActiveMethod, presentMethod } from '../../payments/active-method.ts';
 import { ordersBeingPaid } from '../../payments/attempts.ts';
 import { PROVIDERS } from '../../payments/choices.ts';
@@ -29,7 +30,6 @@ import { countUses } from '../../promotions/promotion-uses.ts';
 import { numberAtOnce, toInvoice } from '../invoice/invoice-number.ts';
 import { recordPayment } from '../paying/record-payment.ts';
 import { releaseOpenPayments } from '../paying/release-payment.ts';
-import { NUMBER } from '../present-order.ts';
 import { holdCarts, type OrderLine, pricedCart } from '../pricing/cart-lines.ts';
 import { presentRules, type RulesRow, shopRules } from '../pricing/pricing-rules.ts';
 import { type Quote, quote, quoteBy } from '../pricing/quote.ts';
@@ -475,7 +475,7 @@ export async function findOutcome(
 
 const outcomeOf = (userId: string, key: string | undefined): Statement<Outcome> => ({
   name: 'order-by-idempotency-key',
-  text: `select id, ${NUMBER} as number, currency, subtotal, shipping, tax, total, gift_card as "giftCard" from orders o
+  text: `select id, ${ORDER_NUMBER} as number, currency, subtotal, shipping, tax, total, gift_card as "giftCard" from orders o
     where user_id = $1 and idempotency_key = $2`,
   values: [userId, key ?? null],
 });

@@ -1,8 +1,8 @@
 import { type Db, named } from '../../../platform/database.ts';
+import { ORDER_NUMBER } from '../../order-reference.ts';
 import { type OrderRow, type ShipListLine, Tracking } from '../admin-schema.ts';
 import { isAlive } from '../order-label.ts';
 import { referenceOf } from '../order-text.ts';
-import { NUMBER } from '../present-order.ts';
 
 interface Found {
   id: string;
@@ -72,7 +72,7 @@ const findByNumbers = (db: Db, numbers: string[]): Promise<Found[]> =>
   named<Found>(
     db,
     'orders-by-numbers',
-    `select o.id, ${NUMBER} as number, o.payer_name as "payerName",
+    `select o.id, ${ORDER_NUMBER} as number, o.payer_name as "payerName",
        o.payment_status as status,
        (select sum(quantity - shipped - withdrawn) from order_items i where i.order_id = o.id) as left
      from orders o

@@ -1,9 +1,9 @@
 import { type Db, named } from '../../../platform/database.ts';
 import { readLetterShop } from '../../content/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
+import { ORDER_NUMBER } from '../../order-reference.ts';
 import { findAnyOrder } from '../find-order.ts';
 import { optionsText } from '../order-text.ts';
-import { NUMBER } from '../present-order.ts';
 import type { OrderDetail, ParcelView } from '../schema.ts';
 
 /** What lies in a parcel beside the goods. */
@@ -109,7 +109,7 @@ const readLines = (db: Db, orderIds: string[]): Promise<LineRow[]> =>
   named<LineRow>(
     db,
     'lines-of-slips',
-    `select i.id, i.order_id as "orderId", ${NUMBER} as "orderNumber", i.sku, i.name, i.options, i.quantity,
+    `select i.id, i.order_id as "orderId", ${ORDER_NUMBER} as "orderNumber", i.sku, i.name, i.options, i.quantity,
        case when o.payment_status in ('pending', 'completed', 'partially_refunded')
          then i.quantity - i.shipped - i.withdrawn else 0 end as left
      from order_items i join orders o on o.id = i.order_id
