@@ -5,6 +5,7 @@ import type {
   SearchSynonyms,
 } from '../../../src/domain/catalog/schema.ts';
 import { forgetEmptySearches } from '../../../src/domain/catalog/search/empty-searches.ts';
+import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -294,6 +295,34 @@ test('the words of a day are bounded, the counts of those that are known are not
   const rows = await own.sql<{ words: string; count: number }>('select * from empty_searches');
   expect(rows).toHaveLength(1_000);
   expect(rows.find(({ words }) => words === 'word7')).toMatchObject({ count: 2 });
+});
+
+test("no stranger fills the day's list of empty searches, by the API or by pages", async () => {
+  const pages: LoadSite = async () => ({
+    buildId: 'of a test',
+    async render(request, { apiFetch }) {
+      const answer = await apiFetch(`/api/products/search-reading${new URL(request.url).search}`);
+      return new Response(await answer.text(), { headers: { 'content-type': 'text/html' } });
+    },
+  });
+  await using own = await testShop();
+  await using other = await anotherProcess(own, { env: { TRUST_PROXY: '127.0.0.1' }, pages });
+  const ask = async (path: string, address: string) => {
+    const { status } = await other.visitor().get(path, { 'x-forwarded-for': address });
+    expect(status).toBe(200);
+  };
+  for (let tried = 0; tried < 40; tried += 1) {
+    await ask(`/api/products/search-reading?search=junk${tried}q`, '192.0.2.1');
+    await ask(`/products?search=trash${tried}q`, `2001:db8::${tried + 1}`);
+  }
+  await ask('/api/products/search-reading?search=elf+bar', '192.0.2.2');
+  await ask('/products?search=king+of+fruit', '192.0.2.2');
+  await other[Symbol.asyncDispose]();
+  const rows = await own.sql<{ words: string }>('select words from empty_searches');
+  const noted = (start: string) => rows.filter(({ words }) => words.startsWith(start)).length;
+  expect([noted('junk'), noted('trash'), noted('elf bar'), noted('king of')]).toEqual([
+    30, 30, 1, 1,
+  ]);
 });
 
 test('words that shoppers mean otherwise than they stand are read as they mean them', async () => {
