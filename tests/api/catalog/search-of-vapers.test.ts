@@ -355,10 +355,31 @@ test('words that shoppers mean otherwise than they stand are read as they mean t
   expect(await found('VG', other)).toEqual(['Cola Cube']);
   expect(await found('vg 70', other)).toEqual(['Cola Cube']);
   expect(await found('tight draw', other)).toEqual(['Luna Kit']);
+  expect(await found('tight', other)).toEqual(['Luna Kit']);
   await other.sql('update products set is_sale = false');
   await other.database.changes.drop(['products']);
   expect(await found('sale', other)).toEqual([]);
   expect((await reading('sale', other)).corrections).toEqual([]);
+});
+
+test('what shoppers call a taste or a draw is taken for no other word', async () => {
+  await using other = await testShop();
+  await other.addProducts(
+    { name: 'Quad Charger', tags: ['four bays'] },
+    { name: 'Battery Case', salesCount: 5, specifications: { Weight: 'Light' } },
+    { name: 'Vanilla', type: 'Nic Salt', specifications: { Nicotine: '3 mg with shots' } },
+  );
+  for (const text of ['sour', 'bitter', 'hot', 'salty', 'loose', 'Airy']) {
+    expect([text, await found(text, other)]).toEqual([text, []]);
+    expect(await reading(text, other)).toMatchObject({ corrections: [], instead: [] });
+  }
+  expect(await found('light', other)).toEqual(['Battery Case']);
+  expect(await reading('sour vanilla', other)).toMatchObject({ total: 0, instead: ['vanilla'] });
+  // A letter that is wrong elsewhere is still a misspelling.
+  expect(await found('chargar', other)).toEqual(['Quad Charger']);
+  await other.addProducts({ name: 'Pink Grapefruit', tags: ['sour'] });
+  expect(await found('sour', other)).toEqual(['Pink Grapefruit']);
+  expect(await found('tangy', other)).toEqual(['Pink Grapefruit']);
 });
 
 test('where no product has all words, those with most of them are shown, and the answer says so', async () => {
