@@ -23,7 +23,10 @@ export async function registerSecurityHeaders(app: App, publicUrl: string): Prom
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS);
-    if (PICTURES.test(request.url)) reply.header('cross-origin-resource-policy', 'cross-origin');
+    if (!PICTURES.test(request.url)) return;
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    // Built files go out past Fastify, with what Helmet has put there.
+    reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin');
   });
   app.addHook('onSend', async (_request, reply) => {
     const type = String(reply.getHeader('content-type') ?? '');
