@@ -329,7 +329,7 @@ test.concurrent('on 1366 by 768 the menu is whole, and lists and forms are in li
   await page.setViewportSize({ width: 1280, height: 768 });
   for (const list of [
     'orders',
-    'returns',
+    'orders/returns',
     'payments/transactions',
     'users',
     'promotions',
