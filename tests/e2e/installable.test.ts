@@ -72,21 +72,83 @@ test('a page that was reached by a link within the shop is kept as well', async 
   await page.getByRole('heading', { name: 'Premium Brands', level: 1 }).waitFor();
 });
 
-test('a page that was never seen gives way to one that leads to those that were', async () => {
+const UNSEEN = '/product/nimbus-lumen-pod-kit';
+
+/** As by a link within the shop whose page nobody has pointed at before. */
+const goWithin = (page: Page, path: string) =>
+  page.evaluate((to) => history.pushState({}, '', to), path);
+
+test('a page that was never seen gives way to one that leads to those that were, and loads by itself when the connection is back', async () => {
+  await using visitor = await visit({ serviceWorker: true });
+  const { page, context } = visitor;
+  await see(page, SEEN);
+  await page.getByText('10 mg', { exact: true }).click();
+  await page.waitForURL('**?variant=*');
+  await untilKept(page, page.url());
+  await context.setOffline(true);
+  await page.goto(UNSEEN);
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await check(page, 'the page without a connection');
+  // Once, though two of its variants were seen.
+  await page.getByRole('link', { name: /Mango Ice Nic Salt/ }).click();
+  await page.getByRole('heading', { name: 'Mango Ice Nic Salt', level: 1 }).waitFor();
+
+  await page.goto(UNSEEN);
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await context.setOffline(false);
+  await page.getByRole('heading', { name: /Lumen/, level: 1 }).waitFor();
+});
+
+test('of a product that was seen, a variant that was not is shown as the one that was', async () => {
   await using visitor = await visit({ serviceWorker: true });
   const { page, context } = visitor;
   await see(page, SEEN);
   await context.setOffline(true);
-  await page.goto('/product/nimbus-lumen-pod-kit');
-  await page.getByRole('heading', { name: 'No connection' }).waitFor();
-  await check(page, 'the page without a connection');
-  await page.getByRole('link', { name: /^Mango Ice Nic Salt/ }).click();
+  await page.goto(`${SEEN}?variant=never-seen`);
   await page.getByRole('heading', { name: 'Mango Ice Nic Salt', level: 1 }).waitFor();
+});
 
-  await page.goto('/product/nimbus-lumen-pod-kit');
+test('a link within the shop to what was never seen says that one is offline, and leads there when the connection is back', async () => {
+  await using visitor = await visit({ serviceWorker: true });
+  const { page, context } = visitor;
+  await see(page, '/faq');
+  await see(page, '/');
+  await context.setOffline(true);
+  await goWithin(page, UNSEEN);
+  await page.getByRole('heading', { name: 'You are offline', level: 1 }).waitFor();
+  const kept = page.getByRole('navigation', { name: 'Pages you have seen still open' });
+  await kept.getByRole('link').first().waitFor();
+  expect(await kept.getByRole('link').allTextContents()).toEqual([
+    'Premium Vape Experience',
+    'Frequently Asked Questions',
+  ]);
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try Again' }).click();
   await page.getByRole('heading', { name: /Lumen/, level: 1 }).waitFor();
+});
+
+test('in a browser without workers such a page says so too, and loads by itself', async () => {
+  await using visitor = await visit();
+  const { page, context } = visitor;
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await context.setOffline(true);
+  await goWithin(page, UNSEEN);
+  await page.getByRole('heading', { name: 'You are offline', level: 1 }).waitFor();
+  await check(page, 'a page that could not be loaded without a connection');
+  await context.setOffline(false);
+  await page.getByRole('heading', { name: /Lumen/, level: 1 }).waitFor();
+});
+
+test('a part of a page that could not be loaded is loaded when the connection is back', async () => {
+  await using visitor = await visit();
+  const { page, context } = visitor;
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.route('**/api/products?*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Products' }).first().click();
+  await page.getByText('Failed to fetch products').waitFor();
+  await context.setOffline(true);
+  await page.unroute('**/api/products?*');
+  await context.setOffline(false);
+  await page.getByText('Found 70 premium products').waitFor();
 });
 
 test.each(['/checkout', '/dashboard/orders', '/auth', '/admin'])(
@@ -98,7 +160,7 @@ test.each(['/checkout', '/dashboard/orders', '/auth', '/admin'])(
     await page.goto(path, { waitUntil: 'networkidle' });
     await context.setOffline(true);
     await page.goto(path);
-    await page.getByRole('heading', { name: 'No connection' }).waitFor();
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
   },
 );
 

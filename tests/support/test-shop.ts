@@ -82,8 +82,11 @@ export function shopOfFile(options?: ShopOptions): () => Promise<TestShop> {
 }
 
 /** Another process of the same shop, as one more worker would be. */
-export function anotherProcess(shop: TestShop, options: ShopOptions = {}): Promise<TestShop> {
-  return openShop(shop.databaseUrl, options, new AsyncDisposableStack());
+export function anotherProcess(
+  { databaseUrl }: Pick<TestShop, 'databaseUrl'>,
+  options: ShopOptions = {},
+): Promise<TestShop> {
+  return openShop(databaseUrl, options, new AsyncDisposableStack());
 }
 
 async function openShop(

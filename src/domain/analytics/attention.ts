@@ -20,12 +20,14 @@ export async function countAttention(
   return { orders, returns, payments, reviews, mail };
 }
 
+/** As their view of the list has them: what lies ready waits for its customer. */
 const countOrdersToShip = (db: Db) =>
   count(
     db,
     'orders-to-ship',
     `select count(*) as count from orders where is_placed and fulfilment = 'unfulfilled'
-       and payment_status in ('pending', 'completed', 'partially_refunded')`,
+       and payment_status in ('pending', 'completed', 'partially_refunded')
+       and (ready_for_collection_at is null or shipped_at is not null)`,
   );
 
 const countReturnsToAnswer = (db: Db) =>

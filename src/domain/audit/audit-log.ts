@@ -2,7 +2,9 @@ import { type Db, named, type Tx } from '../../platform/database.ts';
 import { countedPage } from '../counted-page.ts';
 import type { AuditEntry, AuditQuery } from './schema.ts';
 
-type AuditRow = Omit<AuditEntry, 'at' | 'by'> & {
+type Line = Omit<AuditEntry, 'names'>;
+
+type AuditRow = Omit<Line, 'at' | 'by'> & {
   at: Date;
   byKind: AuditEntry['by']['kind'];
   byId: string | null;
@@ -25,7 +27,7 @@ export async function listAudit(
   db: Db,
   { search, by, object, objectId, date, sort, ...page }: AuditQuery,
   timeZone: string,
-): Promise<{ entries: AuditEntry[]; total: number }> {
+): Promise<{ entries: Line[]; total: number }> {
   const wanted = [search, by, object, objectId, date?.from, date?.to].map((value) => value ?? null);
   const direction = sort.descending ? 'desc' : 'asc';
   const { rows, total } = await countedPage<AuditRow>(
@@ -43,7 +45,7 @@ export async function listAudit(
   return { entries: rows.map(present), total };
 }
 
-const present = ({ at, byKind, byId, byName, ...row }: AuditRow): AuditEntry => ({
+const present = ({ at, byKind, byId, byName, ...row }: AuditRow): Line => ({
   ...row,
   at: at.toISOString(),
   by: { kind: byKind, id: byId, name: byName },

@@ -39,5 +39,7 @@ export const AuditEntry = z.object({
   before: Values,
   after: Values,
   isErased: z.boolean(),
+  /** What the ids among all of these are called, as far as it is still there. */
+  names: z.record(z.string(), z.string()),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

@@ -101,14 +101,19 @@ async function refuseMoreAddresses(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** @throws not_found */
+/**
+ * @param refuse refuses another country than before
+ * @throws what `refuse` throws; not_found
+ */
 export async function updateAddress(
   tx: Tx,
   userId: string,
-  addressId: string,
-  input: AddressInput,
+  { id: addressId, ...input }: AddressInput & { id: string },
+  refuse: (country: string) => Promise<void>,
 ): Promise<AddressView> {
   await holdCustomer(tx, userId);
+  const before = await findAddress(tx, userId, addressId);
+  if (before?.country !== input.country) await refuse(input.country);
   const [row] = await named<AddressRow>(
     tx,
     'update-address',

@@ -239,9 +239,13 @@ export const ShipListLine = z.object({
   /**
    * `matched`: it can be shipped. `unknown`: there is no such order, or several. `shipped`: nothing of it is left to
    * ship. `twice`: a line above names the same order. `closed`: it was cancelled or refunded. `untracked`: it can be
-   * shipped, but without a tracking number. `incomplete`: its number is too long.
+   * shipped, but without a tracking number. `collection`: likewise, but its customer collects it. `incomplete`: its number
+   * is too long.
    */
-  state: z.enum(['matched', 'unknown', 'shipped', 'twice', 'closed', 'untracked', 'incomplete']),
+  state: z.enum([
+    ...(['matched', 'unknown', 'shipped', 'twice', 'closed', 'untracked', 'collection'] as const),
+    'incomplete',
+  ]),
   order: z.object({ id: Uuid, number: OrderNumber, payerName: z.string() }).nullable(),
 });
 export type ShipListLine = z.infer<typeof ShipListLine>;

@@ -115,7 +115,7 @@ const STORED: Record<FulfilmentFilter, Fulfilment[]> = {
   ready_for_collection: ['unfulfilled'],
   shipped: ['shipped'],
   delivered: ['delivered'],
-  returned: ['unfulfilled', 'shipped', 'delivered'],
+  returned: ['shipped', 'delivered'],
   cancelled: ['unfulfilled'],
 };
 
@@ -130,7 +130,8 @@ const presentRow = ({ standing, ...row }: Row): OrderRow => ({
 });
 
 const COLUMNS = [
-  ...['Order', 'Id', 'Placed', 'Customer', 'E-mail', 'Payment', 'Status', 'Fulfilment', 'Carrier'],
+  ...['Order', 'Id', 'Placed', 'Customer', 'E-mail', 'Payment Method', 'Payment', 'Fulfilment'],
+  'Carrier',
   ...['Tracking Number', 'Items', 'Pieces', 'Total', 'Currency', 'Promised For', 'Delivery'],
   ...['Name', 'Street', 'City', 'State', 'Postcode', 'Country', 'Phone', 'Reference'],
 ];
@@ -180,18 +181,27 @@ export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerat
   }
 }
 
-const exportLine = (row: ExportRow): string[] => [
-  ...[row.number, row.id, row.createdAt.toISOString(), row.payerName, row.email],
-  ...[row.paymentMethod, row.status, row.fulfilment, row.carrier ?? '', row.trackingNumber ?? ''],
-  row.items
-    .map(({ quantity, name, options }) =>
-      [`${quantity} × ${name}`, optionsText(options)].filter(Boolean).join(', '),
-    )
-    .join('; '),
-  String(row.items.reduce((sum, { quantity }) => sum + quantity, 0)),
-  ...[moneyText(row.amount), row.currency, row.arrives?.to ?? '', row.delivery, ...row.address],
-  referenceOf(row.id),
-];
+function exportLine(row: ExportRow): string[] {
+  const { paymentState, fulfilmentState } = presentStates(row.status, row.fulfilment, row.standing);
+  return [
+    ...[row.number, row.id, row.createdAt.toISOString(), row.payerName, row.email],
+    ...[
+      row.paymentMethod,
+      paymentState,
+      fulfilmentState,
+      row.carrier ?? '',
+      row.trackingNumber ?? '',
+    ],
+    row.items
+      .map(({ quantity, name, options }) =>
+        [`${quantity} × ${name}`, optionsText(options)].filter(Boolean).join(', '),
+      )
+      .join('; '),
+    String(row.items.reduce((sum, { quantity }) => sum + quantity, 0)),
+    ...[moneyText(row.amount), row.currency, row.arrives?.to ?? '', row.delivery, ...row.address],
+    referenceOf(row.id),
+  ];
+}
 
 /** User names that begin this way, of customers with orders, for the list's filter: at most 20. */
 export async function listBuyers(db: Db, search: string | undefined): Promise<string[]> {

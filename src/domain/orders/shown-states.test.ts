@@ -29,6 +29,12 @@ test.each<[Partial<OrderStanding>, string, string]>([
     'Refunded',
     'Returned',
   ],
+  // What left came back, and the rest is still to be sent.
+  [
+    { payment: 'partially_refunded', hasShipped: true, isBack: true },
+    'Partially refunded',
+    'Partially shipped',
+  ],
   [{ payment: 'refunded' }, 'Refunded', 'Cancelled'],
   [{ payment: 'cancelled' }, 'Unpaid', 'Cancelled'],
   [{ payment: 'failed' }, 'Failed', 'Cancelled'],

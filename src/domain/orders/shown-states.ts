@@ -73,7 +73,8 @@ export function shownFulfilment({
   isWaiting = false,
   readyForCollectionAt = null,
 }: OrderStanding): ShownFulfilment {
-  if (isBack) return 'Returned';
+  // While the rest is still to be sent, that is what is said.
+  if (isBack && fulfilment !== 'unfulfilled') return 'Returned';
   if (fulfilment === 'delivered') return 'Delivered';
   if (fulfilment === 'shipped') return 'Shipped';
   if (hasShipped) return 'Partially shipped';

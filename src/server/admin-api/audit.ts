@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withNames } from '../../domain/analytics/names-of-things.ts';
 import { listAudit } from '../../domain/audit/audit-log.ts';
 import { AuditEntry, AuditQuery } from '../../domain/audit/schema.ts';
 import { readSettings } from '../../domain/settings/settings.ts';
@@ -22,7 +23,7 @@ export function adminAuditRoutes(app: App, db: Database): void {
     async ({ query }, reply) => {
       const { timeZone } = await readSettings(db);
       const { entries, total } = await listAudit(db, query, timeZone);
-      return withTotal(reply, entries, total);
+      return withTotal(reply, await withNames(db, entries), total);
     },
   );
 }

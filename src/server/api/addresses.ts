@@ -7,6 +7,7 @@ import {
   updateAddress,
 } from '../../domain/customers/addresses.ts';
 import { AddressInput, AddressView } from '../../domain/customers/schema.ts';
+import { refuseElsewhere } from '../../domain/orders/pricing/delivered-countries.ts';
 import { Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
@@ -44,7 +45,11 @@ export function addressRoutes(app: App, db: Db): void {
     },
     async (request, reply) => {
       const { id } = await request.requireCustomer();
-      return reply.code(201).send(await request.write((tx) => createAddress(tx, id, request.body)));
+      const address = await request.write(async (tx) => {
+        await refuseElsewhere(tx, request.body.country);
+        return createAddress(tx, id, request.body);
+      });
+      return reply.code(201).send(address);
     },
   );
 
@@ -61,7 +66,11 @@ export function addressRoutes(app: App, db: Db): void {
     },
     async (request) => {
       const { id } = await request.requireCustomer();
-      return request.write((tx) => updateAddress(tx, id, request.params.id, request.body));
+      return request.write((tx) =>
+        updateAddress(tx, id, { ...request.body, ...request.params }, (country) =>
+          refuseElsewhere(tx, country),
+        ),
+      );
     },
   );
 

@@ -21,9 +21,10 @@ export async function registerSecurityHeaders(app: App, publicUrl: string): Prom
     contentSecurityPolicy: false,
     ...(!publicUrl.startsWith('https:') && { strictTransportSecurity: false }),
   });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS);
-    if (PICTURES.test(request.url)) reply.header('cross-origin-resource-policy', 'cross-origin');
+  // On the bare answer, as helmet's own: files of the build are sent without Fastify's.
+  app.addHook('onRequest', async (request, { raw }) => {
+    raw.setHeader('permissions-policy', PERMISSIONS);
+    if (PICTURES.test(request.url)) raw.setHeader('cross-origin-resource-policy', 'cross-origin');
   });
   app.addHook('onSend', async (_request, reply) => {
     const type = String(reply.getHeader('content-type') ?? '');

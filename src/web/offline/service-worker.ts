@@ -2,6 +2,7 @@ import type { WorkboxPlugin } from 'workbox-core';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { assetsOf, type Kind, kindOf, mayBeKept } from './keepable.ts';
+import { cacheOf, keptPages, productOf } from './kept-pages.ts';
 
 /** The offline page's URL, which changes with its content; set by the build. */
 declare const OFFLINE_PAGE: string;
@@ -28,7 +29,7 @@ const OFFLINE_CACHE = 'cirrus offline page';
 /** What to keep of each kind and how much; the oldest copies go first. */
 const limitedTo = (limit: number, kind: Kind, ...plugins: WorkboxPlugin[]) => ({
   // Named by kind and not by build, so that an open page of an older build still finds its files.
-  cacheName: `cirrus ${kind}s`,
+  cacheName: cacheOf(kind),
   // A call's session id does not affect public answers.
   matchOptions: { ignoreVary: true },
   plugins: [
@@ -78,23 +79,26 @@ for (const [kind, strategy] of Object.entries(strategies)) {
 }
 registerRoute(({ request }) => request.mode === 'navigate', new NetworkOnly());
 setCatchHandler(async ({ event }) =>
-  'request' in event && event.request.mode === 'navigate' ? offlinePage() : Response.error(),
+  'request' in event && event.request.mode === 'navigate'
+    ? offlinePage(new URL(event.request.url))
+    : Response.error(),
 );
 
-/** The page shown when there is no copy, with links to all kept pages, the most recent first. */
-async function offlinePage(): Promise<Response> {
+/**
+ * What is shown when there is no copy: the same product in the variant that was seen, or else a page with links to
+ * all kept pages.
+ */
+async function offlinePage(url: URL): Promise<Response> {
+  const kept = await keptPages();
+  const product = productOf(url.pathname);
+  const seen = kept.find(({ href }) => product && productOf(href.replace(/\?.*/, '')) === product);
+  if (seen) return Response.redirect(seen.href);
   const page = await caches.match(OFFLINE_PAGE);
   if (!page) return Response.error();
-  const kept = await caches.open(pages.cacheName);
-  const links = await Promise.all(
-    (await kept.keys()).map(async (request) => {
-      const { pathname, search } = new URL(request.url);
-      const html = (await (await kept.match(request))?.text()) ?? '';
-      const title = /<title>([^<]+)/.exec(html)?.[1] ?? pathname;
-      return `<li><a href="${(pathname + search).replaceAll('&', '&amp;')}">${title}</a></li>`;
-    }),
+  const links = kept.map(
+    ({ href, title }) => `<li><a href="${href.replaceAll('&', '&amp;')}">${title}</a></li>`,
   );
-  const html = (await page.text()).replace('<!--kept pages-->', () => links.reverse().join(''));
+  const html = (await page.text()).replace('<!--kept pages-->', () => links.join(''));
   return rewritten(page, html, 503);
 }
 

@@ -31,7 +31,10 @@ export type QueryParameters = Record<string, string | number | undefined>;
 /** Part of a list, and how many there are in all. */
 export type ListPage<T> = { items: T[]; total: number };
 
-/** Queries are not retried, not refetched on focus and never stale unless they say so. */
+/**
+ * Queries are not retried, not refetched on focus and never stale unless they say so. What could not be loaded is
+ * asked for again when the device has a connection again.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -41,6 +44,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         retry: false,
         refetchOnWindowFocus: false,
+        refetchOnReconnect: ({ state }) => state.data === undefined,
         staleTime: Number.POSITIVE_INFINITY,
         queryFn: ({ queryKey, meta, signal }) => readAnswer(queryKey, meta, signal),
       },

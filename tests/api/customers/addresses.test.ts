@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AddressView } from '../../../src/domain/customers/schema.ts';
+import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
 
@@ -297,6 +298,33 @@ test.each(['united kingdom', 'GB', 'uk', 'Great Britain'])(
     expect(await shop.sql('select country from addresses')).toEqual([{ country: 'GB' }]);
   },
 );
+
+test('an address is taken only where something is delivered; one that was there before stays', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const customer = await shop.customer({ address: false });
+  const { id } = await create(customer, { name: 'Kept' });
+  const rate = { name: 'Post', price: '3.00', minDays: 1, maxDays: 2, isDefault: true };
+  const zones = [{ name: 'Alps', countries: ['AT', 'CH'], rates: [rate] }];
+  await owner.put('/api/admin/delivery', { zones, elsewhere: [] });
+  const refusal = {
+    status: 409,
+    body: {
+      code: 'not_delivered_there',
+      message: 'We do not deliver to United Kingdom.',
+      fields: { country: 'We do not deliver to United Kingdom' },
+    },
+  };
+  expect(await customer.post('/api/addresses', ADDRESS)).toMatchObject(refusal);
+  const alpine = { ...ADDRESS, country: 'Austria', zipCode: '1010', state: '' };
+  const { body: moved } = await customer.post<AddressView>('/api/addresses', alpine);
+  expect(moved).toMatchObject({ country: 'Austria' });
+  const change = (address: string, body: object) => customer.put(`/api/addresses/${address}`, body);
+  expect(await change(moved.id, ADDRESS)).toMatchObject(refusal);
+  // A name that was mistyped is mended all the same.
+  expect(await change(id, { ...ADDRESS, name: 'Still kept' })).toMatchObject({ status: 200 });
+  expect(await change(id, alpine)).toMatchObject({ status: 200, body: { country: 'Austria' } });
+});
 
 test.each(['Atlantis', 'ZZ', 'European Union'])('%s is no country', async (country) => {
   const shop = await fileShop();

@@ -3,6 +3,7 @@ import type { PlacedByHand } from '../../../src/domain/orders/placing/by-hand-sc
 import type { Problem } from '../../../src/domain/wire.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS, type Customer, PASSWORD } from '../../support/customer.ts';
+import { give, quoteOf } from '../../support/gift-cards.ts';
 import { agreed } from '../../support/payments.ts';
 import { type Post, postOf, tokenFor } from '../../support/post.ts';
 import type { TestShop } from '../../support/test-shop.ts';
@@ -15,9 +16,9 @@ const STREET = '7 Private Lane';
 
 async function shopWithPost() {
   const post = await postOf();
-  const { variants } = await post.shop.addProduct({ price: '10.00', stock: 10 });
+  const { id: productId, variants } = await post.shop.addProduct({ price: '10.00', stock: 10 });
   const colleague = await signedInAdmin(post.shop, 'mara', 'support');
-  return { post, shop: post.shop, variantId: variants[0]?.id ?? '', colleague };
+  return { post, shop: post.shop, productId, variantId: variants[0]?.id ?? '', colleague };
 }
 
 const orderFor = (colleague: Visitor, variantId: string, customer: object) =>
@@ -126,6 +127,44 @@ test('an order by telephone joins the account that proves the mailbox, with addr
   expect(
     await shop.visitor().post('/api/auth/reset-password', { token: claimed, password: 'secret 2' }),
   ).toMatchObject({ body: { code: 'link_invalid' } });
+});
+
+test('an offer for each customer once is used by an order by telephone, in whatever spelling and account', async () => {
+  const { post, shop, productId, variantId, colleague } = await shopWithPost();
+  await using _post = post;
+  const owner = await signedInAdmin(shop);
+  const once = {
+    name: 'Hello',
+    code: 'HELLO',
+    kind: 'percent',
+    value: '10',
+    oncePerCustomer: true,
+  };
+  await agreed(owner.post('/api/admin/promotions', once));
+  const reader = shop.visitor();
+  const { id } = await registerAs(reader, 'grace');
+  const withCode = (email: string) =>
+    colleague.post<PlacedByHand & Problem>('/api/admin/orders', {
+      newCustomer: { ...byAddress.newCustomer, email },
+      lines: [{ variantId, quantity: 1 }],
+      address: ADDRESS,
+      code: 'HELLO',
+      payment: 'cash',
+      ageChecked: true,
+    });
+  const { customerId } = await agreed(withCode(READER));
+  expect(customerId).not.toBe(id);
+  const refusal = { body: { code: 'promotion_ended' } };
+  expect(await withCode(READER.toUpperCase())).toMatchObject(refusal);
+  // Who proves the mailbox has used it with that order.
+  const token = await tokenFor(post, READER, '/confirm-email');
+  await agreed(reader.post('/api/auth/confirm-email', { token }));
+  await agreed(reader.post('/api/cart', { productId, variantId, quantity: 1 }));
+  expect((await give(reader, 'HELLO')).body).toMatchObject({
+    reason: 'You have used this offer already.',
+  });
+  expect((await quoteOf(reader)).discount).toBe('0.00');
+  expect(await withCode(READER)).toMatchObject(refusal);
 });
 
 test('a forgotten password opens what was written for the mailbox, whoever registered with it', async () => {

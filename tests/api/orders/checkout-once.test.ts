@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OrderView } from '../../../src/domain/orders/schema.ts';
 import type { Customer } from '../../support/customer.ts';
-import { testShop } from '../../support/test-shop.ts';
+import { lossyDatabase } from '../../support/lossy-database.ts';
+import { anotherProcess, testShop } from '../../support/test-shop.ts';
 
 const KEY = { 'idempotency-key': 'a6a9c6b2' };
 
@@ -117,3 +118,25 @@ test('where the program failed and left no order, it says so, and the same press
   expect(await customer.checkout({}, KEY)).toMatchObject({ orderId: expect.any(String) });
   expect(await ordersOf(customer)).toHaveLength(1);
 });
+
+test.each([
+  ['alone as well', 2],
+  ['with others', 1],
+])(
+  'an order that was placed, %s, while the database’s answer got lost is found, and told',
+  async (_, lost) => {
+    await using shop = await testShop();
+    const product = await shop.addProduct({ stock: 5 });
+    await using database = await lossyDatabase(shop.databaseUrl);
+    await using other = await anotherProcess({ databaseUrl: database.url });
+    const customer = await other.customer({ cart: [product] });
+    database.loseCommits(lost);
+    const placed = await customer.checkout({}, KEY);
+    expect(placed).toMatchObject({ orderId: expect.any(String), total: '20.79' });
+    const orders = await ordersOf(customer);
+    expect(orders.map(({ id }) => id)).toEqual([placed.orderId]);
+    expect(await shop.sql('select stock from variants')).toEqual([{ stock: 4 }]);
+    // A repeat is told of the same.
+    expect(await customer.checkout({}, KEY)).toEqual(placed);
+  },
+);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import type { OrderRecord } from '../../../src/domain/orders/admin-schema.ts';
+import type { Attention } from '../../../src/domain/analytics/schema.ts';
+import type { OrderRecord, ShipListLine } from '../../../src/domain/orders/admin-schema.ts';
+import type { OrderReturns } from '../../../src/domain/returns/schema.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { openMailbox, readMails } from '../../support/mailbox.ts';
@@ -156,6 +158,34 @@ test('a part is collected, and the rest sent after all', async () => {
   expect(sent.collectFrom).toBeNull();
 });
 
+test('what was collected is returned and refunded as what was sent', async () => {
+  const { shop, admin, customer, orderId, record, act } = await shopWithCollection();
+  await using _ = shop;
+  await act('pay');
+  await act('ready');
+  await act('shipments', { collection: true });
+  const itemId = (await record()).items[0]?.id;
+  const { body } = await customer.post<OrderReturns>(`/api/user/orders/${orderId}/returns`, {
+    lines: [{ itemId, quantity: 2 }],
+    reason: 'changed_mind',
+  });
+  const path = `/api/admin/returns/${body.returns[0]?.id}`;
+  for (const step of ['approve', 'receive']) {
+    expect((await admin.post(`${path}/${step}`)).status).toBe(200);
+  }
+  // It came back: that it was collected is undone no more.
+  const [collected] = (await record()).shipments;
+  expect((await act(`shipments/${collected?.id}/undo`)).status).toBe(409);
+  expect((await admin.post(`${path}/inspect`, { lines: [{ itemId, good: 2 }] })).status).toBe(200);
+  expect((await admin.post(`${path}/refund`, {})).status).toBe(200);
+  expect(await readOrder(customer, orderId)).toMatchObject({
+    paymentState: 'Refunded',
+    fulfilmentState: 'Returned',
+  });
+  await shop.addUpSales();
+  expect(await shop.sql('select stock from variants')).toEqual([{ stock: 9 }]);
+});
+
 test('what is delivered is not made ready, nor what is over; and not by who only reads', async () => {
   const { shop, orderId, act } = await shopWithCollection();
   await using _ = shop;
@@ -228,10 +258,29 @@ test('a letter without a tracking number is shipped, with a carrier or none', as
   });
 });
 
-test('a line of a pasted list without a number is told apart, and shipped only if asked', async () => {
+test('a line of a pasted list without a number is told apart, and of one to collect by another word', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const { orderId } = await customerWithOrder(shop, await shop.addProduct({ stock: 9 }));
-  const { body } = await admin.post(`${ORDERS}/ship-list`, { text: `${orderId.slice(-8)}\n` });
-  expect(body).toMatchObject([{ state: 'untracked', trackingNumber: '', order: { id: orderId } }]);
+  const read = async (text: string) =>
+    (await admin.post<ShipListLine[]>(`${ORDERS}/ship-list`, { text })).body;
+  expect(await read(`${orderId.slice(-8)}\n`)).toMatchObject([
+    { state: 'untracked', trackingNumber: '', order: { id: orderId } },
+  ]);
+  await shop.sql('update orders set is_pickup = true');
+  expect(await read('#1001')).toMatchObject([{ state: 'collection' }]);
+  // Whoever has a number for it has sent it after all.
+  expect(await read('1001, JD 1')).toMatchObject([{ state: 'matched' }]);
+});
+
+test('what lies ready counts no more among what is to ship', async () => {
+  const { shop, admin, act } = await shopWithCollection();
+  await using _ = shop;
+  const toShip = async () => (await admin.get<Attention>('/api/admin/attention')).body.orders;
+  const filtered = async (fulfilment: string) =>
+    (await admin.get<object[]>(`${ORDERS}?fulfilment=${fulfilment}`)).body.length;
+  expect([await toShip(), await filtered('unfulfilled')]).toEqual([1, 1]);
+  await act('ready');
+  expect(await toShip()).toBe(0);
+  expect([await filtered('unfulfilled'), await filtered('ready_for_collection')]).toEqual([0, 1]);
 });

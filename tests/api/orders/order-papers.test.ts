@@ -146,13 +146,19 @@ test('the list is filtered by customer, ordered by what is due, and saved as a f
   expect((await admin.get(`${ORDERS}/customers?search=ada`)).body).toEqual([ada.username]);
   expect((await admin.get<string[]>(`${ORDERS}/customers`)).body).toHaveLength(2);
 
+  await admin.post(`${ORDERS}/${bos}/pay`);
   const { payload, headers } = await shop.app.inject({
     url: `${ORDERS}/export.csv?fulfilment=unfulfilled,partially_shipped`,
     headers: admin.headers,
   });
   expect(headers['content-disposition']).toMatch(/attachment; filename="orders_.*\.csv"/);
   const [head, newest, oldest, end] = payload.split('\r\n');
-  expect(head).toContain('Order,Id,Placed,Customer');
+  expect(head).toContain(
+    'Order,Id,Placed,Customer,E-mail,Payment Method,Payment,Fulfilment,Carrier',
+  );
+  // Never as completed what was only paid.
+  expect(newest).toContain(',Cash on Delivery,Paid,Unfulfilled,');
+  expect(oldest).toContain(',Cash on Delivery,Unpaid,Partially shipped,');
   expect(head).toContain(',Country,Phone,Reference');
   expect(newest).toContain(`#1002,${bos}`);
   expect(newest).toContain(`,${bos.slice(-8)}`);

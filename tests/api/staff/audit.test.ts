@@ -39,6 +39,28 @@ test('the log says who did what to what, when, from where, before and after, the
   ]);
 });
 
+test('the log says what the ids in it stand for', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ name: 'Luna Kit' });
+  const { customer, orderId } = await customerWithOrder(shop, product);
+  const owner = await signedInAdmin(shop);
+  await owner.put(`/api/admin/orders/${orderId}/tracking`, { trackingNumber: 'AB 12' });
+  await owner.post(`/api/admin/customers/${customer.id}/notes`, { text: 'Rings at noon' });
+  const offer = { name: 'Kits', code: 'KITS', kind: 'percent', value: '5' };
+  const { body: made } = await owner.post<{ id: string }>('/api/admin/promotions', {
+    ...offer,
+    productIds: [product.id],
+  });
+  const lineOf = async (object: string) =>
+    (await owner.get<AuditEntry[]>(`/api/admin/audit?object=${object}`)).body[0]?.names;
+  expect(await lineOf('order')).toEqual({ [orderId]: '#1001' });
+  expect(await lineOf('customer')).toEqual({ [customer.id]: expect.stringMatching(/\w/) });
+  expect(await lineOf('promotion')).toEqual({ [made.id]: 'Kits', [product.id]: 'Luna Kit' });
+  // What is gone has no name.
+  await owner.delete(`/api/admin/promotions/${made.id}`);
+  expect(await lineOf('promotion')).toEqual({ [product.id]: 'Luna Kit' });
+});
+
 const EXPORTS = [
   ['orders', '/api/admin/orders/export.csv?payment=pending&search=ada', 403],
   ['payment_logs', '/api/admin/payment-logs/export.csv?level=error', 403],

@@ -1,11 +1,19 @@
 import type { Db } from '../../../platform/database.ts';
-import { type Country, listCountries } from '../../countries.ts';
+import { type Country, countryName, listCountries } from '../../countries.ts';
+import { ShopError } from '../../errors.ts';
 import { readTariff, type Tariff } from './shipping-rates.ts';
 
 /** The countries to which anything is delivered, perhaps to parts of them only, in the alphabetical order of their names. */
 export async function listDeliveredCountries(db: Db): Promise<Country[]> {
   const tariff = await readTariff(db);
   return listCountries().filter(({ code }) => deliversTo(tariff, code));
+}
+
+/** @param country its code. @throws not_delivered_there, by the field `country` */
+export async function refuseElsewhere(db: Db, country: string): Promise<void> {
+  if (deliversTo(await readTariff(db), country)) return;
+  const message = `We do not deliver to ${countryName(country)}`;
+  throw new ShopError('not_delivered_there', `${message}.`, { fields: { country: message } });
 }
 
 /** Whether a rate holds anywhere in a country. Before there is a single rate, everything goes everywhere for nothing. */

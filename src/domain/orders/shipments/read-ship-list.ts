@@ -9,6 +9,7 @@ interface Found {
   number: string;
   payerName: string;
   status: OrderRow['status'];
+  isPickup: boolean;
   /** How many pieces are still to go out. */
   left: number;
 }
@@ -64,7 +65,7 @@ function stateOf(
   if (above.has(order.id)) return 'twice';
   if (!isAlive(order.status)) return 'closed';
   if (order.left === 0) return 'shipped';
-  if (trackingNumber === '') return 'untracked';
+  if (trackingNumber === '') return order.isPickup ? 'collection' : 'untracked';
   return Tracking.shape.trackingNumber.safeParse(trackingNumber).success ? 'matched' : 'incomplete';
 }
 
@@ -73,7 +74,7 @@ const findByNumbers = (db: Db, numbers: string[]): Promise<Found[]> =>
     db,
     'orders-by-numbers',
     `select o.id, ${ORDER_NUMBER} as number, o.payer_name as "payerName",
-       o.payment_status as status,
+       o.payment_status as status, o.is_pickup as "isPickup",
        (select sum(quantity - shipped - withdrawn) from order_items i where i.order_id = o.id) as left
      from orders o
      where (right(o.id::text, 8) = any($1) or substring(o.number from '\\d+$') = any($2)) and o.is_placed`,

@@ -69,7 +69,7 @@ function Rate({ rate, currency, arrives }: RateProps) {
         </span>
       </span>
       <span className="block text-ink-soft text-sm">
-        {rate.isPickup ? 'Fetched at the shop' : deliveryTime(rate)}
+        {rate.isPickup ? 'Collect it from the shop' : deliveryTime(rate)}
       </span>
       {arrives && <span className="block text-sm">{arrivalText(rate, settings)}</span>}
     </>

@@ -56,7 +56,7 @@ function Known({ order, token }: { order: PayLinkOrder; token: string }) {
         <Outcome
           icon={CheckCircleIcon}
           title="Thank you"
-          text={`Order ${order.number} is paid. We send you a confirmation, and tell you when it is on its way.`}
+          text={`Order ${order.number} is paid. We send you a confirmation, and tell you when ${order.isPickup ? 'you can collect it' : 'it is on its way'}.`}
           action={browse}
         />
       );

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { AuditEntry } from '../../../domain/audit/schema.ts';
-import { capitalised, formatMoney } from '../../shared/format.ts';
+import { capitalised, formatDate, formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { actorText } from '../detail/actors.ts';
+import { formatMoment } from '../frame/format-moment.ts';
 import { changeLines } from './change-lines.ts';
 
 /** At the beginning of a line. */
@@ -10,6 +11,14 @@ export function whoDid({ by }: AuditEntry): string {
   const text = actorText(by.kind, by.name);
   return by.name === null ? capitalised(text) : text;
 }
+
+/** What it was done to, by its name if it still has one. */
+export const objectText = ({ objectId, names }: AuditEntry): string => {
+  if (!objectId) return '';
+  return names[objectId] ?? (UUID.test(objectId) ? objectId.slice(-8) : objectId);
+};
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** 'order.tracking_corrected' as 'order: tracking corrected'. */
 export const actionText = ({ action }: AuditEntry): string =>
@@ -19,9 +28,13 @@ export const actionText = ({ action }: AuditEntry): string =>
 export function Changes({ entry }: { entry: AuditEntry }) {
   const { fields, isErased } = entry;
   const settings = useSettings();
-  const money = (amount: string, currency = settings.currency) =>
-    formatMoney(amount, { ...settings, currency });
-  const lines = [...new Set(changeLines({ ...entry, money }))];
+  const told = changeLines(entry, {
+    money: (amount, currency = settings.currency) => formatMoney(amount, { ...settings, currency }),
+    moment: (at) => formatMoment(at, settings),
+    // A day is the same in every time zone.
+    day: (day) => formatDate(day, { ...settings, timeZone: 'UTC' }),
+  });
+  const lines = [...new Set(told)];
   if (isErased && fields.length > 0) {
     return <Line>{fields.join(', ')}: erased with the customer</Line>;
   }

@@ -4,7 +4,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import type { Column } from '../../ui/tables/data-table.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
-import { actionText, Changes, whoDid } from './audit-entry.tsx';
+import { actionText, Changes, objectText, whoDid } from './audit-entry.tsx';
 
 /** Where the things that the log speaks of have pages. */
 const PAGES: Record<string, string> = {
@@ -12,8 +12,6 @@ const PAGES: Record<string, string> = {
   customer: '/admin/users',
   product: '/admin/products',
 };
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const columns: Column<AuditEntry>[] = [
   {
@@ -41,14 +39,11 @@ const columns: Column<AuditEntry>[] = [
     id: 'object',
     head: 'Object',
     from: 'lg',
-    cell: ({ object, objectId }) => {
+    cell: (entry) => {
+      const { object, objectId } = entry;
       const page = PAGES[object];
       if (!objectId) return null;
-      const shown = (
-        <span className="figures break-all">
-          {UUID.test(objectId) ? objectId.slice(-8) : objectId}
-        </span>
-      );
+      const shown = <span className="figures wrap-anywhere">{objectText(entry)}</span>;
       return page ? (
         <SiteLink
           href={`${page}/${objectId}`}
@@ -76,11 +71,18 @@ const KINDS = [
   'variant',
   'brand',
   'customer',
+  'delivery',
   'export',
+  'gift_card',
   'mail',
   'newsletter',
+  'payment_method',
+  'promotion',
+  'return',
+  'review',
   'setting',
   'staff',
+  'taxes',
   'webhook',
 ];
 
@@ -100,7 +102,7 @@ export const auditLog: ListDefinition<AuditEntry> = {
     object: {
       kind: 'choice',
       label: 'Kind',
-      options: KINDS.map((value) => ({ value, label: value })),
+      options: KINDS.map((value) => ({ value, label: value.replace('_', ' ') })),
     },
     by: {
       kind: 'choice',

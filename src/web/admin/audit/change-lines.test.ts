@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { changeLines } from './change-lines.ts';
 
-const money = (amount: string, currency = 'GBP') => `${currency} ${amount}`;
+const WRITING = {
+  money: (amount: string, currency = 'GBP') => `${currency} ${amount}`,
+  moment: (at: string) => `at ${at.slice(0, 10)}`,
+  day: (day: string) => `on ${day}`,
+};
 
-const lines = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
-  changeLines({ fields: Object.keys({ ...before, ...after }), before, after, money });
+const lines = (
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+  names: Record<string, string> = {},
+) => changeLines({ fields: Object.keys({ ...before, ...after }), before, after, names }, WRITING);
 
 test('a value says what it was and what it is', () => {
   expect(
@@ -75,5 +82,71 @@ test('money is written as money, keys as words, and ids are left out', () => {
   expect(lines({ value: 'true' }, { value: 'false' })).toEqual(['value: was yes, now no']);
   expect(lines(null, { attemptId: '0b8f7c2e-5a64-4e59-9f58-3d21ab12cd34', stock: 12 })).toEqual([
     'stock: 12',
+  ]);
+});
+
+const LUNA = '0b8f7c2e-5a64-4e59-9f58-3d21ab12cd34';
+const GONE = '1b8f7c2e-5a64-4e59-9f58-3d21ab12cd34';
+
+test('what an id stands for is named, moments and days are written as such', () => {
+  const names = { [LUNA]: 'Luna Kit' };
+  expect(
+    lines(
+      { productIds: [], startsAt: null, mergedInto: null },
+      { productIds: [LUNA, GONE], startsAt: '2026-11-24T09:30:00.000Z', mergedInto: LUNA },
+      names,
+    ),
+  ).toEqual([
+    'products: Luna Kit, 1 no longer there',
+    'starts at: at 2026-11-24',
+    'merged into: Luna Kit',
+  ]);
+  expect(lines({ approvalDate: '2026-01-02' }, { approvalDate: '2026-02-03' })).toEqual([
+    'approval date: was on 2026-01-02, now on 2026-02-03',
+  ]);
+});
+
+test('a promotion’s value is money or a percentage, and its steps are read as a whole', () => {
+  expect(lines({ kind: 'amount', value: '5.00' }, { kind: 'amount', value: '7.50' })).toEqual([
+    'value: was GBP 5.00, now GBP 7.50',
+  ]);
+  expect(lines({ kind: 'percent', value: '5.00' }, { kind: 'percent', value: '7.50' })).toEqual([
+    'value: was 5.00, now 7.50',
+  ]);
+  expect(
+    lines(
+      { minimum: null, tiers: [{ from: '20.00', percent: '5' }] },
+      {
+        minimum: '10.00',
+        tiers: [
+          { from: '20.00', percent: '5' },
+          { from: '50.00', percent: '10' },
+        ],
+      },
+    ),
+  ).toEqual([
+    'minimum: GBP 10.00',
+    'tiers: was from GBP 20.00 percent 5, now from GBP 20.00 percent 5, from GBP 50.00 percent 10',
+  ]);
+});
+
+test('amounts are in the currency of what they belong to, and those of a delivery’s rates are money too', () => {
+  expect(lines(null, { currency: 'EUR', amount: '20.00', lastFour: '2024' })).toEqual([
+    'currency: EUR',
+    'amount: EUR 20.00',
+    'last four: 2024',
+  ]);
+  const rate = { id: 'a', name: 'Post', price: '3.00', surcharges: {} };
+  expect(
+    lines(
+      { elsewhere: [rate] },
+      {
+        elsewhere: [{ ...rate, price: '4.00', freeFrom: '30.00', surcharges: { fragile: '1.00' } }],
+      },
+    ),
+  ).toEqual([
+    'elsewhere Post price: was GBP 3.00, now GBP 4.00',
+    'elsewhere Post surcharges fragile: GBP 1.00',
+    'elsewhere Post free from: GBP 30.00',
   ]);
 });

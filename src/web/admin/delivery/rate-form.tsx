@@ -161,7 +161,7 @@ function RateForm({ delivery, zoneId, rate, onClose, returnFocusTo }: RateFormPr
       </div>
       <div>
         <Checkbox label="Chosen unless the shopper takes another" {...form.flag('isDefault')} />
-        <Checkbox label="Fetched at the shop" {...form.flag('isPickup')} />
+        <Checkbox label="Collected from the shop" {...form.flag('isPickup')} />
       </div>
       <fieldset className="grid gap-4">
         <legend className="mb-2 font-strong text-sm">Offered to orders</legend>

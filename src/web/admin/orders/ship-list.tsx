@@ -30,6 +30,7 @@ const STATES: Record<ShipListLine['state'], Said> = {
   twice: { tone: 'warm', text: 'Twice' },
   closed: { text: 'Cancelled or refunded' },
   untracked: { tone: 'warm', text: 'No tracking number' },
+  collection: { text: 'To be collected' },
   incomplete: { tone: 'danger', text: 'Number too long' },
 };
 
@@ -108,7 +109,7 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
           spellCheck={false}
           autoFocus
           className="figures"
-          placeholder="21a465b0, AB123456789GB"
+          placeholder="#1001, AB123456789GB"
           value={text}
           onChange={(event) => {
             setText(event.target.value);

@@ -1,14 +1,33 @@
-import { ExclamationTriangleIcon } from '@heroicons/react/24/outline';
+import { ExclamationTriangleIcon, SignalSlashIcon } from '@heroicons/react/24/outline';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { ApiError, NoAnswer } from '../../shared/api-client.ts';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../shared/api-client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** Shown if a page could not be loaded or rendered. Shows the API's message, but never a bug's, nor a fault's. */
+const LOADS_ITSELF = 'This page loads by itself when your device has a connection again.';
+const NOT_SHOWN = 'This page could not be shown. Please try again in a moment.';
+
+/**
+ * Shown if a page could not be loaded or rendered. Shows the API's message, but never a bug's, nor the one that says
+ * no more than the title. What the line was to blame for loads by itself when it is back.
+ */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const { reset: forgetFailedQueries } = useQueryErrorResetBoundary();
+  const isCut = !(error instanceof ApiError);
+  // As it was when the page failed. A server has no such thing to ask.
+  const [isOffline] = useState(() => isCut && navigator.onLine === false);
+
+  useEffect(() => {
+    if (!isCut) return;
+    if (isOffline && mayBeKept()) location.reload();
+    const left = new AbortController();
+    addEventListener('online', load, left);
+    document.addEventListener('visibilitychange', load, left);
+    return () => left.abort();
+  }, [isCut, isOffline]);
 
   async function tryAgain() {
     forgetFailedQueries();
@@ -19,13 +38,9 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return (
     <EmptyState
       heading="h1"
-      icon={ExclamationTriangleIcon}
-      title="Something went wrong"
-      text={
-        error instanceof NoAnswer || (error instanceof ApiError && !error.isFault)
-          ? error.message
-          : 'This page could not be shown. Please try again in a moment.'
-      }
+      icon={isOffline ? SignalSlashIcon : ExclamationTriangleIcon}
+      title={isOffline ? 'You are offline' : 'Something went wrong'}
+      text={textOf(error, isOffline)}
       action={
         <>
           <Button onClick={tryAgain}>Try Again</Button>
@@ -35,5 +50,34 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
         </>
       }
     />
+  );
+}
+
+function textOf(error: Error, isOffline: boolean): string {
+  if (isOffline) return LOADS_ITSELF;
+  return error instanceof ApiError && !error.isFault ? error.message : NOT_SHOWN;
+}
+
+/** The whole page: browsers remember scripts that could not be loaded. */
+function load(): void {
+  if (document.hidden) return;
+  fetch('/readyz', { cache: 'no-store' }).then(
+    ({ ok }) => ok && location.reload(),
+    () => {},
+  );
+}
+
+/**
+ * Whether the service worker may have this page, or else one about what was seen before: it is asked once, where a
+ * link within the shop led here. The back office is never kept.
+ */
+function mayBeKept(): boolean {
+  const [opened] = performance.getEntriesByType('navigation');
+  const { pathname } = location;
+  return (
+    opened !== undefined &&
+    new URL(opened.name).pathname !== pathname &&
+    !pathname.startsWith('/admin') &&
+    Boolean(navigator.serviceWorker?.controller)
   );
 }
