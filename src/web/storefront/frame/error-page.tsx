@@ -53,7 +53,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-function textOf(error: Error, isOffline: boolean): string {
+function textOf(error: unknown, isOffline: boolean): string {
   if (isOffline) return LOADS_ITSELF;
   return error instanceof ApiError && !error.isFault ? error.message : NOT_SHOWN;
 }
