@@ -55,11 +55,15 @@ async function endAnimations(): Promise<void> {
 }
 
 /** Checks what is open, and closes it. */
-export async function checkOpen(page: Page, name: string, widths?: number[]): Promise<void> {
+export async function checkOpen(
+  page: Page,
+  name: string | RegExp,
+  widths?: number[],
+): Promise<void> {
   const dialog = page.getByRole('dialog', { name });
   await dialog.waitFor();
   // The page behind it is out of reach meanwhile, and looked at without it.
-  await check(page, name, { widths, within: '[role=dialog]' });
+  await check(page, String(name), { widths, within: '[role=dialog]' });
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
 }

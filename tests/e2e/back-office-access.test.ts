@@ -98,7 +98,7 @@ test.concurrent('where a second factor is asked of everybody, signing in leads t
   await enterPassword(page, colleague);
   await page.getByRole('heading', { name: 'Set up a second factor', level: 1 }).waitFor();
   await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
-  await page.getByRole('textbox', { name: /^Your password/ }).fill(colleague.password);
+  await page.getByLabel('Your password').fill(colleague.password);
   await press('Set Up')(page);
   await page.getByRole('img', { name: 'The key as a QR code' }).waitFor();
   await page.getByLabel('Code from the app').fill('000000');

@@ -326,6 +326,13 @@ test.concurrent('on 1366 by 768 the menu is whole, and lists and forms are in li
     .toBe(true);
 
   page.on('dialog', (dialog) => dialog.accept());
+  await page.setViewportSize({ width: 1280, height: 768 });
+  for (const list of ['orders', 'orders/returns', 'payments/transactions', 'users']) {
+    await openBackOffice(page, `/admin/${list}`);
+    const table = page.getByRole('main').getByRole('table').first();
+    const { x = 0, width = 0 } = (await table.boundingBox()) ?? {};
+    expect([list, x + width], list).toEqual([list, 1280 - 25]);
+  }
   for (const width of [1366, 390]) {
     await page.setViewportSize({ width, height: 768 });
     await openBackOffice(page, '/admin/promotions?edit=new');

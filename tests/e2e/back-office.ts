@@ -95,7 +95,8 @@ export async function openBackOfficeAs(
     [token, JSON.stringify(user)] as const,
   );
   await page.goto(path);
-  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  // A drawer that the address opens hides the page behind it from assistive technology.
+  await page.locator('main').getByRole('heading', { level: 1, includeHidden: true }).waitFor();
 }
 
 /** Opens one of the dashboard's folded panels; the browser keeps it open. */

@@ -163,7 +163,7 @@ test('preferences are saved at once, shown at once, and taken back where that fa
   const shown = async () =>
     Promise.all((await page.getByRole('switch').all()).map((one) => one.isChecked()));
   await choice('Order updates').waitFor();
-  expect(await shown()).toEqual([true, true, true, false, false]);
+  expect(await shown()).toEqual([true, false, false, false, false]);
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/user/notifications', async (route) => {
@@ -172,7 +172,7 @@ test('preferences are saved at once, shown at once, and taken back where that fa
   });
   await choice('Price alerts').press('Space');
   await page.getByText('Order updates', { exact: true }).click();
-  await expect.poll(shown).toEqual([false, true, true, true, false]);
+  await expect.poll(shown).toEqual([false, false, false, true, false]);
   const saved = page.waitForResponse(
     (answer) => answer.request().postDataJSON()?.orderUpdates === false,
   );
@@ -181,12 +181,12 @@ test('preferences are saved at once, shown at once, and taken back where that fa
   await page.unroute('**/api/user/notifications');
   await openPage('/dashboard/settings')(page);
   await choice('Order updates').waitFor();
-  await expect.poll(shown).toEqual([false, true, true, true, false]);
+  await expect.poll(shown).toEqual([false, false, false, true, false]);
 
   await page.route('**/api/user/notifications', (route) => route.abort());
   await choice('Promotional emails').click();
   await shownToast(page).getByText('Failed to update notification preferences.').waitFor();
-  await expect.poll(shown).toEqual([false, true, true, true, false]);
+  await expect.poll(shown).toEqual([false, false, false, true, false]);
 });
 
 test('a preference that was changed elsewhere stays as it was changed', async () => {
@@ -195,11 +195,11 @@ test('a preference that was changed elsewhere stays as it was changed', async ()
   await openSettings(page);
   const choice = (name: string) => page.getByRole('switch', { name });
   // As the link in a mail does.
-  await page.request.put('/api/user/notifications', { data: { newProducts: false } });
+  await page.request.put('/api/user/notifications', { data: { newProducts: true } });
   await choice('Price alerts').press('Space');
-  await expect.poll(() => choice('New products').isChecked()).toBe(false);
+  await expect.poll(() => choice('New products').isChecked()).toBe(true);
   const saved = await page.request.get('/api/user/notifications');
-  expect(await saved.json()).toMatchObject({ newProducts: false, priceAlerts: true });
+  expect(await saved.json()).toMatchObject({ newProducts: true, priceAlerts: true });
 
   await page.request.put('/api/user/notifications', { data: { orderUpdates: false } });
   await page.getByRole('link', { name: 'Overview' }).click();

@@ -12,7 +12,7 @@ export function AddressLines({ address }: { address: Addressee }) {
   const { name, street, zipCode, country, phone } = address;
   return (
     // In figures of one width the blank of 'BS1 9VK' is seen.
-    <address className="figures grid min-w-0 gap-0.5 text-ink-soft text-sm not-italic">
+    <address className="grid min-w-0 tabular-nums lining-nums gap-0.5 text-ink-soft text-sm not-italic">
       <span className="font-strong text-base text-ink">{name}</span>
       <span>{street}</span>
       <span>{withWholePostcodes(`${townAndRegion(address)} ${zipCode}`)}</span>

@@ -31,7 +31,12 @@ export const dateColumn: Column<Listed> = {
   head: 'Date',
   sort: 'createdAt',
   from: 'lg',
-  cell: ({ createdAt }) => <Moment at={createdAt} />,
+  // In two lines where the columns have little room.
+  cell: ({ createdAt }) => (
+    <span className="block xl:max-2xl:min-w-22 xl:max-2xl:[&>time]:whitespace-normal">
+      <Moment at={createdAt} />
+    </span>
+  ),
 };
 
 export const amountColumn: Column<Listed> = {

@@ -36,17 +36,10 @@ export const orderColumns: Column<OrderRow>[] = [
     from: 'xl',
     drops: true,
     cell: ({ items }) => (
-      <span title={items.map(itemText).join('\n')} className="line-clamp-2 xl:min-w-32">
+      <span title={items.map(itemText).join('\n')} className="line-clamp-2 xl:min-w-28">
         {itemsText(items)}
       </span>
     ),
-  },
-  {
-    id: 'method',
-    head: 'Method',
-    from: 'xl',
-    drops: true,
-    cell: ({ paymentMethod }) => <span className="wrap-normal">{paymentMethod}</span>,
   },
   dateColumn,
   {
@@ -61,7 +54,14 @@ export const orderColumns: Column<OrderRow>[] = [
     id: 'payment',
     head: 'Payment',
     from: 'sm',
-    cell: (order) => <PaymentState order={order} />,
+    cell: (order) => (
+      <>
+        <PaymentState order={order} />
+        <span className="wrap-normal mt-1 block text-ink-soft text-xs max-sm:hidden">
+          {order.paymentMethod}
+        </span>
+      </>
+    ),
   },
   {
     id: 'fulfilment',
