@@ -65,7 +65,10 @@ test('an order is made ready and collected; its customer reads where, and never 
 
   // Their page says both of it, as every list does.
   await page.goto(`/admin/users/${customer.id}`);
-  const row = page.getByRole('table', { name: /^Orders of/ }).getByRole('row').last();
+  const row = page
+    .getByRole('table', { name: /^Orders of/ })
+    .getByRole('row')
+    .last();
   await row.getByText('Unpaid', { exact: true }).filter({ visible: true }).waitFor();
   await row.getByText('Delivered', { exact: true }).filter({ visible: true }).waitFor();
   await page.goto(`/admin/orders/${orderId}`);
