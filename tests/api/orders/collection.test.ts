@@ -120,6 +120,19 @@ test('the mail says where and when, with the order’s number and what is to be 
   expect(await slipOf()).toEqual([place, true, 2]);
 });
 
+test('nobody is called to the shop for what is no longer there', async () => {
+  await using box = await openMailbox();
+  const { shop, act } = await shopWithCollection({ SMTP_URL: box.url });
+  await using _ = shop;
+  await act('ready');
+  await act('cancel');
+  await shop.sql('update mail_outbox set due_at = now()');
+  await shop.sendMail();
+  const subjects = (await readMails(box.folder)).map(({ subject }) => subject);
+  expect(subjects).toContainEqual(expect.stringContaining('cancelled'));
+  expect(subjects).not.toContainEqual(expect.stringContaining('ready to collect'));
+});
+
 test('both are undone within the hour, and nobody was told', async () => {
   const { shop, customer, orderId, record, act } = await shopWithCollection();
   await using _ = shop;
@@ -209,7 +222,9 @@ test('what is delivered is not made ready, nor what is over; and not by who only
     message: 'This order is not collected: it is to be delivered.',
   });
   await shop.sql('update orders set is_pickup = true');
+  await act('ready');
   await act('cancel');
+  expect((await act('undo-ready')).status).toBe(409);
   expect((await act('ready')).status).toBe(409);
   expect((await act('shipments', { collection: true })).status).toBe(409);
   const reader = await signedInAdmin(shop, 'reader', 'read-only');
