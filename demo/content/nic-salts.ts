@@ -125,7 +125,7 @@ export const NIC_SALTS = onShelf('E-Liquids', [
     price: 449,
     specifications: specifications(),
     shipping: SHIPPING,
-    tags: ['nic salt', '10 ml', 'fruit', 'citrus', 'unsweetened'],
+    tags: ['nic salt', '10 ml', 'fruit', 'citrus', 'sour', 'unsweetened'],
     salesCount: 715,
     daysOld: 377,
     variants: variantsBy('SAL-GRA', 'Strength', { '10 mg': 131, '20 mg': 97 }),

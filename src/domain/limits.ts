@@ -208,6 +208,16 @@ export const BOUNDS = {
     final: true,
   },
 
+  /** By network: searches that found nothing and are noted for the owner; of more, nobody is told. */
+  emptySearches: {
+    name: 'empty search',
+    windows: [
+      [30, HOUR],
+      [100, DAY],
+    ],
+    final: true,
+  },
+
   /** By network: pages that must be rendered because no kept answer has them. Kept ones cost next to nothing. */
   pageRenders: { name: 'page render', windows: [[300, MINUTE]], final: true },
 

@@ -1,23 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
 import { testDatabase } from '../support/test-database.ts';
 import { openBackOffice } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, type Visit, visit } from './browser.ts';
 
 openBrowser();
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let shop: Awaited<ReturnType<typeof startShop>>;
+let visitor: Visit;
 
 /** What is added here would be seen in the shop that all files share. */
 beforeAll(async () => {
   database = await testDatabase();
   shop = await startShop({ ADMIN_PASSWORD, DEMO: '0', DATABASE_URL: database.url });
+  visitor = await visit({ width: 1440, shop: shop.url });
+  await openBackOffice(visitor.page, '/admin/brands');
 });
 
 afterAll(async () => {
+  await visitor[Symbol.asyncDispose]();
   await shop.stop();
   await database[Symbol.asyncDispose]();
 });
@@ -27,12 +31,18 @@ type Drawer = {
   /** Opens it. */
   button: string;
   fill(drawer: Locator, name: string): Promise<void>;
+  /** Opens it again; left out: by its row's menu. */
+  reopen?(page: Page, name: string): Promise<void>;
+  /** Changes it; left out: its first text gets another word. */
+  change?(drawer: Locator, name: string): Promise<void>;
+  /** A secret is shown this once. */
+  secret?: boolean;
 };
 
 const textbox = (drawer: Locator, name: string) =>
   drawer.getByRole('textbox', { name, exact: true });
 
-/** A drawer whose one field that must be filled is its name. */
+/** A drawer of which some texts must be filled beside its name. */
 const named =
   (...more: [label: string, text: string][]): Drawer['fill'] =>
   async (drawer, name) => {
@@ -40,21 +50,36 @@ const named =
     for (const [label, text] of more) await textbox(drawer, label).fill(text);
   };
 
-const titled: Drawer['fill'] = async (drawer, name) => {
-  await textbox(drawer, 'Title').fill(name);
-  await textbox(drawer, 'URL').fill('/faq');
-};
+const MORE = ' too';
+
+async function addWord(drawer: Locator): Promise<void> {
+  const text = drawer.getByRole('textbox').first();
+  await text.press('End');
+  await text.pressSequentially(MORE);
+}
+
+const byMenu =
+  (act: string): NonNullable<Drawer['reopen']> =>
+  async (page, name) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: act, exact: true }).click();
+  };
+
+const byLink: NonNullable<Drawer['reopen']> = (page, name) =>
+  page.getByRole('main').getByRole('link', { name }).first().click();
 
 const DRAWERS: Record<string, Drawer> = {
   'a payment method of one’s own': {
     path: '/admin/payments/methods',
     button: 'Add Custom Method',
     fill: named(['Instructions for the shopper', 'Pay it into our account.']),
+    reopen: (page, name) => byLink(page, `Edit ${name}`),
   },
   'a brand': {
     path: '/admin/brands',
     button: 'Add Brand',
     fill: named(['Description', 'Made by hand.']),
+    reopen: byLink,
   },
   'a promotion': {
     path: '/admin/promotions',
@@ -64,6 +89,7 @@ const DRAWERS: Record<string, Drawer> = {
       await textbox(drawer, 'Code').fill(name);
       await textbox(drawer, 'Percent').fill('5');
     },
+    reopen: byLink,
   },
   'a link in the header': {
     path: '/admin/settings?tab=header-navigation',
@@ -73,7 +99,27 @@ const DRAWERS: Record<string, Drawer> = {
   'a link in the footer': {
     path: '/admin/settings?tab=footer-links',
     button: 'Add Footer Link',
-    fill: titled,
+    async fill(drawer, name) {
+      await textbox(drawer, 'Title').fill(name);
+      await textbox(drawer, 'URL').fill('/faq');
+    },
+  },
+  'a place elsewhere': {
+    path: '/admin/settings?tab=social-media',
+    button: 'Add Social Media Link',
+    async fill(drawer, name) {
+      await textbox(drawer, 'Platform').fill(name);
+      await textbox(drawer, 'URL').fill('https://social.example/us');
+    },
+  },
+  'a page': {
+    path: '/admin/settings?tab=pages',
+    button: 'Add Page',
+    async fill(drawer, name) {
+      await textbox(drawer, 'Title').fill(name);
+      await textbox(drawer, 'Slug').fill(name);
+      await textbox(drawer, 'Content').fill('About us.');
+    },
   },
   'a zone of delivery': {
     path: '/admin/settings/delivery',
@@ -83,31 +129,126 @@ const DRAWERS: Record<string, Drawer> = {
       await drawer.getByLabel('Postcodes').fill('ZZ97 *');
       await drawer.getByLabel('Postcodes').press('Enter');
     },
+    reopen: byMenu('Edit Zone'),
+  },
+  'a rate of delivery': {
+    path: '/admin/settings/delivery',
+    button: 'Add Rate',
+    fill: named(['Price', '3.50'], ['Days, at least', '2'], ['Days, at most', '4']),
+  },
+  'a place with taxes of its own': {
+    path: '/admin/settings/tax',
+    button: 'Add Place',
+    async fill(drawer, name) {
+      await textbox(drawer, 'Name').first().fill(name);
+      await drawer.getByLabel('Countries').fill('Malta');
+      await drawer.getByLabel('Countries').press('Enter');
+      await textbox(drawer, 'Percent').fill('18');
+    },
   },
   synonyms: {
     path: '/admin/products/search-words',
     button: 'Add Synonyms',
     fill: (drawer, name) => textbox(drawer, 'Words').fill(`${name}, ${name} two`),
   },
+  'a gift card': {
+    path: '/admin/gift-cards',
+    button: 'Issue Gift Card',
+    async fill(drawer, name) {
+      await textbox(drawer, 'Amount (GBP)').fill('25');
+      await textbox(drawer, 'Recipient’s name').fill(name);
+    },
+    secret: true,
+    async reopen(page, name) {
+      await page.getByRole('row').filter({ hasText: name }).getByRole('link').click();
+      await page.getByRole('button', { name: 'Adjust Balance' }).click();
+    },
+    async change(drawer, name) {
+      await textbox(drawer, 'Amount (GBP)').fill('-5');
+      await textbox(drawer, 'Reason').fill(name + MORE);
+    },
+  },
+  'a colleague': {
+    path: '/admin/users',
+    button: 'Add Colleague',
+    fill: (drawer, name) => textbox(drawer, 'Username').fill(name),
+    secret: true,
+    reopen: byMenu('Change Role'),
+    async change(drawer) {
+      await drawer.getByLabel('Role').selectOption({ label: 'Support' });
+    },
+  },
 };
 
-test.each(Object.entries(DRAWERS))('%s is added once, and its drawer closes', async (_, kind) => {
-  await using visitor = await visit({ width: 1440, shop: shop.url });
+test.each(Object.entries(DRAWERS))(
+  '%s is added once and changed once, and its drawer closes each time',
+  async (_, kind) => {
+    const { page } = visitor;
+    const name = `own${randomUUID().slice(0, 8)}`;
+    const calls: string[] = [];
+    const listen = (request: Request) => {
+      // Some are lists that are saved whole.
+      const saves = ['POST', 'PUT'].includes(request.method());
+      const about = `${request.url()} ${request.postData()}`;
+      if (saves && about.includes(name)) calls.push(request.method());
+    };
+    page.on('request', listen);
+    await page.goto(kind.path);
+    await page
+      .getByRole('main')
+      .getByText(new RegExp(`^${kind.button}`))
+      .first()
+      .click();
+    const drawer = page.getByRole('dialog').first();
+    const save = drawer.locator('button[type=submit]');
+    await kind.fill(drawer, name);
+    await save.dblclick();
+    await save.waitFor({ state: 'detached' });
+    if (kind.secret) await page.getByRole('button', { name: 'I Have Passed It On' }).click();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('main').getByText(name).filter({ visible: true }).first().waitFor();
+    expect(calls).toHaveLength(1);
+
+    const { reopen = byMenu('Edit'), change = addWord } = kind;
+    await reopen(page, name);
+    await save.waitFor();
+    await change(drawer, name);
+    await save.dblclick();
+    await save.waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog', { name: 'Unsaved Changes' }).count()).toBe(0);
+    if (!kind.change)
+      await page.getByRole('main').getByText(MORE).filter({ visible: true }).first().waitFor();
+    expect(calls).toHaveLength(2);
+    page.off('request', listen);
+  },
+);
+
+test('a new shop’s footer is filled in one text at a time, and typed on while one is being saved', async () => {
   const { page } = visitor;
-  const name = `own${randomUUID().slice(0, 8)}`;
-  let added = 0;
-  page.on('request', (request) => {
-    // Some are lists that are saved whole.
-    const adds = ['POST', 'PUT'].includes(request.method());
-    if (adds && request.postData()?.includes(name)) added += 1;
+  await page.route('**/api/admin/footer-settings', async (route) => {
+    if (route.request().method() === 'PUT') await new Promise((go) => setTimeout(go, 300));
+    await route.continue();
   });
-  await openBackOffice(page, kind.path);
-  await page.getByRole('main').getByText(kind.button, { exact: true }).first().click();
-  const drawer = page.getByRole('dialog').first();
-  await kind.fill(drawer, name);
-  await drawer.locator('button[type=submit]').dblclick();
-  await drawer.waitFor({ state: 'detached' });
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  await page.getByRole('main').getByText(name).first().waitFor();
-  expect(added).toBe(1);
+  await page.goto('/admin/settings?tab=footer-settings');
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  const texts = [
+    ['Address', '1 Fog Lane, Leeds'],
+    ['Company name', 'Mistral Ltd'],
+    ['Phone number', '0113 496 0000'],
+    ['Company description', 'Clouds by the sea.'],
+  ] as const;
+  for (const [label, text] of texts) {
+    await page.getByLabel(label).fill(text);
+    await bar.getByRole('button', { name: 'Save', exact: true }).click();
+    await bar.getByRole('button', { name: 'Saving…' }).waitFor();
+  }
+  await bar.waitFor({ state: 'detached' });
+  await page.getByLabel('Phone number').fill('');
+  await bar.getByRole('button', { name: 'Save' }).click();
+  await bar.getByText('Phone number is required').waitFor();
+  await bar.getByRole('button', { name: 'Discard' }).click();
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  for (const [, text] of texts) await footer.getByText(text).first().waitFor();
+  await footer.getByText('Mistral Ltd. All rights reserved.').waitFor();
 });

@@ -81,6 +81,37 @@ test('a file is checked and imported, and what it brought is changed in bulk and
   expect(complaints).toEqual([]);
 });
 
+test('a refusal that many products share is told once, with their names', async () => {
+  await using visitor = await visit({ width: 1440 });
+  const { page } = visitor;
+  const { token } = await signIn(page);
+  const [other] = await askAs<ProductRow[]>(page, token, 'GET', '/api/admin/products?limit=1');
+  const name = `Sketch ${randomUUID().slice(0, 8)}`;
+  const names = ['one', 'two', 'three'].map((number) => `${name} ${number}`);
+  for (const sketch of names) {
+    await askAs(page, token, 'POST', '/api/admin/products', {
+      name: sketch,
+      description: 'It waits for its picture.',
+      brand: other?.brand,
+      type: 'Pod Kits',
+      price: '5.00',
+      status: 'draft',
+    });
+  }
+  await openBackOffice(page, `/admin/products?view=table&search=${encodeURIComponent(name)}`);
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+  await page.getByRole('button', { name: 'Change…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Status' }).selectOption('published');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await dialog.getByText('Nothing would change, 3 products cannot').waitFor();
+  const refusals = dialog.getByRole('list', { name: 'Not done' }).getByRole('listitem');
+  const shared = refusals.filter({ hasText: 'Valid image URL is required' });
+  expect(await shared.count()).toBe(1);
+  await shared.getByText(/^3 times: /).waitFor();
+  for (const sketch of names) await shared.getByText(sketch).waitFor();
+});
+
 test('what the shop exports changes nothing when it is imported, and a file of Shopify is sold from', async () => {
   await using visitor = await visit({ width: 1440 });
   const { page } = visitor;

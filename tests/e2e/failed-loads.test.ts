@@ -330,6 +330,8 @@ test('a product that is not there says so; any other failure is told and can be 
   await page.route('**/api/products/mango-ice-nic-salt', FAILURES.silent);
   await page.getByRole('link', { name: 'Mango Ice Nic Salt' }).click();
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+  await page.getByText('This page could not be shown. Please try again in a moment.').waitFor();
+  expect(await page.getByText(/something went wrong/i).count()).toBe(1);
   await page.unroute('**/api/products/mango-ice-nic-salt');
   await press('Try Again')(page);
   await page.getByRole('heading', { name: 'Mango Ice Nic Salt', level: 1 }).waitFor();

@@ -26,11 +26,14 @@ import { shownFailure, shownToast } from './shown-toast.ts';
 
 openBrowser();
 
+/** Whichever browser it is, and whatever that one calls it. */
+const CUT = 'We lost the connection. Please try again.';
+
 /** What a toast says when the network is cut, when the server fails itself, and when it says why it refuses. */
 type Texts = Record<keyof typeof FAILURES, string>;
 
 const unlessSaid = (text: string): Texts => ({ cut: text, silent: text, said: SAID });
-const errorItself: Texts = { cut: 'Failed to fetch', silent: FAULT, said: SAID };
+const errorItself: Texts = { cut: CUT, silent: FAULT, said: SAID };
 
 type Write = {
   call: string;

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database.ts';
+import { slugOf } from '../catalog/admin-schema.ts';
 import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { Page } from '../wire.ts';
@@ -30,8 +31,9 @@ export async function exportData(
     emailChanges: await listEmailChanges(db, user.id),
   };
   for (const part of parts) Object.assign(data, await part.export?.(db, user));
-  const { timeZone } = await readSettings(db);
-  return { fileName: `cirrus-data-${todayIn(timeZone)}.json`, data };
+  const { siteTitle, timeZone } = await readSettings(db);
+  const name = [slugOf(siteTitle), 'data', todayIn(timeZone)].filter(Boolean).join('-');
+  return { fileName: `${name}.json`, data };
 }
 
 const PAGE_SIZE = 100;

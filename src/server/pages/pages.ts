@@ -54,7 +54,8 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
     if (address.movedTo) return reply.redirect(address.movedTo, 308);
     const { key } = address;
     if (!cache.find(key)) await refuseFlood(limits, request);
-    const render = async () => renderPage(app, site, new URL(publicUrl + key), await captchaUrl());
+    const render = async () =>
+      renderPage(inProcessApi(app, request.ip), site, new URL(publicUrl + key), await captchaUrl());
     let unkept: Rendered | undefined;
     const kept = await cache.answer(key, async () => {
       const page = await render();
@@ -102,7 +103,7 @@ interface Rendered {
 }
 
 async function renderPage(
-  app: App,
+  ask: ApiFetch,
   site: Site,
   url: URL,
   captchaUrl: string | undefined,
@@ -111,7 +112,6 @@ async function renderPage(
   const tags = new Set<string>();
   const answers = new Map<string, string>();
   let complete = true;
-  const ask = inProcessApi(app);
   const apiFetch: ApiFetch = async (path) => {
     const answer = await ask(path);
     if (answer.status >= 500) complete = false;
@@ -134,10 +134,14 @@ async function renderPage(
   return { status: response.status, headers, body, etag, tags: [...tags], complete };
 }
 
-/** Calls of this app's own routes, as a visitor without cookies. */
-export function inProcessApi(app: App): ApiFetch {
+/** Calls of this app's own routes, as a visitor without cookies. @param remoteAddress for whom they are made */
+export function inProcessApi(app: App, remoteAddress?: string): ApiFetch {
   return async (path) => {
-    const answer = await app.inject({ method: 'GET', url: path });
+    const answer = await app.inject({
+      method: 'GET',
+      url: path,
+      ...(remoteAddress && { remoteAddress }),
+    });
     return new Response(new Uint8Array(answer.rawPayload), {
       status: answer.statusCode,
       headers: Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),

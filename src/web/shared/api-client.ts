@@ -41,8 +41,29 @@ export class ApiError extends Error {
 
   /** The shop's own words for why it refused; undefined where it was at fault itself, or somebody on the way to it. */
   get refusal(): string | undefined {
-    const isFault = this.code === FAULT || (this.status >= 500 && this.code === undefined);
-    return isFault ? undefined : this.serverMessage;
+    return this.isFault ? undefined : this.serverMessage;
+  }
+
+  /** The shop was at fault itself, or somebody on the way to it. */
+  get isFault(): boolean {
+    return this.code === FAULT || (this.status >= 500 && this.code === undefined);
+  }
+}
+
+/** No answer came, and nobody knows what became of the call. `message` can be shown to the shopper. */
+export class NoAnswer extends TypeError {
+  constructor(cause: unknown) {
+    super('We lost the connection. Please try again.', { cause });
+    this.name = 'NoAnswer';
+  }
+}
+
+/** Every browser has words of its own for a line that is cut. */
+async function answered<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof TypeError ? new NoAnswer(error) : error;
   }
 }
 
@@ -58,7 +79,7 @@ export const ifMatch = (version: string | undefined): Record<string, string> =>
 
 type ApiMethod = 'POST' | 'PUT' | 'DELETE';
 
-/** Returns the response to a GET, or throws an ApiError. */
+/** Returns the response to a GET. @throws ApiError; NoAnswer where none came */
 export async function apiFetch(path: string, init?: RequestInit): Promise<Response> {
   const response = await send(path, init);
   if (response.ok) return response;
@@ -90,7 +111,7 @@ export async function apiSend<T = undefined>(
           headers: { 'Content-Type': 'application/json', ...headers },
           body: JSON.stringify(body),
         };
-  const text = await (await apiFetch(path, init)).text();
+  const text = await answered((await apiFetch(path, init)).text());
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
@@ -130,7 +151,7 @@ const send = createIsomorphicFn()
     headers.set('X-Session-Id', guestSessionId());
     const token = isBackOffice(path) && adminToken();
     if (token) headers.set('Authorization', `Bearer ${token}`);
-    return fetch(path, { ...init, headers, credentials: 'include' });
+    return answered(fetch(path, { ...init, headers, credentials: 'include' }));
   })
   .server((path: string, init?: RequestInit): Promise<Response> => {
     const context = getGlobalStartContext();

@@ -5,6 +5,7 @@ import type {
   SearchSynonyms,
 } from '../../../src/domain/catalog/schema.ts';
 import { forgetEmptySearches } from '../../../src/domain/catalog/search/empty-searches.ts';
+import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -296,6 +297,34 @@ test('the words of a day are bounded, the counts of those that are known are not
   expect(rows.find(({ words }) => words === 'word7')).toMatchObject({ count: 2 });
 });
 
+test("no stranger fills the day's list of empty searches, by the API or by pages", async () => {
+  const pages: LoadSite = async () => ({
+    buildId: 'of a test',
+    async render(request, { apiFetch }) {
+      const answer = await apiFetch(`/api/products/search-reading${new URL(request.url).search}`);
+      return new Response(await answer.text(), { headers: { 'content-type': 'text/html' } });
+    },
+  });
+  await using own = await testShop();
+  await using other = await anotherProcess(own, { env: { TRUST_PROXY: '127.0.0.1' }, pages });
+  const ask = async (path: string, address: string) => {
+    const { status } = await other.visitor().get(path, { 'x-forwarded-for': address });
+    expect(status).toBe(200);
+  };
+  for (let tried = 0; tried < 40; tried += 1) {
+    await ask(`/api/products/search-reading?search=junk${tried}q`, '192.0.2.1');
+    await ask(`/products?search=trash${tried}q`, `2001:db8::${tried + 1}`);
+  }
+  await ask('/api/products/search-reading?search=elf+bar', '192.0.2.2');
+  await ask('/products?search=king+of+fruit', '192.0.2.2');
+  await other[Symbol.asyncDispose]();
+  const rows = await own.sql<{ words: string }>('select words from empty_searches');
+  const noted = (start: string) => rows.filter(({ words }) => words.startsWith(start)).length;
+  expect([noted('junk'), noted('trash'), noted('elf bar'), noted('king of')]).toEqual([
+    30, 30, 1, 1,
+  ]);
+});
+
 test('words that shoppers mean otherwise than they stand are read as they mean them', async () => {
   await using other = await testShop();
   await other.addProducts(
@@ -326,10 +355,31 @@ test('words that shoppers mean otherwise than they stand are read as they mean t
   expect(await found('VG', other)).toEqual(['Cola Cube']);
   expect(await found('vg 70', other)).toEqual(['Cola Cube']);
   expect(await found('tight draw', other)).toEqual(['Luna Kit']);
+  expect(await found('tight', other)).toEqual(['Luna Kit']);
   await other.sql('update products set is_sale = false');
   await other.database.changes.drop(['products']);
   expect(await found('sale', other)).toEqual([]);
   expect((await reading('sale', other)).corrections).toEqual([]);
+});
+
+test('what shoppers call a taste or a draw is taken for no other word', async () => {
+  await using other = await testShop();
+  await other.addProducts(
+    { name: 'Quad Charger', tags: ['four bays'] },
+    { name: 'Battery Case', salesCount: 5, specifications: { Weight: 'Light' } },
+    { name: 'Vanilla', type: 'Nic Salt', specifications: { Nicotine: '3 mg with shots' } },
+  );
+  for (const text of ['sour', 'bitter', 'hot', 'salty', 'loose', 'Airy']) {
+    expect([text, await found(text, other)]).toEqual([text, []]);
+    expect(await reading(text, other)).toMatchObject({ corrections: [], instead: [] });
+  }
+  expect(await found('light', other)).toEqual(['Battery Case']);
+  expect(await reading('sour vanilla', other)).toMatchObject({ total: 0, instead: ['vanilla'] });
+  // A letter that is wrong elsewhere is still a misspelling.
+  expect(await found('chargar', other)).toEqual(['Quad Charger']);
+  await other.addProducts({ name: 'Pink Grapefruit', tags: ['sour'] });
+  expect(await found('sour', other)).toEqual(['Pink Grapefruit']);
+  expect(await found('tangy', other)).toEqual(['Pink Grapefruit']);
 });
 
 test('where no product has all words, those with most of them are shown, and the answer says so', async () => {

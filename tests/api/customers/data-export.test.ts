@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signedInAdmin } from '../../support/admin.ts';
+import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { moveTo, PASSWORD } from '../../support/customer.ts';
 import { give, issueCard } from '../../support/gift-cards.ts';
 import { receiveOrder } from '../../support/orders.ts';
@@ -17,6 +17,7 @@ test('everything that is kept about a customer comes as a file, without secrets'
   await signIn(customer, customer);
   const orderId = await receiveOrder(shop, customer);
   const admin = await signedInAdmin(shop);
+  await setSetting(admin, 'site_title', 'Mistral & Söhne');
   await admin.post(`/api/admin/orders/${orderId}/pay`);
   await admin.post(`/api/admin/orders/${orderId}/refunds`, { amount: '1.00', reason: 'Broken' });
   await customer.add(wanted);
@@ -53,7 +54,7 @@ test('everything that is kept about a customer comes as a file, without secrets'
   expect(headers['cache-control']).toBe('no-store');
   expect(headers['content-type']).toMatch(/^application\/json/);
   expect(headers['content-disposition']).toMatch(
-    /^attachment; filename="cirrus-data-\d{4}-\d\d-\d\d\.json"$/,
+    /^attachment; filename="mistral-sohne-data-\d{4}-\d\d-\d\d\.json"$/,
   );
   expect(body).toMatchObject({
     profile: { username: customer.username, email: 'ada@shop.example', phone: '117' },

@@ -7,6 +7,7 @@ import {
   write,
 } from '../../../platform/database.ts';
 import { countedPage } from '../../counted-page.ts';
+import { BOUNDS } from '../../limits.ts';
 import { readSettings } from '../../settings/settings.ts';
 import type { EmptySearch, EmptySearchQuery } from '../schema.ts';
 import type { ProductSearch } from './product-search.ts';
@@ -34,9 +35,11 @@ export class EmptySearches {
     this.#db = db;
   }
 
-  count(typed: string): void {
+  /** @param network who searched, so that no stranger fills the day's list; undefined: whoever that was */
+  async count(typed: string, network: string | undefined): Promise<void> {
     const words = anonymousWords(typed);
     if (words === '' || (this.#waiting.size >= MOST_WAITING && !this.#waiting.has(words))) return;
+    if (network && (await this.#db.limits.count(BOUNDS.emptySearches, network)) > 0) return;
     this.#waiting.set(words, (this.#waiting.get(words) ?? 0) + 1);
     this.#timer ??= setTimeout(() => this.#writeWaiting().catch(ignore), BATCH_MS).unref();
   }

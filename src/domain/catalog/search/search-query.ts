@@ -1,6 +1,12 @@
 import { type Db, named } from '../../../platform/database.ts';
 import { LONGEST_SYNONYM, type Synonyms } from './synonyms.ts';
-import { editDistance, SHORTEST_PART, tolerance, type Vocabulary } from './vocabulary.ts';
+import {
+  beginAlike,
+  editDistance,
+  SHORTEST_PART,
+  tolerance,
+  type Vocabulary,
+} from './vocabulary.ts';
 import type { Reading } from './word-index.ts';
 import { wordsIn } from './words.ts';
 
@@ -9,6 +15,16 @@ export const codeIn = (text: string): string => text.toLowerCase().replace(/[^a-
 
 /** Words that a shopper types between the ones that matter. */
 const FILLERS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'or', 'the', 'to', 'with']);
+
+/**
+ * What shoppers call a taste or a draw, or want of a price. Where the catalogue has no such word, none of another
+ * meaning is taken for it: who types 'bitter' wants no battery, and who types 'hot' no nicotine shot.
+ */
+const SPELT_SO = new Set(
+  'airy best bitter cheap dry fizzy fresh hot light loose mild rich salty smooth sour spicy strong sweet tight warm'.split(
+    ' ',
+  ),
+);
 
 /** What products are listed by that are marked so; nobody types it. Searched for, 'sale' and 'new' mean these. */
 export const FLAG_WORDS = { sale: 'flaggedassale', new: 'flaggedasnew' };
@@ -104,10 +120,11 @@ class Reader {
     return { reading: { words, phrases: [] }, corrected: [] };
   }
 
-  /** @param isWord it is spelt as it is meant @param before @param after what was typed beside it: 'short fill' may be one word in the catalogue */
-  read(typed: string[], before: string[] = [], after: string[] = [], isWord = false): Term {
-    const known = this.#known(typed);
+  /** @param isFlag products are marked so @param before @param after what was typed beside it: 'short fill' may be one word in the catalogue */
+  read(typed: string[], before: string[] = [], after: string[] = [], isFlag = false): Term {
     const [word = ''] = typed;
+    const isWord = isFlag || (typed.length === 1 && SPELT_SO.has(word));
+    const known = this.#known(typed, isWord);
     if (typed.length === 1) {
       if (before.length === 1) known.words.push(...this.#begun(`${before[0]}${word}`));
       if (after.length === 1) known.words.push(...this.#begun(`${word}${after[0]}`));
@@ -128,7 +145,7 @@ class Reader {
   }
 
   /** What the catalogue has of it, as it was typed and by its synonyms. */
-  #known(typed: string[]): Reading {
+  #known(typed: string[], isWord = false): Reading {
     const joined = typed.join('');
     const words = this.#begun(joined);
     const phrases = typed.length > 1 ? [typed.map((word) => this.#begun(word))] : [];
@@ -139,7 +156,7 @@ class Reader {
       else words.push(...parts.flat());
     }
     const found = phrases.filter((parts) => parts.every((part) => part.length > 0));
-    if (words.length > 0 || found.length > 0) return { words, phrases: found };
+    if (words.length > 0 || found.length > 0 || isWord) return { words, phrases: found };
     // Numbers are not guessed at: who wants 50 ml does not want 150 ml.
     const isNumber = /^\d/.test(joined);
     const inside =
@@ -198,7 +215,8 @@ class Reader {
     const limit = tolerance(word.length);
     if (limit === 0) return [];
     return this.#synonyms.singleWords
-      .filter((each) => each.length >= SHORTEST_PART && editDistance(word, each, limit) <= limit)
+      .filter((each) => each.length >= SHORTEST_PART && beginAlike(word, each))
+      .filter((each) => editDistance(word, each, limit) <= limit)
       .filter((each) => isKnown(this.#known([each])))
       .slice(0, MAX_CORRECTIONS);
   }

@@ -10,8 +10,8 @@ export const DEFAULT_SYNONYMS: string[][] = [
   ['10 mg', '1%'],
   ['20 mg', '2%'],
   ['70/30', '70VG', 'VG 70', 'high VG'],
-  ['mouth to lung', 'MTL', 'tight draw'],
-  ['direct to lung', 'direct lung', 'DTL', 'DL', 'sub-ohm'],
+  ['mouth to lung', 'MTL', 'tight draw', 'tight'],
+  ['direct to lung', 'direct lung', 'DTL', 'DL', 'sub-ohm', 'loose draw', 'airy draw', 'airy'],
   ['pod kit', 'pod system', 'pod vape'],
   ['box mod', 'mod'],
   ['vape pen', 'pen kit', 'vape stick'],
@@ -25,6 +25,7 @@ export const DEFAULT_SYNONYMS: string[][] = [
   ['starter', 'beginner'],
   ['bundle', 'multipack', 'value pack'],
   ['blue raspberry', 'blue razz'],
+  ['sour', 'tangy'],
   ['flavour', 'flavor'],
   ['grey', 'gray'],
 ];

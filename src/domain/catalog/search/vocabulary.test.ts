@@ -31,6 +31,9 @@ test('a misspelt word is read as the closest of the catalogue, whole or begun', 
   expect(words.closest('strabw')).toEqual(['strawberry']);
   expect(words.closest('colud')).toEqual(['cloud']);
   expect(words.closest('strwabery')).toEqual(['strawberry']);
+  expect(words.closest('amngo')).toEqual(['mango']);
+  expect(words.closest('bank')).toEqual([]);
+  expect(words.closest('ztrawbery')).toEqual(['strawberry']);
   expect(words.closest('zzzzzz')).toEqual([]);
   expect(words.closest('xy')).toEqual([]);
 });
@@ -60,8 +63,10 @@ test('what is looked up is what a plain look at every word finds', async () => {
 
 function closestOf(sorted: string[], typed: string): string[] {
   const forgiven = typed.length < 3 ? 0 : typed.length < 8 ? 1 : 2;
+  const isLike = (each: string) =>
+    forgiven > 1 || each[0] === typed[0] || (each[0] === typed[1] && each[1] === typed[0]);
   const near = sorted
-    .filter((each) => each.length >= 3 && /\p{L}/u.test(each))
+    .filter((each) => each.length >= 3 && /\p{L}/u.test(each) && isLike(each))
     .map((each) => ({
       each,
       errors: Math.min(

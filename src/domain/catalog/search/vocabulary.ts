@@ -41,6 +41,15 @@ const at = (row: number[], column: number): number => row[column] as number;
 /** How many errors a word of this length may have and still be recognised. */
 export const tolerance = (length: number): number => (length < 3 ? 0 : length < 8 ? 1 : 2);
 
+/**
+ * Whether one may be a misspelling of the other: of a short word hardly anybody gets the first letter wrong, while
+ * other words are often one letter away ('sour' from 'four', 'tight' from 'light').
+ */
+export const beginAlike = (typed: string, word: string): boolean =>
+  tolerance(typed.length) > 1 ||
+  typed[0] === word[0] ||
+  (typed[0] === word[1] && typed[1] === word[0]);
+
 /** At most this many readings of one misspelt word. */
 const MAX_READINGS = 5;
 
@@ -123,6 +132,7 @@ export class Vocabulary {
     if (best === 0) return [];
     let found: string[] = [];
     for (const candidate of this.#candidates(word, best)) {
+      if (!beginAlike(word, candidate)) continue;
       let distance = editDistance(word, candidate, best);
       if (candidate.length > word.length) {
         distance = Math.min(distance, editDistance(word, candidate.slice(0, word.length), best));

@@ -53,6 +53,18 @@ export function compare({ base, mine, theirs, nameOf }: Compared) {
   };
 }
 
+/**
+ * What was changed while the form was being saved; undefined if nothing was. Lists in which saving changed something,
+ * such as the ids of new entries, stay as they were saved.
+ */
+export function typedOn(sent: Values, mine: Values, saved: Values): Values | undefined {
+  const changed = Object.entries(mine).filter(
+    ([path, value]) =>
+      !isSame(value, sent[path]) && (typeof value !== 'object' || isSame(saved[path], sent[path])),
+  );
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+}
+
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 

@@ -19,7 +19,7 @@ import { refetchAfterWrite } from '../../shared/queries.ts';
 import { uuidV4 } from '../../shared/uuid.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 import { useCan } from '../access/session.ts';
-import { type Clash, compare, type FormConflict, inWords, isSame } from './conflict.ts';
+import { type Clash, compare, type FormConflict, inWords, isSame, typedOn } from './conflict.ts';
 
 /** All that a shell needs to know of a form, so that no shell depends on what is in it. */
 export type FormProgress = {
@@ -104,6 +104,8 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
   const [attempt, setAttempt] = useState(uuidV4);
   const [justSaved, setJustSaved] = useState<{ saved: Saved }>();
   const isSending = useRef(false);
+  /** What is in the fields while it is being saved: whoever types on need not wait for that. */
+  const sent = useRef(of.loaded);
 
   const [conflict, setConflict] = useState<FormConflict>();
   /** What was to be saved without a connection. */
@@ -128,11 +130,18 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
   }
 
   const saving = useMutation({
-    mutationFn: (values: Values) => of.save(values, { version: version.current, key: attempt }),
+    mutationFn: (values: Values) => {
+      sent.current = structuredClone(form.getValues());
+      return of.save(values, { version: version.current, key: attempt });
+    },
     onSuccess: (saved) => {
+      const mine = form.getValues();
       const now = of.reload?.(saved);
       if (now) take(now.values, now.version);
-      else reset(form.getValues());
+      else reset(mine);
+      // A thing that was new is another one now, and its form is closed.
+      const typed = now && of.version !== undefined && typedOn(sent.current, mine, now.values);
+      if (typed) reset({ ...now.values, ...typed }, { keepDefaultValues: true });
       setAttempt(uuidV4());
       setConflict(undefined);
       toast({ title: of.done });

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { bytesOf, tooLarge, UPLOADS, type UploadKind } from '../../../domain/media/choices.ts';
-import { ApiError, adminToken, apiSend, toApiError } from '../../shared/api-client.ts';
+import { ApiError, adminToken, apiSend, NoAnswer, toApiError } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
 
 /** A picture on its way to the shop: a file, or the address of one that the shop fetches. */
@@ -101,7 +101,7 @@ type Sending = {
   signal: AbortSignal;
 };
 
-/** @returns the address of the shop's own copy @throws ApiError, or TypeError without an answer */
+/** @returns the address of the shop's own copy @throws ApiError; NoAnswer where none came */
 async function sendPicture({ kind, source, onProgress, signal }: Sending): Promise<string> {
   const { path, field } = UPLOADS[kind];
   if (typeof source === 'string') {
@@ -129,7 +129,7 @@ function post(
     request.setRequestHeader('Authorization', `Bearer ${adminToken()}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
-    request.onerror = () => reject(new TypeError('No answer'));
+    request.onerror = () => reject(new NoAnswer(undefined));
     request.onabort = request.onerror;
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body);

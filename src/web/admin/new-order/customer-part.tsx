@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import type { AddressView, CustomerDetail, CustomerRow } from '../../../domain/customers/schema.ts';
 import { postalRules } from '../../../domain/postal-rules.ts';
 import {
@@ -35,12 +36,17 @@ export function CustomerPart({ form }: { form: Form }) {
   // The default address comes first, and is meant unless another one is chosen or it is not delivered to.
   const first = addresses.find((address) => isDelivered(address, countries));
   const chosen = form.formState.dirtyFields.addressId ? addressId : (first?.id ?? '');
-  if (chosen !== addressId) form.setValue('addressId', chosen);
+  const takeAddress = useEffectEvent((id: string) => form.setValue('addressId', id));
+  useEffect(() => {
+    if (chosen !== addressId) takeAddress(chosen);
+  }, [chosen, addressId]);
   const country = form.watch('address.country');
-  const [nearest] = countries ?? [];
-  if (nearest && !countries?.some(({ code }) => code === country)) {
-    form.setValue('address.country', nearest.code);
-  }
+  const isReached = countries?.some(({ code }) => code === country);
+  const nearest = isReached ? undefined : countries?.[0]?.code;
+  const takeCountry = useEffectEvent((code: string) => form.setValue('address.country', code));
+  useEffect(() => {
+    if (nearest) takeCountry(nearest);
+  }, [nearest]);
   const error = form.progress.problems.find(({ path }) => path === 'customerId')?.text;
   return (
     <Panel title="Customer">

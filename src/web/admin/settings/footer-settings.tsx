@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FooterEntry, FooterForm } from '../../../domain/content/schema.ts';
+import { type FooterEntry, FooterForm, FooterSettings } from '../../../domain/content/schema.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
@@ -27,17 +27,38 @@ export function FooterTexts() {
   return <Skeleton className="h-96 animate-late-fade-in rounded-lg" />;
 }
 
+/** What is typed, without the texts that a new shop has none of and that nobody wrote yet. */
+const written = (typed: FooterSettings, loaded: FooterSettings): Partial<FooterSettings> =>
+  Object.fromEntries(
+    Object.entries(typed).filter(
+      ([name, text]) => text.trim() !== '' || loaded[name as keyof FooterSettings] !== '',
+    ),
+  );
+
+const footerForm = (loaded: FooterSettings) =>
+  FooterSettings.superRefine((typed, context) => {
+    const { error } = FooterForm.partial().safeParse(written(typed, loaded));
+    for (const { path, message } of error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path, message });
+    }
+  });
+
 function FooterTextsForm({ footer: { version, ...texts } }: { footer: FooterEntry }) {
   const form = useRecordForm({
-    schema: FooterForm,
+    schema: footerForm(texts),
     loaded: texts,
     version,
     change: 'settings.edit',
-    save: (values, { version }) => apiSend<FooterEntry>('PUT', PATH, values, ifMatch(version)),
+    save: (values, { version }) =>
+      apiSend<FooterEntry>('PUT', PATH, written(values, texts), ifMatch(version)),
     reload: ({ version, ...values }) => ({ values, version }),
     done: 'Settings updated successfully',
     failed: 'Failed to update settings',
     touches: [PATH, '/api/footer-settings'],
+  });
+  const text = (name: keyof FooterSettings) => ({
+    ...form.field(name),
+    required: texts[name] !== '',
   });
   return (
     <SettingsTab progress={form.progress}>
@@ -47,38 +68,29 @@ function FooterTextsForm({ footer: { version, ...texts } }: { footer: FooterEntr
       >
         <TextField
           label="Company name"
-          required
           hint="Follows the seller’s name, or else the shop’s, until you write another"
-          {...form.field('companyName')}
+          {...text('companyName')}
         />
-        <TextAreaField
-          label="Company description"
-          required
-          rows={3}
-          {...form.field('companyDescription')}
-        />
-        <TextAreaField label="Address" required rows={3} {...form.field('address')} />
-        <TextField label="Phone number" type="tel" required {...form.field('phoneNumber')} />
+        <TextAreaField label="Company description" rows={3} {...text('companyDescription')} />
+        <TextAreaField label="Address" rows={3} {...text('address')} />
+        <TextField label="Phone number" type="tel" {...text('phoneNumber')} />
       </SettingsCard>
       <SettingsCard title="Texts" description="What else stands in the footer of every page.">
         <TextAreaField
           label="Warning text"
-          required
           rows={2}
           hint="In most countries the law says what it must be"
-          {...form.field('warningText')}
+          {...text('warningText')}
         />
         <TextField
           label="Payment methods text"
-          required
           hint="Stands before the accepted payment methods"
-          {...form.field('paymentMethodsText')}
+          {...text('paymentMethodsText')}
         />
         <TextField
           label="Copyright text"
-          required
           hint="Stands after © and the year. Follows the company until you write another"
-          {...form.field('copyrightText')}
+          {...text('copyrightText')}
         />
       </SettingsCard>
     </SettingsTab>

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { AdminSignedIn } from '../../../domain/staff/schema.ts';
-import { ApiError } from '../../shared/api-client.ts';
+import { ApiError, NoAnswer } from '../../shared/api-client.ts';
 import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
@@ -178,8 +178,7 @@ function failureText(error: Error): string {
   if (error instanceof ApiError) {
     return error.message || 'Invalid username or password. Please try again.';
   }
-  // `fetch` throws this if the network fails.
-  if (error instanceof TypeError) return 'Authentication failed';
+  if (error instanceof NoAnswer) return 'Authentication failed';
   return 'An error occurred. Please try again.';
 }
 

@@ -10,8 +10,8 @@ const LOADS_ITSELF = 'This page loads by itself when your device has a connectio
 const NOT_SHOWN = 'This page could not be shown. Please try again in a moment.';
 
 /**
- * Shown if a page could not be loaded or rendered. Shows the API's message, but never a bug's. What the line was to
- * blame for loads by itself when it is back.
+ * Shown if a page could not be loaded or rendered. Shows the API's message, but never a bug's, nor the one that says
+ * no more than the title. What the line was to blame for loads by itself when it is back.
  */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
@@ -40,7 +40,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       heading="h1"
       icon={isOffline ? SignalSlashIcon : ExclamationTriangleIcon}
       title={isOffline ? 'You are offline' : 'Something went wrong'}
-      text={isCut ? (isOffline ? LOADS_ITSELF : NOT_SHOWN) : error.message}
+      text={textOf(error, isOffline)}
       action={
         <>
           <Button onClick={tryAgain}>Try Again</Button>
@@ -51,6 +51,11 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       }
     />
   );
+}
+
+function textOf(error: unknown, isOffline: boolean): string {
+  if (isOffline) return LOADS_ITSELF;
+  return error instanceof ApiError && !error.isFault ? error.message : NOT_SHOWN;
 }
 
 /** The whole page: browsers remember scripts that could not be loaded. */
