@@ -42,9 +42,6 @@ export async function insertOrders(seeding: Tx): Promise<void> {
   await age(shop, exchanged.id, 3);
   await receiveReturn(shop, exchange.id);
   await inspectReturn(shop, exchange.id, { lines: [{ itemId: exchange.itemId, good: 1 }] });
-  await exchangeReturn(shop, exchange.id, {
-    lines: [{ itemId: exchange.itemId, variantId: exchange.variantId }],
-  });
 
   const refunded = await arrived(shop, next(), { [kit]: 1, [pods]: 1 }, 8);
   const refund = await sendBack(shop, refunded, 'faulty', 'It does not charge.');
@@ -83,6 +80,10 @@ export async function insertOrders(seeding: Tx): Promise<void> {
   const byCard = await buy(shop, next(), { [cotton]: 1, [coils]: 1 }, { card: cards[0] });
   await age(shop, byCard.id, 1);
   await buy(shop, next(), { [coils]: 3, [kit]: 1 }, { code: 'COILS10' });
+  // Today, and so the last of all to get its number.
+  await exchangeReturn(shop, exchange.id, {
+    lines: [{ itemId: exchange.itemId, variantId: exchange.variantId }],
+  });
   await shop.query('delete from mail_outbox');
   await shop.query('delete from shop_events');
 }

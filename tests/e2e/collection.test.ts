@@ -38,6 +38,8 @@ test('an order is made ready and collected; its customer reads where, and never 
     return theirs.getByRole('region', { name: 'Status' }).innerText();
   };
   expect(await look()).toContain('We are getting your order ready');
+  // No days of business, and no price of nothing.
+  await theirs.getByRole('contentinfo').getByText('Collection, free', { exact: true }).waitFor();
 
   await using colleague = await visit({ shop: address });
   const { page, complaints } = colleague;
@@ -61,6 +63,16 @@ test('an order is made ready and collected; its customer reads where, and never 
   expect(status).toContain('You have collected your order');
   expect(status).not.toContain('Royal Mail');
 
+  // Their page says both of it, as every list does.
+  await page.goto(`/admin/users/${customer.id}`);
+  const row = page
+    .getByRole('table', { name: /^Orders of/ })
+    .getByRole('row')
+    .last();
+  await row.getByText('Unpaid', { exact: true }).filter({ visible: true }).waitFor();
+  await row.getByText('Delivered', { exact: true }).filter({ visible: true }).waitFor();
+  await page.goto(`/admin/orders/${orderId}`);
+
   // A mistake is taken back, also after the toast is gone.
   await region('Collected').getByRole('button', { name: 'Undo of parcel collected' }).click();
   await region('Ready for collection 1').waitFor();
@@ -71,7 +83,7 @@ test('an order is made ready and collected; its customer reads where, and never 
   await drawer.getByText('Left empty, it goes as a letter that cannot be followed.').waitFor();
   await drawer.getByRole('button', { name: 'Ship', exact: true }).click();
   await shownToast(page).getByText('Order shipped').waitFor();
-  await region('Shipped').getByText('without a tracking number').waitFor();
+  await region('Shipped').getByText('Without a tracking number').waitFor();
   await theirs.goto(`/dashboard/orders/${orderId}`);
   await theirs.getByRole('region', { name: 'Delivery address' }).waitFor();
   // The product has no picture.

@@ -232,6 +232,40 @@ export async function* readResults(db: Db, jobId: string): AsyncGenerator<JobRes
   }
 }
 
+/** How many errors are shown with a job. */
+export const ERRORS_SHOWN = 100;
+
+/** Adds to a job what was found out after its parts were done; nothing if the job is forgotten. */
+export async function addResults(tx: Tx, jobId: string, results: JobResult[]): Promise<void> {
+  const [job] = await named<{ id: string }>(
+    tx,
+    'hold-batch-job-to-add',
+    'select id from batch_jobs where id = $1 for update',
+    [jobId],
+  );
+  if (!job) return;
+  await named(
+    tx,
+    'add-batch-job-results',
+    `insert into batch_job_parts (job_id, place, size, input, results)
+     select $1, coalesce(max(place), -1) + 1, 1, 'null', $2 from batch_job_parts where job_id = $1`,
+    [jobId, JSON.stringify(results)],
+  );
+  await named(
+    tx,
+    'add-batch-job-errors',
+    `update batch_jobs set errors = (errors::jsonb || $2::jsonb)::json
+     where id = $1 and json_array_length(errors) < ${ERRORS_SHOWN}`,
+    [jobId, JSON.stringify(errorsOf(results).slice(0, ERRORS_SHOWN))],
+  );
+}
+
+/** What a job says of its results, each with what it is about. */
+export const errorsOf = (results: JobResult[]): BatchJobError[] =>
+  results.flatMap(({ id, name, errors = [] }) =>
+    errors.map((error): BatchJobError => ({ ...error, ...(id && { id }), name })),
+  );
+
 /** Forgets jobs that ended long ago. */
 export async function forgetBatchJobs(tx: Tx): Promise<void> {
   await named(

@@ -9,14 +9,11 @@ import {
 import { ShopError } from '../errors.ts';
 import { type Permission, type Role, roleMay } from '../staff/choices.ts';
 import { tag } from '../tags.ts';
-import { type JobResult, runBatchJob, setState } from './batch-jobs.ts';
-import type { BatchJobError, BatchJobKindName, BatchJobState } from './schema.ts';
+import { ERRORS_SHOWN, errorsOf, type JobResult, runBatchJob, setState } from './batch-jobs.ts';
+import type { BatchJobKindName, BatchJobState } from './schema.ts';
 
 /** How often in a row a batch may fail before the job is given up. */
 const MOST_FAILURES = 3;
-
-/** How many errors are shown with a job. */
-const ERRORS_SHOWN = 100;
 
 /** What a batch did. */
 export interface PartOutcome {
@@ -28,8 +25,11 @@ export interface PartOutcome {
 /** A kind of work on many products. It is done in transactions: the job says in each how far it has come. */
 export interface BatchJobKind {
   kind: BatchJobKindName;
-  /** Does one part. @param job what all parts have in common, as it was given to `startBatchJob` */
-  run(tx: Tx, job: unknown, part: unknown): Promise<PartOutcome>;
+  /**
+   * Does one part. @param job what all parts have in common, as it was given to `startBatchJob` @param jobId for
+   * what is found out later (`addResults`)
+   */
+  run(tx: Tx, job: unknown, part: unknown, jobId: string): Promise<PartOutcome>;
   /** Takes back what `run` said, where nothing was changed since. */
   undo?(tx: Tx, undo: unknown): Promise<JobResult[]>;
 }
@@ -125,7 +125,7 @@ async function doNextPart(tx: Tx, kinds: BatchJobKind[], jobId: string): Promise
   }
   const done = isUndo
     ? { results: (await kind.undo?.(tx, part.input)) ?? [] }
-    : await kind.run(tx, job.input, part.input);
+    : await kind.run(tx, job.input, part.input, jobId);
   await notePart(tx, jobId, part, done, isUndo);
   // What is kept for shoppers is dropped once, at the end, not with every batch.
   if (job.parts > 1) tx.tags.clear();
@@ -176,9 +176,7 @@ async function notePart(
   );
   const counts: Record<string, number> = {};
   for (const { result } of results) counts[result] = (counts[result] ?? 0) + 1;
-  const errors = results.flatMap(({ id, name, errors: each = [] }) =>
-    each.map((error): BatchJobError => ({ ...error, ...(id && { id }), name })),
-  );
+  const errors = errorsOf(results);
   await named(
     tx,
     'note-batch-job-progress',

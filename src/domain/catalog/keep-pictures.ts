@@ -9,14 +9,31 @@ import {
 } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { task } from '../../platform/task.ts';
+import { addResults, type JobResult } from '../batch-jobs/batch-jobs.ts';
 import { ShopError } from '../errors.ts';
 import { fetchPicture, keepPicture } from '../media/keep-picture.ts';
 import { tag } from '../tags.ts';
 import { Uuid } from '../wire.ts';
 
+/** Where an imported file names pictures: by product and address. */
+const NamedBy = z.object({
+  jobId: Uuid,
+  places: z.record(
+    z.string(),
+    z.object({
+      name: z.string(),
+      line: z.number(),
+      pictures: z.record(z.string(), z.object({ line: z.number(), column: z.string().optional() })),
+    }),
+  ),
+});
+export type NamedBy = z.infer<typeof NamedBy>;
+
 const Named = z.object({
   productIds: z.array(Uuid).default([]),
   brandIds: z.array(Uuid).default([]),
+  /** The import that named them, which is told of what cannot be had. */
+  by: NamedBy.optional(),
 });
 
 /**
@@ -42,7 +59,8 @@ export const isElsewhere = (url: string): boolean => /^https?:/i.test(url);
  * save therefore never waits for another site, and showing a page never asks one.
  */
 export async function keepPicturesLater(tx: Tx, saved: Partial<Naming>): Promise<void> {
-  const of = { productIds: saved.productIds ?? [], brandIds: saved.brandIds ?? [] };
+  const { productIds: products = [], brandIds: brands = [], by } = saved;
+  const of = { productIds: products, brandIds: brands };
   const elsewhere = await listElsewhere(tx, of);
   const ids = (kind: Elsewhere['kind']) => [
     ...new Set(elsewhere.flatMap((each) => (each.kind === kind ? [each.id] : []))),
@@ -50,10 +68,19 @@ export async function keepPicturesLater(tx: Tx, saved: Partial<Naming>): Promise
   const [productIds, brandIds] = [ids('product'), ids('brand')];
   for (let from = 0; from < Math.max(productIds.length, brandIds.length); from += BATCH) {
     const batch = (all: string[]) => all.slice(from, from + BATCH);
-    const named = { productIds: batch(productIds), brandIds: batch(brandIds) };
+    const named = {
+      productIds: batch(productIds),
+      brandIds: batch(brandIds),
+      ...(by && { by: ofProducts(by, batch(productIds)) }),
+    };
     tx.queue(keepPictures, named, LAST);
   }
 }
+
+const ofProducts = ({ jobId, places }: NamedBy, productIds: string[]): NamedBy => ({
+  jobId,
+  places: Object.fromEntries(productIds.flatMap((id) => (places[id] ? [[id, places[id]]] : []))),
+});
 
 interface Elsewhere {
   kind: 'product' | 'brand';
@@ -62,7 +89,7 @@ interface Elsewhere {
 }
 
 /** Each address on another site once for whatever shows it. */
-const listElsewhere = (db: Db, { productIds, brandIds }: Naming) =>
+const listElsewhere = (db: Db, { productIds, brandIds }: Omit<Naming, 'by'>) =>
   named<Elsewhere>(
     db,
     'pictures-elsewhere',
@@ -84,14 +111,14 @@ interface Copying {
 
 /**
  * Does the task `keepPictures`: each picture is fetched once, and takes the place of its address. Where that
- * fails, the address stays and the audit log says why.
+ * fails, the address stays, and the audit log says why; so does the import that named it, by line.
  */
 export async function copyPictures(copying: Copying, of: Naming, signal: AbortSignal) {
   const places = Map.groupBy(await listElsewhere(copying.db, of), ({ url }) => url);
   const left = [...places];
   const work = async () => {
     for (let next = left.shift(); next && !signal.aborted; next = left.shift()) {
-      await copyPicture(copying, ...next);
+      await copyPicture(copying, of.by, ...next);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -101,7 +128,12 @@ export async function copyPictures(copying: Copying, of: Naming, signal: AbortSi
 
 const BY = bySystem('pictures');
 
-async function copyPicture({ db, storage, allowPrivate }: Copying, url: string, of: Elsewhere[]) {
+async function copyPicture(
+  { db, storage, allowPrivate }: Copying,
+  by: NamedBy | undefined,
+  url: string,
+  of: Elsewhere[],
+) {
   try {
     const picture = await fetchPicture(url, { allowPrivate });
     await write(db, BY, async (tx) => {
@@ -114,8 +146,26 @@ async function copyPicture({ db, storage, allowPrivate }: Copying, url: string, 
       for (const { kind, id } of of) {
         tx.record(`${kind}.picture_not_kept`, id, { url }, { reason: error.message });
       }
+      if (by) await tellImport(tx, by, url, of, error.message);
     });
   }
+}
+
+async function tellImport(
+  tx: Tx,
+  { jobId, places }: NamedBy,
+  url: string,
+  of: Elsewhere[],
+  message: string,
+): Promise<void> {
+  const results = of.flatMap(({ id }): JobResult[] => {
+    const product = places[id];
+    const at = product?.pictures[url];
+    if (!product || !at) return [];
+    const { name, line } = product;
+    return [{ line, id, name, result: 'picture not fetched', errors: [{ ...at, message }] }];
+  });
+  if (results.length > 0) await addResults(tx, jobId, results);
 }
 
 async function putInPlace(tx: Tx, url: string, own: string, of: Elsewhere[]): Promise<void> {

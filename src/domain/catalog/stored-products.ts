@@ -2,7 +2,7 @@ import { type Db, named, type Tx } from '../../platform/database.ts';
 import { tag } from '../tags.ts';
 import type { TaxClass } from './choices.ts';
 import { refuseTaken } from './create-product.ts';
-import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
+import { isElsewhere, keepPicturesLater, type NamedBy } from './keep-pictures.ts';
 import { holdProducts, refreshOffers } from './offers.ts';
 import { noteDrops } from './price-drops.ts';
 import { staffId } from './stock.ts';
@@ -217,6 +217,7 @@ export interface StockReason {
 /**
  * Brings products from one state to another, set by set; they must be held. Listings, price alerts, the ledger of
  * stock, kept answers and the audit log follow.
+ * @param by the import that named their pictures
  * @returns what changed, without the new variants
  * @throws slug_taken, sku_taken, options_taken
  */
@@ -224,6 +225,7 @@ export async function changeStored(
   tx: Tx,
   pairs: { before: StoredProduct; after: StoredProduct }[],
   why: StockReason,
+  by?: NamedBy,
 ): Promise<StoredChange[]> {
   const changes = pairs.flatMap(({ before, after }) => differenceOf(before, after) ?? []);
   const changedIds = new Set(changes.flatMap(({ variants }) => variants.map(({ id }) => id)));
@@ -262,6 +264,7 @@ export async function changeStored(
     touched
       .filter(({ before, after }) => hasOtherPictures(before, after))
       .map(({ after }) => after),
+    by,
   );
   tx.changed(tag.products, ...ids.map(tag.product));
   if (changes.some(({ after }) => SHOWN_BY_REVIEWS.some((column) => column in after))) {
@@ -305,11 +308,11 @@ const hasOtherPictures = (before: StoredProduct, after: StoredProduct): boolean 
   !isSame(picturesOf(before), picturesOf(after));
 
 /** Has pictures of other sites fetched, once all is written. */
-async function keepElsewhere(tx: Tx, products: StoredProduct[]): Promise<void> {
+async function keepElsewhere(tx: Tx, products: StoredProduct[], by?: NamedBy): Promise<void> {
   const productIds = products
     .filter((each) => picturesOf(each).some(isElsewhere))
     .map(({ id }) => id);
-  if (productIds.length > 0) await keepPicturesLater(tx, { productIds });
+  if (productIds.length > 0) await keepPicturesLater(tx, { productIds, ...(by && { by }) });
 }
 
 /** Reviews show their product's name, and are there with it. */
@@ -368,7 +371,7 @@ async function insertVariants(tx: Tx, variants: VariantRow[]): Promise<void> {
  * Adds products as they are.
  * @throws slug_taken, sku_taken, options_taken
  */
-export async function insertStored(tx: Tx, products: StoredProduct[]): Promise<void> {
+export async function insertStored(tx: Tx, products: StoredProduct[], by?: NamedBy): Promise<void> {
   if (products.length === 0) return;
   const rows = products.map((product) => ({ ...product, offer_price: product.base_price ?? 0 }));
   // A product and its slug refer to each other; the database checks that at the commit.
@@ -392,7 +395,7 @@ export async function insertStored(tx: Tx, products: StoredProduct[]): Promise<v
   );
   const ids = products.map(({ id }) => id);
   await refreshOffers(tx, ids);
-  await keepElsewhere(tx, products);
+  await keepElsewhere(tx, products, by);
   tx.changed(tag.products, ...ids.map(tag.product));
 }
 

@@ -7,6 +7,7 @@ import type { BatchJobView } from '../../../src/domain/batch-jobs/schema.ts';
 import type { ImportColumns, ImportReport } from '../../../src/domain/catalog/bulk-schema.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
 import { signedInAdmin } from '../../support/admin.ts';
+import { openOtherSite, pictureFile } from '../../support/pictures.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import { upload } from '../../support/upload.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -317,6 +318,36 @@ test('a packed file with a row of countless cells, or countless rows, is refused
   ] as const) {
     expect({ status, body }).toMatchObject({ status: 400, body: { fields: { file: message } } });
   }
+});
+
+test('a picture address that leads nowhere is told with the result, by line', async () => {
+  await using shop = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
+  await using site = await openOtherSite(async ({ url }, response) => {
+    if (url === '/there') response.end(await pictureFile());
+    else response.writeHead(404).end();
+  });
+  const admin = await open(shop);
+  const file = csv(
+    'Handle,Title,Description,Vendor,Type,Price,Image Src,Option1 Name,Option1 Value,Variant Image',
+    `luna,Luna Pod,A small pod that fits any pocket.,Nimbus,Pod Kits,10.00,${site.url}/there,Colour,Red,`,
+    `luna,,,,,,${site.url}/gone,,Blue,${site.url}/lost`,
+    `sol,Sol Pod,A small pod that fits any pocket.,Nimbus,Pod Kits,10.00,${site.url}/gone,,,`,
+  );
+  const { status, body } = await importFile(admin, file);
+  expect([status, body]).toMatchObject([200, { created: 2, refused: 0 }]);
+  await shop.runJobs();
+  const { body: job } = await admin.get<BatchJobView>(`/api/admin/jobs/${body.job?.id}`);
+  const message = 'The picture could not be fetched: the other site answered 404.';
+  expect(job.counts).toEqual({ created: 2 });
+  expect(
+    job.errors.toSorted((a, b) => `${a.line}${a.column}`.localeCompare(`${b.line}${b.column}`)),
+  ).toEqual([
+    { line: 3, column: 'Image Src', id: expect.any(String), name: 'Luna Pod', message },
+    { line: 3, column: 'Variant Image', id: expect.any(String), name: 'Luna Pod', message },
+    { line: 4, column: 'Image Src', id: expect.any(String), name: 'Sol Pod', message },
+  ]);
+  const { body: result } = await admin.get<string>(`/api/admin/jobs/${job.id}/result.csv`);
+  expect(result).toContain(`4,Sol Pod,picture not fetched,Image Src,${message}`);
 });
 
 test('an unknown brand is refused, or added if that is wished', async () => {

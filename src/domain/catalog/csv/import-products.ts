@@ -9,6 +9,7 @@ import { fractionsIn } from '../../settings/whole-amounts.ts';
 import { UNSTORABLE, unstorableIn } from '../../wire.ts';
 import { NEW_PRODUCT, ProductInput } from '../admin-schema.ts';
 import { ensureBrands } from '../create-product.ts';
+import { isElsewhere, type NamedBy } from '../keep-pictures.ts';
 import { inputOf, isAlike, storedOf, type WholeInput } from '../stored-input.ts';
 import {
   changeStored,
@@ -43,16 +44,16 @@ export type TakenSkus = Map<string, string>;
 /** Imports products part by part, as a job. */
 export const importProducts: BatchJobKind = {
   kind: 'import',
-  run: async (tx, job, part) => {
+  run: async (tx, job, part, jobId) => {
     const input = job as ImportInput;
     const products = part as FileProduct[];
     if (input.createBrands) await addBrands(tx, products);
-    const together = await attempt(tx, () => saveProducts(tx, input, products));
+    const together = await attempt(tx, () => saveProducts(tx, jobId, input, products));
     if (!(together instanceof ShopError)) return { results: together };
     // Somebody took a code or an address meanwhile. One by one, the others get through.
     const results: JobResult[] = [];
     for (const product of products) {
-      const alone = await attempt(tx, () => saveProducts(tx, input, [product]));
+      const alone = await attempt(tx, () => saveProducts(tx, jobId, input, [product]));
       if (alone instanceof ShopError) results.push(refusal(product, [{ message: alone.message }]));
       else results.push(...alone);
     }
@@ -62,15 +63,44 @@ export const importProducts: BatchJobKind = {
 
 async function saveProducts(
   tx: Tx,
+  jobId: string,
   input: ImportInput,
   products: FileProduct[],
 ): Promise<JobResult[]> {
   const ids = await findBySlug(tx, products);
   const held = await holdStored(tx, [...ids.values()]);
   const { created, changed, results } = await planImport(tx, input, products, { ids, held });
-  await insertStored(tx, created);
-  await changeStored(tx, changed, { reason: 'counted', note: 'Import' });
+  const by = { jobId, places: picturePlaces(input.headings, products, results) };
+  await insertStored(tx, created, by);
+  await changeStored(tx, changed, { reason: 'counted', note: 'Import' }, by);
   return results;
+}
+
+/** Where the file names the pictures of the products that it changes. */
+function picturePlaces(
+  { picture, variantPicture }: Headings,
+  products: FileProduct[],
+  results: JobResult[],
+): NamedBy['places'] {
+  const ids = new Map(results.map(({ line, id }) => [line, id]));
+  return Object.fromEntries(
+    products.flatMap(({ line, slug, set, variants, pictureLines = {} }) => {
+      const id = ids.get(line);
+      if (id === undefined) return [];
+      const ofVariants = variants.flatMap((variant) =>
+        variant.imageUrl ? [[variant.imageUrl, variant.line, variantPicture] as const] : [],
+      );
+      const ofProduct = Object.entries(pictureLines).map(
+        ([url, line]) => [url, line, picture] as const,
+      );
+      const pictures = Object.fromEntries(
+        [...ofVariants, ...ofProduct]
+          .filter(([url]) => isElsewhere(url))
+          .map(([url, line, column]) => [url, { line, ...(column !== undefined && { column }) }]),
+      );
+      return [[id, { name: set.name ?? slug, line, pictures }]];
+    }),
+  );
 }
 
 const refusal = ({ line, slug, set }: FileProduct, errors: BatchJobError[]): JobResult => ({

@@ -26,6 +26,8 @@ export interface FileProduct {
   set: Omit<ProductChange, 'variants' | 'optionNames' | 'slug'>;
   optionNames?: string[];
   variants: FileVariant[];
+  /** The lines of the product's pictures, by their addresses. */
+  pictureLines?: Record<string, number>;
   errors: BatchJobError[];
 }
 
@@ -88,6 +90,7 @@ const MOST_ROWS = 500;
 const MOST_ERRORS = 20;
 
 interface FilePicture {
+  line: number;
   url: string;
   place: number;
   text: string;
@@ -160,7 +163,7 @@ class ProductReader {
       if (text.includes('\0')) refuse(UNSTORABLE, this.#names[place]);
     }
     this.#addVariant(product, row, cell);
-    this.#addPicture(product, cell);
+    this.#addPicture(product, row, cell);
   }
 
   end(): FileProduct | undefined {
@@ -172,6 +175,7 @@ class ProductReader {
     const [main, ...others] = shown;
     if (main) {
       product.set.imageUrl = main.url;
+      product.pictureLines = Object.fromEntries(shown.map(({ url, line }) => [url, line]));
       product.set.imageGallery = others.map(({ url }) => url);
       if (this.#has('pictureText')) {
         const described = shown.filter(({ text }) => text !== '');
@@ -257,11 +261,16 @@ class ProductReader {
     product.variants.push(variant);
   }
 
-  #addPicture({ pictures }: OpenProduct, cell: (column: ColumnKey) => string): void {
+  #addPicture(
+    { pictures }: OpenProduct,
+    { line }: CsvRow,
+    cell: (column: ColumnKey) => string,
+  ): void {
     const url = cell('picture').trim();
     if (url === '') return;
     const place = Number(cell('picturePlace').trim() || Number.NaN);
     pictures.push({
+      line,
       url,
       place: Number.isFinite(place) ? place : pictures.length + 1,
       text: cell('pictureText').trim(),

@@ -1,5 +1,6 @@
 import { ClipboardDocumentListIcon } from '@heroicons/react/24/outline';
 import type { AuditEntry } from '../../../domain/audit/schema.ts';
+import { capitalised } from '../../shared/format.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { Column } from '../../ui/tables/data-table.tsx';
 import { Moment } from '../frame/moment.tsx';
@@ -19,7 +20,7 @@ const columns: Column<AuditEntry>[] = [
     head: 'What',
     cell: (entry) => (
       <>
-        <span className="first-letter:uppercase">{actionText(entry)}</span>
+        {capitalised(actionText(entry))}
         <Changes entry={entry} />
       </>
     ),

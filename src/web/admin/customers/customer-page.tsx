@@ -89,7 +89,7 @@ async function exportData(id: string): Promise<void> {
 /** How many orders the page shows. */
 const SHOWN = 5;
 const ORDER_COLUMNS = orderList.columns.filter(({ id }) =>
-  ['order', 'date', 'status', 'amount'].includes(id),
+  ['order', 'date', 'payment', 'fulfilment', 'amount'].includes(id),
 );
 
 function Orders({ customer }: { customer: CustomerDetail }) {

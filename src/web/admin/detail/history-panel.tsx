@@ -38,7 +38,7 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
       {entries.map((entry) => (
         <li key={entry.id} className="grid gap-1 px-5 py-3">
           <p>
-            <span className="font-strong">{whoDid(entry)}</span>{' '}
+            <span className="font-strong">{whoDid(entry)}</span>:{' '}
             {actionText(entry).split(': ').at(-1)}
           </p>
           {/* What something began with stands on its page, as far as it is still so. */}

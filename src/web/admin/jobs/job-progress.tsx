@@ -16,6 +16,12 @@ export const JOBS_PATH = '/api/admin/jobs';
 /** How often a job is asked how far it is. */
 const ASK_MS = 1_000;
 
+/** For so long after its end an import may still find pictures that cannot be fetched. */
+const PICTURES_MS = 60_000;
+
+const mayStillTell = ({ kind, endedAt }: BatchJobView): boolean =>
+  kind === 'import' && endedAt !== null && Date.now() - Date.parse(endedAt) < PICTURES_MS;
+
 const STATES: Record<BatchJobView['state'], string> = {
   waiting: 'Waiting',
   running: 'Running',
@@ -87,7 +93,8 @@ export function useJob(id: string, touches: string[]) {
   const asked = useQuery({
     ...apiQuery<BatchJobView>(JOBS_PATH, id),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? ASK_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && (isUnderWay(data) || mayStillTell(data)) ? ASK_MS : false,
   });
   const client = useQueryClient();
   const state = asked.data?.state;

@@ -3,7 +3,7 @@ import { NewNote, type OrderRecord } from '../../../domain/orders/admin-schema.t
 import { cardLines, discountLines, dueName, taxLines } from '../../../domain/orders/order-text.ts';
 import { writeDays } from '../../../domain/settings/format.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { formatDate, formatMoney, toMinorUnits } from '../../shared/format.ts';
+import { capitalised, formatDate, formatMoney, toMinorUnits } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { toQueryString } from '../../ui/browser/query-string.ts';
 import { Button } from '../../ui/button.tsx';
@@ -95,9 +95,7 @@ export function OrderPeople({ order }: { order: OrderRecord }) {
           )}
         </div>
         <address className="grid not-italic">
-          <span className="text-ink-soft text-xs">
-            {order.isPickup ? 'Address, should it be sent after all' : 'Delivery address'}
-          </span>
+          <span className="text-ink-soft text-xs">{addressName(order)}</span>
           {[address.name, address.street, region, address.country, address.phone ?? ''].map(
             (line, place) =>
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address keep their places.
@@ -107,6 +105,12 @@ export function OrderPeople({ order }: { order: OrderRecord }) {
       </div>
     </Panel>
   );
+}
+
+/** What is collected needs none, unless it is sent after all. */
+function addressName({ isPickup, fulfilment }: OrderRecord): string {
+  if (!isPickup) return 'Delivery address';
+  return fulfilment === 'unfulfilled' ? 'Address, should it be sent after all' : 'Address';
 }
 
 /** How it is sent, and when it was promised to come. */
@@ -169,7 +173,7 @@ export function OrderHistory({ order }: { order: OrderRecord }) {
             className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-3"
           >
             <span className="wrap-anywhere">
-              <span className="font-strong capitalize">{entry.event}</span>
+              <span className="font-strong">{capitalised(entry.event)}</span>
               {entry.amount && ` ${money(entry.amount)}`}
               {entry.pieces && ` ${entry.pieces === 1 ? '1 piece' : `${entry.pieces} pieces`}`}
               {entry.trackingNumber && ` ${entry.trackingNumber}`}

@@ -1,5 +1,6 @@
 import type { OrderRecord, ShipmentView } from '../../../domain/orders/admin-schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
+import { capitalised } from '../../shared/format.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { type Act, ActButton, ActMenu, useActs } from '../act.tsx';
@@ -199,9 +200,11 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
         <span className="wrap-anywhere">
           {collection
             ? 'Handed over at the shop'
-            : [carrier, trackingNumber === null && 'without a tracking number']
-                .filter(Boolean)
-                .join(', ')}{' '}
+            : capitalised(
+                [carrier, trackingNumber === null && 'without a tracking number']
+                  .filter(Boolean)
+                  .join(', '),
+              )}{' '}
           <span className="figures font-strong">{trackingNumber}</span>
           <TrackingLink order={{ ...order, ...shipment }} className="mt-1" />
         </span>

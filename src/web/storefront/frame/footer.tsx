@@ -111,7 +111,13 @@ function Delivery() {
         <h2 className={COLUMN_TITLE}>Delivery</h2>
         {rates.map((rate) => (
           <p key={rate.id} className="text-ink-soft text-sm">
-            {`${rate.name}, ${deliveryTime(rate)}, ${formatMoney(rate.price, settings)}`}
+            {[
+              rate.name,
+              !rate.isPickup && deliveryTime(rate),
+              Number(rate.price) === 0 ? 'free' : formatMoney(rate.price, settings),
+            ]
+              .filter(Boolean)
+              .join(', ')}
             {rate.freeFrom && `, free from ${formatMoney(rate.freeFrom, settings)}`}
           </p>
         ))}

@@ -24,12 +24,14 @@ export function DeliveryNote({ shipping, inStock }: DeliveryNoteProps) {
   if (!rate) return null;
   const price = shipsFree({ shipping })
     ? 'free when ordered alone'
-    : formatMoney(rate.price, settings);
+    : Number(rate.price) === 0
+      ? 'free'
+      : formatMoney(rate.price, settings);
   return (
     <p className="flex gap-2.5 text-ink-soft text-sm tabular-nums">
       <TruckIcon aria-hidden="true" className="size-5 shrink-0" />
       <span>
-        {rate.name} delivery in {deliveryTime(rate)}, {price}
+        {rate.isPickup ? rate.name : `${rate.name} delivery in ${deliveryTime(rate)}`}, {price}
         {inStock && <span className="block text-ink">{arrivalText(rate, settings)}</span>}
       </span>
     </p>

@@ -46,9 +46,11 @@ function Tariff({ rates }: { rates: ShippingRateView[] }) {
             <th scope="row" className="py-3.5 pr-4 font-strong">
               {rate.name}
             </th>
-            <td className="py-3.5 pr-4 text-ink-soft">{deliveryTime(rate)}</td>
+            <td className="py-3.5 pr-4 text-ink-soft">
+              {rate.isPickup ? 'You collect it' : deliveryTime(rate)}
+            </td>
             <td className="figures py-3.5 text-right">
-              {formatMoney(rate.price, settings)}
+              {Number(rate.price) === 0 ? 'Free' : formatMoney(rate.price, settings)}
               {rate.freeFrom !== null && (
                 <span className="block text-accent text-sm">
                   Free from {formatMoney(rate.freeFrom, settings)}

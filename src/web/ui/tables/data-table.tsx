@@ -261,7 +261,7 @@ function SmallPrint<Row>({ columns, row }: { columns: Column<Row>[]; row: Row })
   const printed = columns.filter(({ from }) => from !== undefined);
   if (printed.length === 0) return null;
   return (
-    <span className="flex flex-wrap gap-x-3 font-regular text-ink-soft text-xs">
+    <span className="flex flex-wrap items-center gap-x-3 font-regular text-ink-soft text-xs">
       {printed.map(({ id, from, drops, cell }) => (
         <span key={id} className={classNames(from && HIDDEN_FROM[from], drops && 'max-sm:hidden')}>
           {cell(row)}
