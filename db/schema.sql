@@ -515,27 +515,13 @@ create table order_items (
   image_url text not null,
   price bigint not null,
   quantity integer not null,
-  shipped integer default 0 not null,
-  withdrawn integer default 0 not null,
-  returned integer default 0 not null,
-  restocked integer default 0 not null,
-  refunded integer default 0 not null,
-  exchanged integer default 0 not null,
-  constraint order_items_check CHECK (((returned >= 0) AND (returned <= shipped))),
-  constraint order_items_check1 CHECK (((restocked >= 0) AND (restocked <= quantity))),
-  constraint order_items_check2 CHECK (((refunded >= 0) AND (refunded <= quantity))),
-  constraint order_items_exchanged_check CHECK ((exchanged >= 0)),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
   constraint order_items_pkey PRIMARY KEY (id),
   constraint order_items_price_check CHECK ((price >= 0)),
   constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) DEFERRABLE INITIALLY DEFERRED,
   constraint order_items_quantity_check CHECK ((quantity > 0)),
-  constraint order_items_refund_or_exchange CHECK (((refunded + exchanged) <= quantity)),
-  constraint order_items_ship_what_is_there CHECK (((shipped + withdrawn) <= quantity)),
-  constraint order_items_shipped_check CHECK ((shipped >= 0)),
-  constraint order_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED,
-  constraint order_items_withdrawn_check CHECK ((withdrawn >= 0))
+  constraint order_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED
 );
 
 create table order_taxes (
@@ -717,6 +703,24 @@ create table payment_webhooks (
   received_at timestamp with time zone default now() not null,
   constraint payment_webhooks_pkey PRIMARY KEY (id),
   constraint payment_webhooks_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text])))
+);
+
+create table piece_moves (
+  id bigint generated always as identity not null,
+  order_item_id uuid not null,
+  from_place text not null,
+  to_place text not null,
+  quantity integer not null,
+  why text not null,
+  about uuid not null,
+  actor text not null,
+  actor_id text,
+  at timestamp with time zone default now() not null,
+  constraint piece_moves_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'gateway'::text, 'system'::text]))),
+  constraint piece_moves_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint piece_moves_pkey PRIMARY KEY (id),
+  constraint piece_moves_places CHECK (((from_place <> to_place) AND (ARRAY[from_place, to_place] <@ ARRAY['to_ship'::text, 'promised'::text, 'sent'::text, 'back'::text, 'fit'::text, 'unfit'::text, 'kept'::text, 'on_sale'::text, 'written_off'::text]))),
+  constraint piece_moves_quantity_check CHECK ((quantity > 0))
 );
 
 create table price_drops (
@@ -1447,6 +1451,10 @@ CREATE INDEX payment_logs_last_error ON public.payment_logs USING btree (provide
 
 CREATE INDEX payment_webhooks_by_age ON public.payment_webhooks USING btree (received_at);
 
+CREATE INDEX piece_moves_by_about ON public.piece_moves USING btree (about);
+
+CREATE INDEX piece_moves_by_item ON public.piece_moves USING btree (order_item_id);
+
 CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
 
 CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id) INCLUDE (search_text, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_stocked, is_new, is_featured, is_sale) WHERE (deleted_at IS NULL);
@@ -1839,6 +1847,17 @@ begin
   raise insufficient_privilege using message = 'the audit log is only added to';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_missing_pieces()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if exists (
+    select from order_pieces where id in (select order_item_id from added)
+      and least(to_ship, promised, sent, back, fit, unfit, kept, on_sale, written_off) < 0
+  ) then
+    raise check_violation using message = 'pieces were moved from where they are not', constraint = 'piece_moves_in_order';
+  end if; return null; end $function$;
+
 CREATE OR REPLACE FUNCTION public.require_default_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1923,6 +1942,51 @@ create view offers as
      JOIN variants v ON ((v.product_id = p.id)))
   WHERE (p.is_public AND (v.retired_at IS NULL));
 
+create view order_pieces as
+ SELECT i.id,
+    i.order_id,
+    i."position",
+    i.product_id,
+    i.variant_id,
+    i.sku,
+    i.name,
+    i.options,
+    i.image_url,
+    i.price,
+    i.quantity,
+    (i.quantity + m.to_ship) AS to_ship,
+    m.promised,
+    m.sent,
+    m.back,
+    m.fit,
+    m.unfit,
+    m.kept,
+    m.on_sale,
+    m.written_off,
+    m.shipped,
+    ((- m.to_ship) - m.shipped) AS withdrawn,
+    m.returned,
+    m.exchanged,
+    ( SELECT (COALESCE(sum(r.quantity), (0)::bigint))::integer AS "coalesce"
+           FROM (refund_items r
+             JOIN refunds f ON ((f.id = r.refund_id)))
+          WHERE ((r.order_item_id = i.id) AND (f.status <> 'failed'::text))) AS refunded
+   FROM order_items i,
+    LATERAL ( SELECT ((COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.to_place = 'to_ship'::text)), (0)::bigint))::integer - (COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.from_place = 'to_ship'::text)), (0)::bigint))::integer) AS to_ship,
+            ((COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.to_place = 'promised'::text)), (0)::bigint))::integer - (COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.from_place = 'promised'::text)), (0)::bigint))::integer) AS promised,
+            ((COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.to_place = 'sent'::text)), (0)::bigint))::integer - (COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.from_place = 'sent'::text)), (0)::bigint))::integer) AS sent,
+            ((COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.to_place = 'back'::text)), (0)::bigint))::integer - (COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.from_place = 'back'::text)), (0)::bigint))::integer) AS back,
+            ((COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.to_place = 'fit'::text)), (0)::bigint))::integer - (COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.from_place = 'fit'::text)), (0)::bigint))::integer) AS fit,
+            ((COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.to_place = 'unfit'::text)), (0)::bigint))::integer - (COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.from_place = 'unfit'::text)), (0)::bigint))::integer) AS unfit,
+            ((COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.to_place = 'kept'::text)), (0)::bigint))::integer - (COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.from_place = 'kept'::text)), (0)::bigint))::integer) AS kept,
+            ((COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.to_place = 'on_sale'::text)), (0)::bigint))::integer - (COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.from_place = 'on_sale'::text)), (0)::bigint))::integer) AS on_sale,
+            ((COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.to_place = 'written_off'::text)), (0)::bigint))::integer - (COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.from_place = 'written_off'::text)), (0)::bigint))::integer) AS written_off,
+            ((COALESCE(sum(piece_moves.quantity) FILTER (WHERE ((piece_moves.from_place = 'to_ship'::text) AND (piece_moves.to_place = 'sent'::text))), (0)::bigint))::integer - (COALESCE(sum(piece_moves.quantity) FILTER (WHERE ((piece_moves.from_place = 'sent'::text) AND (piece_moves.to_place = 'to_ship'::text))), (0)::bigint))::integer) AS shipped,
+            (COALESCE(sum(piece_moves.quantity) FILTER (WHERE ((piece_moves.from_place = ANY (ARRAY['sent'::text, 'kept'::text])) AND (piece_moves.to_place = ANY (ARRAY['back'::text, 'fit'::text, 'on_sale'::text, 'written_off'::text])))), (0)::bigint))::integer AS returned,
+            ((COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.why = 'exchanged'::text)), (0)::bigint))::integer - (COALESCE(sum(piece_moves.quantity) FILTER (WHERE (piece_moves.why = 'exchange cancelled'::text)), (0)::bigint))::integer) AS exchanged
+           FROM piece_moves
+          WHERE (piece_moves.order_item_id = i.id)) m;
+
 create view picture_uses as
  SELECT brands.image AS url
    FROM brands
@@ -1982,6 +2046,8 @@ CREATE TRIGGER orders_truncated BEFORE TRUNCATE ON public.orders FOR EACH STATEM
 CREATE TRIGGER orders_updated_from AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_orders_to_recount();
 
 CREATE TRIGGER orders_updated_to AFTER UPDATE ON public.orders REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_orders_to_recount();
+
+CREATE TRIGGER piece_moves_in_order AFTER INSERT ON public.piece_moves REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_missing_pieces();
 
 CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products();
 

@@ -83,8 +83,8 @@ const ORDERS = `
     from bought order by placed, order_id
   ), items as (
     insert into order_items (order_id, position, product_id, variant_id, sku, name, options, image_url,
-      price, quantity, shipped)
-    select order_id, 0, product_id, variant_id, sku, name, options, image_url, price, 1, 1 from bought
+      price, quantity)
+    select order_id, 0, product_id, variant_id, sku, name, options, image_url, price, 1 from bought
     returning id, order_id
   ), parcels as (
     insert into shipments (order_id, carrier, tracking_number, shipped_at, delivered_at)
@@ -92,6 +92,9 @@ const ORDERS = `
   ), packed as (
     insert into shipment_items (shipment_id, order_item_id, quantity)
     select parcels.id, items.id, 1 from parcels join items using (order_id)
+  ), moved as (
+    insert into piece_moves (order_item_id, from_place, to_place, quantity, why, about, actor)
+    select items.id, 'to_ship', 'sent', 1, 'shipped', parcels.id, 'system' from parcels join items using (order_id)
   )
   insert into order_history (order_id, at, actor, event)
   select order_id, placed, 'customer', 'placed' from bought

@@ -85,6 +85,7 @@ const TABLES: Record<string, string[]> = {
     'order_discounts',
     'order_history',
     'order_items',
+    'piece_moves',
     'order_taxes',
     'refunds',
     'refund_items',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { generate } from 'otplib';
-import type { Page } from 'playwright-core';
-import { test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import type { SettingEntry } from '../../src/domain/settings/schema.ts';
 import type { AdminView, TwoFactorStart } from '../../src/domain/staff/schema.ts';
 import { openRecaptcha, RECAPTCHA_SECRET } from '../support/recaptcha-stand-in.ts';
@@ -38,6 +38,19 @@ async function openSignIn(page: Page): Promise<void> {
   await page.getByLabel('Username').waitFor();
 }
 
+/** Why a field is refused is told where it stands, also to those who do not see it. */
+const saidAt = (field: Locator, why: string) =>
+  expect
+    .poll(() =>
+      field.evaluate((input) =>
+        (input.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent)
+          .join(' '),
+      ),
+    )
+    .toContain(why);
+
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 });
 
 test.concurrent('whoever has a second factor signs in with a code of it, or with a recovery code', async () => {
@@ -62,9 +75,28 @@ test.concurrent('whoever has a second factor signs in with a code of it, or with
   await page.getByLabel('Code').fill('000000');
   await press('Sign In')(page);
   await shownToast(page).getByText('This code is not right').waitFor();
+  await saidAt(page.getByLabel('Code'), 'This code is not right');
   await page.getByLabel('Code').fill(await codeOf(secret, 1));
   await press('Sign In')(page);
   await dashboard(page).waitFor();
+
+  // On their own account's page as well, where each is asked for again.
+  await page.goto('/admin/account');
+  const ownPassword = page.getByRole('textbox', { name: /^Your password/ });
+  const end = press('End the Second Factor');
+  await ownPassword.fill('not the password');
+  await page.getByRole('textbox', { name: /^Code/ }).fill('000000');
+  await end(page);
+  await saidAt(ownPassword, 'Your current password is not correct.');
+  await ownPassword.fill(colleague.password);
+  await end(page);
+  await saidAt(page.getByRole('textbox', { name: /^Code/ }), 'This code is not right');
+  const current = page.getByLabel('Current password');
+  await current.fill('not the password');
+  await page.getByLabel('New password').fill('another-fog-lane-7');
+  await page.getByLabel('Confirm password').fill('another-fog-lane-7');
+  await press('Change Password')(page);
+  await saidAt(current, 'Your current password is not correct.');
 
   const [first = ''] = recoveryCodes;
   const enterRecoveryCode = async (other: Page) => {

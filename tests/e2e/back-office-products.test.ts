@@ -84,6 +84,11 @@ test.concurrent('a description is shown as the shop will show it; ratings from e
   const { page } = visitor;
   await openBackOffice(page, '/admin/products/new');
   await textbox(page, 'Description').fill('Cool **mint**.\n\n- 10 ml\n- 70/30');
+  // The marks belong to the field whose label stands over them.
+  const marks = page.getByRole('toolbar').first();
+  const label = page.locator('label', { hasText: /^Description/ });
+  const [above, below] = [await label.boundingBox(), await marks.boundingBox()];
+  expect(above?.y).toBeLessThan(below?.y ?? 0);
   const preview = page.getByRole('region', { name: 'Preview of the description' });
   await preview.getByText('mint', { exact: true }).waitFor();
   expect(await preview.locator('li').allTextContents()).toEqual(['10 ml', '70/30']);

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { linkIn, waitForMail } from '../support/mailbox.ts';
 import { openBrowser, type Visit, visit } from './browser.ts';
 import { PASSWORD, signUp, writeAddress } from './customer.ts';
-import { isFocused, openPage, openSettings, press } from './screens.ts';
+import { fillRegistration, isFocused, openPage, openSettings, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -69,6 +69,24 @@ test('another address is taken with the password alone, and only what looks like
   await newAddress(page, `other-${email}`, 'not the password');
   await profile.getByText('Your current password is not correct.').waitFor();
   await expect.poll(() => isFocused(password)).toBe(true);
+});
+
+test('a name and an address that are taken are said at their fields', async () => {
+  await using visitor = await visit();
+  await using other = await visit();
+  const { username, email } = await signUp(other.page);
+  const { page } = visitor;
+  await fillRegistration(page);
+  const taken = async (name: RegExp, text: string, why: string) => {
+    await field(page, name).fill(text);
+    await press('Create Account')(page);
+    await page.getByRole('tabpanel').getByText(why).waitFor();
+    await expect.poll(() => field(page, name).getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => isFocused(field(page, name))).toBe(true);
+  };
+  await taken(/^Username/, username, 'This username is already taken');
+  await field(page, /^Username/).fill(`${username}-two`);
+  await taken(/^Email/, email, 'An account with this email already exists');
 });
 
 test('a new address waits for the link that it is sent, and can be given up until then', async () => {

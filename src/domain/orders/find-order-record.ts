@@ -83,7 +83,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
           'variantId', i.variant_id, 'slug', p.slug,
           'name', i.name, 'options', i.options, 'imageUrl', i.image_url, 'quantity', i.quantity,
           'price', i.price, 'sku', i.sku) order by i.position)
-        from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as items,
+        from order_pieces i join products p on p.id = i.product_id where i.order_id = o.id) as items,
        (select coalesce(sum(amount), 0)::bigint from refunds r
         where r.order_id = o.id and r.status = 'done') as refunded,
        o.attention,

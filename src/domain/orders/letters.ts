@@ -6,6 +6,7 @@ import { Uuid } from '../wire.ts';
 import { findOrder, findWaitingOrder, isPaidOnDelivery } from './find-order.ts';
 import { payLinkOf } from './paying/pay-link.ts';
 import type { LetterOrder, OrderLetter, ParcelView, PlainOrderLetter } from './schema.ts';
+import type { ShownFulfilment } from './shown-states.ts';
 
 interface AboutOrder {
   orderId: string;
@@ -31,8 +32,15 @@ export const orderLetters: LettersOf<OrderLetter> = {
   'payment-received': { ...aboutOrder('payment-received'), list: ORDER_UPDATES },
   'order-shipped': aboutParcel('order-shipped'),
   'order-collected': aboutParcel('order-collected'),
-  // Who does not read it does not know when to come: it is always sent.
-  'order-ready': aboutOrder('order-ready'),
+  // Who does not read it does not know when to come: it is always sent, while there is something to come for.
+  'order-ready': {
+    ...aboutOrder('order-ready'),
+    async compose(desk) {
+      const told = await composeOrder(desk);
+      const isThere = told && WAITING_THERE.has(told.order.fulfilmentState);
+      return isThere ? { letter: { kind: 'order-ready', ...told } } : undefined;
+    },
+  },
   'order-delivered': { ...aboutOrder('order-delivered'), list: ORDER_UPDATES },
   'order-cancelled': aboutOrder('order-cancelled'),
   'pay-link': {
@@ -58,6 +66,12 @@ export const orderLetters: LettersOf<OrderLetter> = {
     },
   },
 };
+
+const WAITING_THERE: ReadonlySet<ShownFulfilment> = new Set([
+  'Ready for collection',
+  // The rest of it does.
+  'Partially shipped',
+]);
 
 function aboutOrder<Kind extends PlainOrderLetter['kind']>(
   kind: Kind,

@@ -41,7 +41,7 @@ const WITH_WAITING = `(select * from orders o where o.is_placed union all select
 
 /** As `shownFulfilment` derives it. */
 const AS_SHOWN = `case when o.fulfilment <> 'unfulfilled' and (select sum(i.shipped) > 0 and sum(i.returned) = sum(i.shipped)
-      from order_items i where i.order_id = o.id) then 'returned'
+      from order_pieces i where i.order_id = o.id) then 'returned'
     when o.fulfilment <> 'unfulfilled' then o.fulfilment
     when o.shipped_at is not null then 'partially_shipped'
     when o.payment_status in ('failed', 'cancelled', 'refunded') then 'cancelled'
@@ -87,7 +87,7 @@ export async function listOrderRows(
        (select json_agg(json_build_object('name', i.name, 'options', i.options,
           'quantity', i.quantity, 'shipped', i.shipped, 'withdrawn', i.withdrawn,
           'refunded', i.refunded, 'exchanged', i.exchanged) order by i.position)
-        from order_items i where i.order_id = o.id) as items
+        from order_pieces i where i.order_id = o.id) as items
      from (select * ${MATCHING} order by ${order} ${limited}) o
      order by ${order}`,
   );

@@ -44,7 +44,7 @@ type Standing = Omit<OrderStanding, 'payment' | 'fulfilment'>;
 /** What an order's shown states are derived from besides its own two, for a statement that names `orders` o. */
 export const STANDING = `json_build_object('hasShipped', o.shipped_at is not null,
     'isBack', (select coalesce(sum(i.shipped) > 0 and sum(i.returned) = sum(i.shipped), false)
-      from order_items i where i.order_id = o.id),
+      from order_pieces i where i.order_id = o.id),
     'isWaiting', o.is_waiting, 'readyForCollectionAt', o.ready_for_collection_at,
     'isBeingPaid', o.is_waiting and exists (select from payment_attempts a
       where a.order_id = o.id and a.status = 'processing'))`;

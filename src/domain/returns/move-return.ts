@@ -10,7 +10,7 @@ import {
   undoExchanged,
 } from '../orders/refunds/exchange-pieces.ts';
 import { recordRefund } from '../orders/refunds/record-refund.ts';
-import { receivePieces, restockPieces } from '../orders/refunds/take-back.ts';
+import { inspectPieces, receivePieces } from '../orders/refunds/take-back.ts';
 import type { ReturnStatus } from './choices.ts';
 import { tellOfReturn } from './letters.ts';
 import { RETURN_MACHINE, type ReturnMove } from './return-states.ts';
@@ -48,6 +48,8 @@ async function holdReturn(tx: Tx, id: string, ofOrder?: string): Promise<HeldRet
   if (!row) throw new ShopError('not_found', 'This return does not exist.');
   return { ...row, order };
 }
+
+const aboutOf = ({ id, order }: HeldReturn) => ({ returnId: id, orderId: order.id });
 
 /** As a refusal and the order's history call it. */
 const DONE = {
@@ -105,7 +107,7 @@ export async function refuseReturn(tx: Tx, returnId: string, reason: string): Pr
 export async function receiveReturn(tx: Tx, returnId: string): Promise<void> {
   const held = await holdReturn(tx, returnId);
   await move(tx, held, 'receive');
-  await receivePieces(tx, held.lines);
+  await receivePieces(tx, aboutOf(held), held.lines);
   await tellOfReturn(tx, held.order, { returnId, kind: 'return-received' });
 }
 
@@ -132,7 +134,12 @@ export async function inspectReturn(
      where r.return_id = $1`,
     [returnId, JSON.stringify(lines)],
   );
-  await restockPieces(tx, lines);
+  const goodOf = (id: string) => lines.find(({ itemId }) => itemId === id)?.good ?? 0;
+  await inspectPieces(
+    tx,
+    aboutOf(held),
+    held.lines.map((line) => ({ ...line, good: goodOf(line.itemId) })),
+  );
 }
 
 /**
@@ -178,7 +185,7 @@ export async function exchangeReturn(tx: Tx, returnId: string, { lines }: Exchan
   // The same press again: the new order is there.
   if (held.status === 'exchanged') return;
   await move(tx, held, 'exchange');
-  const orderId = await exchangePieces(tx, held.order, exchangedLines(held, lines));
+  const orderId = await exchangePieces(tx, held.order, held.id, exchangedLines(held, lines));
   await named(tx, 'exchange-of-return', 'update returns set exchange_order_id = $2 where id = $1', [
     returnId,
     orderId,
@@ -201,7 +208,7 @@ export async function cancelAnyOrder(tx: Tx, orderId: string): Promise<void> {
   if (!exchange) return;
   const held = await holdReturn(tx, exchange.id);
   await move(tx, held, 'cancel exchange');
-  await undoExchanged(tx, held.lines);
+  await undoExchanged(tx, held.id);
   await named(tx, 'forget-exchange', 'update returns set exchange_order_id = null where id = $1', [
     exchange.id,
   ]);

@@ -31,10 +31,11 @@ export async function readReturnable(db: Db, orderId: string): Promise<OrderRetu
          select coalesce(sum(r.quantity), 0)::int from return_items r join returns on returns.id = r.return_id
          where r.order_item_id = i.id and returns.status in ('requested', 'approved', 'received', 'inspected')
        ) as gone
-     from order_items i join orders o on o.id = i.order_id join products p on p.id = i.product_id
+     from order_pieces i join orders o on o.id = i.order_id join products p on p.id = i.product_id
      left join shipment_items l on l.order_item_id = i.id
      left join shipments s on s.id = l.shipment_id and s.undone_at is null
-     where i.order_id = $1 group by i.id, p.id, o.id order by i.position`,
+     where i.order_id = $1
+     group by i.id, i.position, i.refunded, i.withdrawn, i.exchanged, p.id, o.id order by i.position`,
     [orderId, days],
   );
   return rows.map((row) => {

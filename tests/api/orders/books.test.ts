@@ -560,23 +560,19 @@ async function balances(year: Year): Promise<void> {
   expect(
     await shop.sql(
       `select v.sku from variants v where v.stock <> $1
-         - (select coalesce(sum(quantity - restocked), 0) from order_items i where i.variant_id = v.id)
+         - (select coalesce(sum(quantity - fit - on_sale), 0) from order_pieces i where i.variant_id = v.id)
          or v.stock <> (select sum(change) from stock_moves m where m.variant_id = v.id)`,
       [FIRST_STOCK],
     ),
   ).toEqual([]);
-  // Sales: what was placed, and neither given up nor back on sale.
+  // Sales: what was placed, and is neither on sale again nor written off.
   await shop.addUpSales();
   expect(
     await shop.sql(
       `select p.name, p.sales_count, s.sold from products p, lateral (
-         select coalesce(sum(i.quantity - w.given_up - greatest(0, i.restocked - w.back)), 0)::int as sold
-         from order_items i join orders o on o.id = i.order_id, lateral (
-           select coalesce(sum(r.withdrawn), 0)::int as given_up,
-             coalesce(sum(r.withdrawn) filter (where r.restock is distinct from false), 0)::int as back
-           from refund_items r join refunds f on f.id = r.refund_id
-           where r.order_item_id = i.id and f.status = 'done') w
-         where i.product_id = p.id and not o.is_waiting and o.returned_at is null) s
+         select coalesce(sum(i.quantity - i.fit - i.on_sale - i.written_off), 0)::int as sold
+         from order_pieces i join orders o on o.id = i.order_id
+         where i.product_id = p.id and not o.is_waiting) s
        where p.sales_count <> s.sold`,
     ),
   ).toEqual([]);

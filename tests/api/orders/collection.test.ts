@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Attention } from '../../../src/domain/analytics/schema.ts';
 import type { OrderRecord, ShipListLine } from '../../../src/domain/orders/admin-schema.ts';
+import { readSlips } from '../../../src/domain/orders/slips/read-slips.ts';
 import type { OrderReturns } from '../../../src/domain/returns/schema.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { signedInAdmin } from '../../support/admin.ts';
@@ -86,7 +87,8 @@ test('an order is made ready and collected, and its customer told of both', asyn
 
 test('the mail says where and when, with the order’s number and what is to be paid', async () => {
   await using box = await openMailbox();
-  const { shop, act } = await shopWithCollection({ SMTP_URL: box.url });
+  const env = { SMTP_URL: box.url, MAIL_FROM: 'owner@shop.example' };
+  const { shop, orderId, act } = await shopWithCollection(env);
   await using _ = shop;
   await shop.sql(
     `insert into site_config (key, value) values ('seller_name', 'Luna Ltd'),
@@ -94,16 +96,41 @@ test('the mail says where and when, with the order’s number and what is to be 
      on conflict (key) do update set value = excluded.value`,
   );
   await act('ready');
+  await shop.runJobs();
   await shop.sql('update mail_outbox set due_at = now()');
   await shop.sendMail();
-  const mail = (await readMails(box.folder)).find(({ subject }) =>
-    subject?.includes('ready to collect'),
-  );
+  const mails = await readMails(box.folder);
+  const mail = mails.find(({ subject }) => subject?.includes('ready to collect'));
   expect(mail?.subject).toContain('#1001');
   for (const text of ['Collect from', 'Luna Ltd', '4 Quay Street', 'still to be paid']) {
     expect(mail?.text).toContain(text);
   }
   expect(mail?.text).not.toContain('Delivery address');
+  // The owner's own says who comes for it, and no street.
+  const own = mails.find(({ text }) => text?.includes('To be collected by Ada'));
+  expect(own?.text ?? 'Example Street').not.toContain('Example Street');
+
+  const slipOf = async () => {
+    const [slip] = await readSlips(shop.database, [orderId], 'https://shop.example');
+    return [slip?.order.collectFrom, slip?.parcel?.collection, slip?.lines[0]?.packed];
+  };
+  const place = 'Luna Ltd\n4 Quay Street\nBristol BS1 4DJ';
+  expect(await slipOf()).toEqual([place, undefined, 2]);
+  await act('shipments', { collection: true });
+  expect(await slipOf()).toEqual([place, true, 2]);
+});
+
+test('nobody is called to the shop for what is no longer there', async () => {
+  await using box = await openMailbox();
+  const { shop, act } = await shopWithCollection({ SMTP_URL: box.url });
+  await using _ = shop;
+  await act('ready');
+  await act('cancel');
+  await shop.sql('update mail_outbox set due_at = now()');
+  await shop.sendMail();
+  const subjects = (await readMails(box.folder)).map(({ subject }) => subject);
+  expect(subjects).toContainEqual(expect.stringContaining('cancelled'));
+  expect(subjects).not.toContainEqual(expect.stringContaining('ready to collect'));
 });
 
 test('both are undone within the hour, and nobody was told', async () => {
@@ -195,7 +222,9 @@ test('what is delivered is not made ready, nor what is over; and not by who only
     message: 'This order is not collected: it is to be delivered.',
   });
   await shop.sql('update orders set is_pickup = true');
+  await act('ready');
   await act('cancel');
+  expect((await act('undo-ready')).status).toBe(409);
   expect((await act('ready')).status).toBe(409);
   expect((await act('shipments', { collection: true })).status).toBe(409);
   const reader = await signedInAdmin(shop, 'reader', 'read-only');

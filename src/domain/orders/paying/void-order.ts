@@ -34,7 +34,7 @@ export async function voidOrder(tx: Tx, orderId: string): Promise<void> {
      select v.series, v.number from voided join invoices v on v.order_id = voided.id`,
     [order.id],
   );
-  await returnOrdered(tx, order.id);
+  await returnOrdered(tx, order.id, { pieces: 'void' });
   if (order.giftCard > 0) await giveBackCards(tx, order.id);
   await recordEvent(tx, order.id, 'voided', {
     before: { status: paymentStatus, fulfilment, amount: moneyText(total), currency },

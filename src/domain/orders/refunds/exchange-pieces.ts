@@ -2,6 +2,7 @@ import { named, type Tx } from '../../../platform/database.ts';
 import { ShopError } from '../../errors.ts';
 import { isPaid } from '../order-label.ts';
 import { type HeldOrder, refuseInState } from '../order-state.ts';
+import { moveBack, movePieces, readPlaces, take } from '../pieces.ts';
 import { placeByHand } from '../placing/place-by-hand.ts';
 import type { OrderAddress } from '../placing/write-order.ts';
 import { type Refundable, readRefundable } from './refund-lines.ts';
@@ -24,6 +25,7 @@ export interface ExchangedLine {
 export async function exchangePieces(
   tx: Tx,
   order: HeldOrder,
+  returnId: string,
   lines: ExchangedLine[],
 ): Promise<string> {
   const { id, userId, paymentStatus } = order;
@@ -36,12 +38,18 @@ export async function exchangePieces(
   }
   await refuseOtherProducts(tx, lines);
   refuseRefunded(await readRefundable(tx, id), lines);
-  await named(
+  const places = await readPlaces(tx, id);
+  await movePieces(
     tx,
-    'count-exchanged',
-    `update order_items i set exchanged = i.exchanged + l.quantity
-     from json_to_recordset($1::json) as l ("itemId" uuid, quantity int) where i.id = l."itemId"`,
-    [JSON.stringify(lines)],
+    { why: 'exchanged', about: returnId },
+    lines.flatMap(({ itemId, quantity }) =>
+      take(places, itemId, quantity, [
+        ['fit', 'on_sale'],
+        ['unfit', 'written_off'],
+        // Their own money went back: others of the line stand for them.
+        ['sent', 'kept'],
+      ]),
+    ),
   );
   return placeByHand(tx, {
     customerId: userId,
@@ -52,19 +60,9 @@ export async function exchangePieces(
   });
 }
 
-/** Counts pieces as exchanged no longer: what was to be sent in their place was cancelled. Hold their order. */
-export async function undoExchanged(
-  tx: Tx,
-  lines: Omit<ExchangedLine, 'variantId'>[],
-): Promise<void> {
-  await named(
-    tx,
-    'uncount-exchanged',
-    `update order_items i set exchanged = i.exchanged - l.quantity
-     from json_to_recordset($1::json) as l ("itemId" uuid, quantity int) where i.id = l."itemId"`,
-    [JSON.stringify(lines)],
-  );
-}
+/** What was to be sent in their place was cancelled: pieces are exchanged no longer. Hold their order. */
+export const undoExchanged = (tx: Tx, returnId: string): Promise<void> =>
+  moveBack(tx, returnId, 'exchanged', 'exchange cancelled');
 
 /** @throws invalid_input */
 async function refuseOtherProducts(tx: Tx, lines: ExchangedLine[]): Promise<void> {

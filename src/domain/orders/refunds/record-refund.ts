@@ -138,7 +138,7 @@ async function finishRefund(
   const { done } = await sumRefunds(tx, order.id);
   const isWhole = done >= order.total;
   await movePayment(tx, order, isWhole ? 'refund whole' : 'refund in part', 'refunded');
-  await releaseItems(tx, refundId);
+  await releaseItems(tx, order.id, refundId);
   const isToShip = order.fulfilment === 'unfulfilled';
   if (isWhole && (restock || isToShip)) {
     const pieces = restock === undefined ? 'unshipped' : restock ? 'all' : 'none';

@@ -1,9 +1,9 @@
-import { type Db, named, send, type Tx } from '../../../platform/database.ts';
+import { type Db, named, type Tx } from '../../../platform/database.ts';
 import { moneyText, split } from '../../../platform/money.ts';
-import { type Pieces, returnStock, soldPieces } from '../../catalog/stock.ts';
 import { ShopError } from '../../errors.ts';
 import { unitOf } from '../../settings/format.ts';
 import type { HeldOrder } from '../order-state.ts';
+import { moveBack, movePieces, readPlaces, take } from '../pieces.ts';
 import { settleFulfilment } from '../shipments/shipments.ts';
 import { costOfPieces, type LineLeft, partsOfTotal } from './refund-parts.ts';
 
@@ -77,10 +77,10 @@ export async function readRefundable(db: Db, orderId: string): Promise<Refundabl
                where order_id = o.id and item_position = i.position) end,
           'given', (select coalesce(sum(r.amount), 0) from refund_items r join given on given.id = r.refund_id
             where r.order_item_id = i.id),
-          'toShip', case o.fulfilment when 'unfulfilled' then i.quantity - i.shipped - i.withdrawn else 0 end,
+          'toShip', i.to_ship,
           'returned', i.returned, 'refunded', i.refunded, 'exchanged', i.exchanged,
           'withdrawn', i.withdrawn) order by i.position)
-        from order_items i where i.order_id = o.id) as items
+        from order_pieces i where i.order_id = o.id) as items
      from orders o where o.id = $1`,
     [orderId],
   );
@@ -170,66 +170,69 @@ export async function promiseItems(tx: Tx, refundId: string, lines: PricedLine[]
   await named(
     tx,
     'promise-refund-items',
-    `with promised as (
-       insert into refund_items (refund_id, order_item_id, quantity, amount, restock, withdrawn)
-       select $1, "itemId", quantity, amount, restock, withdrawn from json_to_recordset($2::json)
-         as line ("itemId" uuid, quantity int, amount bigint, restock boolean, withdrawn int)
-       returning order_item_id, quantity, withdrawn
-     )
-     update order_items i set refunded = i.refunded + p.quantity, withdrawn = i.withdrawn + p.withdrawn
-     from promised p where i.id = p.order_item_id`,
+    `insert into refund_items (refund_id, order_item_id, quantity, amount, restock, withdrawn)
+     select $1, "itemId", quantity, amount, restock, withdrawn from json_to_recordset($2::json)
+       as line ("itemId" uuid, quantity int, amount bigint, restock boolean, withdrawn int)`,
     [refundId, JSON.stringify(lines)],
   );
+  await movePieces(
+    tx,
+    { why: 'promised', about: refundId },
+    lines.flatMap(({ itemId, withdrawn: quantity }) =>
+      quantity > 0 ? [{ itemId, from: 'to_ship', to: 'promised', quantity }] : [],
+    ),
+  );
 }
 
-/**
- * The money of promised pieces went back. Those that were not shipped, or are put on sale again, count as sold no more;
- * an order that was given up counts nowhere already.
- */
-export async function releaseItems(tx: Tx, refundId: string): Promise<void> {
-  const pieces = await named<PiecesBack>(
+/** Pieces that were to be shipped and never will be: on sale again, unless somebody says that they are not. */
+const UNSENT = { back: [['promised', 'on_sale']], gone: [['promised', 'written_off']] } as const;
+
+/** Pieces that left: those that are on sale again already, and then those that came back, count first. */
+const SENT = {
+  back: [
+    ['fit', 'on_sale'],
+    ['back', 'on_sale'],
+    ['unfit', 'on_sale'],
+    ['sent', 'on_sale'],
+  ],
+  gone: [
+    ['fit', 'on_sale'],
+    ['unfit', 'written_off'],
+    ['back', 'written_off'],
+    ['sent', 'kept'],
+  ],
+} as const;
+
+/** The money of promised pieces went back. Hold the order. */
+export async function releaseItems(tx: Tx, orderId: string, refundId: string): Promise<void> {
+  const lines = await named<{
+    itemId: string;
+    sent: number;
+    unsent: number;
+    restock: boolean | null;
+  }>(
     tx,
-    'release-refund-items',
-    `with released as (
-       select r.*, greatest(0, least(i.refunded + i.exchanged - i.restocked,
-         case r.restock when true then r.quantity when false then 0 else r.withdrawn end)) as back
-       from refund_items r join order_items i on i.id = r.order_item_id where r.refund_id = $1
-     )
-     update order_items i set restocked = i.restocked + r.back,
-       returned = greatest(i.returned, least(i.shipped, i.returned + r.back - r.withdrawn))
-     from released r, orders o where i.id = r.order_item_id and o.id = i.order_id
-     returning i.product_id as "productId", i.variant_id as "variantId",
-       case when o.returned_at is null then greatest(r.withdrawn, r.back) else 0 end as quantity, r.back`,
+    'refunded-items',
+    `select order_item_id as "itemId", quantity - withdrawn as sent, withdrawn as unsent, restock
+     from refund_items where refund_id = $1`,
     [refundId],
   );
-  await putBack(tx, pieces);
-}
-
-/** Pieces that no longer count as sold, and how many of them go back on sale. */
-export type PiecesBack = Pieces & { back: number };
-
-export async function putBack(
-  tx: Tx,
-  pieces: PiecesBack[],
-  { sales = true }: { sales?: boolean } = {},
-): Promise<void> {
-  const back = pieces.map((each) => ({ ...each, quantity: each.back }));
-  const onSale = back.filter(({ quantity }) => quantity > 0);
-  if (onSale.length > 0) await returnStock(tx, onSale);
-  const unsold = pieces.filter(({ quantity }) => quantity > 0);
-  if (sales && unsold.length > 0) await send(tx, soldPieces(unsold, -1));
+  if (lines.length === 0) return;
+  const places = await readPlaces(tx, orderId);
+  await movePieces(
+    tx,
+    { why: 'refunded', about: refundId },
+    lines.flatMap(({ itemId, sent, unsent, restock }) => [
+      ...take(places, itemId, unsent, UNSENT[restock === false ? 'gone' : 'back']),
+      ...take(places, itemId, sent, SENT[restock ? 'back' : 'gone']),
+    ]),
+  );
 }
 
 /** A refund failed: its pieces can be refunded and shipped again. */
 export async function freeItems(tx: Tx, order: HeldOrder, refundId: string): Promise<void> {
-  const freed = await named<{ withdrawn: number }>(
-    tx,
-    'free-refund-items',
-    `update order_items i set refunded = i.refunded - r.quantity, withdrawn = i.withdrawn - r.withdrawn
-     from refund_items r where r.refund_id = $1 and i.id = r.order_item_id returning r.withdrawn`,
-    [refundId],
-  );
-  if (freed.some(({ withdrawn }) => withdrawn > 0)) await settleFulfilment(tx, order);
+  await moveBack(tx, refundId, 'promised', 'refund failed');
+  await settleFulfilment(tx, order);
 }
 
 /** What the back office's form shows of it: what any number of a line's pieces comes to, from one on. */

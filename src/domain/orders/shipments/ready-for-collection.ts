@@ -38,11 +38,12 @@ export async function makeReady(tx: Tx, orderId: string): Promise<void> {
 /**
  * Takes back within the hour that an order is ready to be fetched. The mail about it is withdrawn if it still waits.
  * @returns whether its customer was told before
- * @throws not_found, wrong_order_state for what is not ready, or has been for longer, or was fetched meanwhile
+ * @throws not_found, wrong_order_state for what is not ready, or has been for longer, or was fetched or cancelled meanwhile
  */
 export async function undoReady(tx: Tx, orderId: string): Promise<{ customerWasTold: boolean }> {
   const order = await holdOrder(tx, orderId);
   const { id, userId } = order;
+  if (!isAlive(order.paymentStatus)) refuseInState(order, 'marked as not ready');
   const undone = await named(
     tx,
     'undo-ready',

@@ -7,6 +7,7 @@ import { anonymiseOrder } from '../anonymise-order.ts';
 import { MAIL_WAITS_MINUTES, recordEvent } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';
 import { type HeldOrder, holdOrder, refuseInState } from '../order-state.ts';
+import { movePieces } from '../pieces.ts';
 import { FULFILMENT_MACHINE } from './fulfilment-states.ts';
 import {
   findShipment,
@@ -107,9 +108,6 @@ async function ship(
      ), packed as (
        insert into shipment_items (shipment_id, order_item_id, quantity)
        select parcel.id, pieces.id, quantity from parcel, pieces
-     ), sent as (
-       update order_items i set shipped = shipped + pieces.quantity
-       from pieces where i.id = pieces.id
      )
      select id from parcel`,
     [
@@ -121,6 +119,11 @@ async function ship(
     ],
   );
   if (!shipment) throw new Error('an insert returned no row');
+  await movePieces(
+    tx,
+    { why: 'shipped', about: shipment.id },
+    packed.map(({ id, left: quantity }) => ({ itemId: id, from: 'to_ship', to: 'sent', quantity })),
+  );
   await settleFulfilment(tx, order);
   await recordEvent(tx, order.id, collection ? 'collected' : 'shipped', {
     ...parcel,

@@ -99,7 +99,7 @@ export const linesToShip = (db: Db, orderId: string): Promise<LineToShip[]> =>
   named<LineToShip>(
     db,
     'lines-to-ship',
-    `select id, name, quantity - shipped - withdrawn as left from order_items
+    `select id, name, to_ship as left from order_pieces
      where order_id = $1 order by position`,
     [orderId],
   );
@@ -115,7 +115,7 @@ export async function settleFulfilment(tx: Tx, order: HeldOrder): Promise<void> 
     tx,
     'settle-fulfilment',
     `with waiting as (
-       select sum(quantity - shipped - withdrawn) as pieces from order_items where order_id = $1
+       select sum(to_ship) as pieces from order_pieces where order_id = $1
      ), parcels as (
        select count(*) as sent, bool_and(delivered_at is not null) as all_delivered,
          max(delivered_at) as delivered_at

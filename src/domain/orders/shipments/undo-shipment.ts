@@ -4,6 +4,7 @@ import { hasSentMailAbout, withdrawMailAbout } from '../../mail/outbox.ts';
 import { recordEvent } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';
 import { holdOrder, refuseInState } from '../order-state.ts';
+import { moveBack } from '../pieces.ts';
 import { holdShipment, settleFulfilment, UNDO_TIME } from './shipments.ts';
 
 /**
@@ -29,16 +30,10 @@ export async function undoShipment(
   }
   if (!shipment.isFresh) refuse('it left more than an hour ago');
   if (await isSettled(tx, shipment.id)) refuse('pieces of it came back or were paid back');
-  await named(
-    tx,
-    'undo-shipment',
-    `with undone as (
-       update shipments set undone_at = now() where id = $1 returning id
-     )
-     update order_items i set shipped = i.shipped - l.quantity
-     from shipment_items l join undone on undone.id = l.shipment_id where i.id = l.order_item_id`,
-    [shipment.id],
-  );
+  await named(tx, 'undo-shipment', 'update shipments set undone_at = now() where id = $1', [
+    shipment.id,
+  ]);
+  await moveBack(tx, shipment.id, 'shipped', 'shipment undone');
   await settleFulfilment(tx, order);
   const { carrier, trackingNumber } = shipment;
   await recordEvent(tx, order.id, isCollection ? 'collection undone' : 'shipment undone', {
@@ -114,9 +109,9 @@ async function isSettled(tx: Tx, shipmentId: string): Promise<boolean> {
   const [settled] = await named(
     tx,
     'shipment-is-settled',
-    `select from shipment_items l join order_items i on i.id = l.order_item_id
+    `select from shipment_items l join order_pieces i on i.id = l.order_item_id
      where l.shipment_id = $1
-       and (i.shipped - l.quantity < i.returned or i.shipped - l.quantity + i.withdrawn < i.refunded + i.exchanged)
+       and (i.sent < l.quantity or i.shipped - l.quantity + i.withdrawn < i.refunded + i.exchanged)
      limit 1`,
     [shipmentId],
   );

@@ -111,8 +111,8 @@ const readLines = (db: Db, orderIds: string[]): Promise<LineRow[]> =>
     'lines-of-slips',
     `select i.id, i.order_id as "orderId", ${ORDER_NUMBER} as "orderNumber", i.sku, i.name, i.options, i.quantity,
        case when o.payment_status in ('pending', 'completed', 'partially_refunded')
-         then i.quantity - i.shipped - i.withdrawn else 0 end as left
-     from order_items i join orders o on o.id = i.order_id
+         then i.to_ship else 0 end as left
+     from order_pieces i join orders o on o.id = i.order_id
      where i.order_id = any($1::uuid[]) and o.is_placed
      order by i.sku, o.created_at, i.position`,
     [orderIds],

@@ -15,7 +15,9 @@ export function whoDid({ by }: AuditEntry): string {
 /** What it was done to, by its name if it still has one. */
 export const objectText = ({ objectId, names }: AuditEntry): string => {
   if (!objectId) return '';
-  return names[objectId] ?? (UUID.test(objectId) ? objectId.slice(-8) : objectId);
+  return (
+    names[objectId] ?? (UUID.test(objectId) ? objectId.slice(-8) : objectId.replace(/_/g, ' '))
+  );
 };
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -49,23 +49,23 @@ export function MarkdownField({ toolbar, readOnly, ...field }: MarkdownFieldProp
     press(tool.mark);
   }
 
+  const tools = !readOnly && (
+    <div role="toolbar" aria-label={toolbar} className="-my-1.5 -ml-2.5 flex flex-wrap">
+      {TOOLS.map((tool) => (
+        <IconButton
+          key={tool.mark}
+          label={tool.label}
+          title={'key' in tool ? `${tool.label} (Ctrl ${tool.key.toUpperCase()})` : tool.label}
+          onClick={() => press(tool.mark)}
+        >
+          <tool.icon className="size-5" />
+        </IconButton>
+      ))}
+    </div>
+  );
   return (
-    <div ref={place} className="grid gap-1">
-      {!readOnly && (
-        <div role="toolbar" aria-label={toolbar} className="-ml-2.5 flex flex-wrap">
-          {TOOLS.map((tool) => (
-            <IconButton
-              key={tool.mark}
-              label={tool.label}
-              title={'key' in tool ? `${tool.label} (Ctrl ${tool.key.toUpperCase()})` : tool.label}
-              onClick={() => press(tool.mark)}
-            >
-              <tool.icon className="size-5" />
-            </IconButton>
-          ))}
-        </div>
-      )}
-      <TextAreaField {...field} readOnly={readOnly} onKeyDown={pressByKey} />
+    <div ref={place}>
+      <TextAreaField {...field} above={tools} readOnly={readOnly} onKeyDown={pressByKey} />
     </div>
   );
 }

@@ -1,25 +1,35 @@
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { CONTROL_CLASSES, type FieldText, FormField } from './form-field.tsx';
+
+type TextAreaFieldProps = ComponentPropsWithRef<'textarea'> &
+  FieldText & {
+    /** Between the label and the input, such as a toolbar. */
+    above?: ReactNode;
+  };
 
 /** A labelled input for several lines. */
 export function TextAreaField({
   label,
   hint,
   error,
+  above,
   className,
   rows = 4,
   ...area
-}: ComponentPropsWithRef<'textarea'> & FieldText) {
+}: TextAreaFieldProps) {
   return (
     <FormField label={label} hint={hint} error={error} required={area.required}>
       {(control) => (
-        <textarea
-          {...area}
-          {...control}
-          rows={rows}
-          className={classNames(CONTROL_CLASSES, 'h-auto resize-y py-2.5', className)}
-        />
+        <>
+          {above}
+          <textarea
+            {...area}
+            {...control}
+            rows={rows}
+            className={classNames(CONTROL_CLASSES, 'h-auto resize-y py-2.5', className)}
+          />
+        </>
       )}
     </FormField>
   );
