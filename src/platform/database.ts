@@ -240,6 +240,15 @@ export interface By {
 /** The shop itself, acting without being asked; `job` is the job's name. */
 export const bySystem = (job: string): By => ({ kind: 'system', id: job, address: null });
 
+/** Words that the program names here by declaring them once more, for what this folder does not know. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is declared again where the words are.
+export interface Vocabulary {}
+
+/** A kind of thing that the audit log knows. */
+export type RecordedKind = Vocabulary extends { recorded: infer Kind extends string }
+  ? Kind
+  : string;
+
 /** A transaction that may change data. Only `write` makes one. */
 export class Tx implements Db {
   readonly by: By;
@@ -305,7 +314,7 @@ export class Tx implements Db {
    * @param after what it is now, null where it is gone; secrets masked
    */
   record(
-    action: `${string}.${string}`,
+    action: `${RecordedKind}.${string}`,
     objectId: string,
     before: object | null = null,
     after: object | null = null,

@@ -28,8 +28,12 @@ export function createLog(level: Config['logLevel'], to?: pino.DestinationStream
     : pino(options);
 }
 
-/** An e-mail address, as it is or in a URL. */
-const MAILBOX = /[^\s"'\\<>()[\],:;@=&?/]+(?:@|%40)[\p{L}\p{N}.-]+\.\p{L}{2,}/giu;
+/**
+ * An e-mail address, as it is or in a URL. It is sought from where a word begins only: from each of its letters, a
+ * long address would take its length squared.
+ */
+const MAILBOX =
+  /(?<![^\s"'\\<>()[\],:;@=&?/])[^\s"'\\<>()[\],:;@=&?/]+(?:@|%40)[\p{L}\p{N}.-]+\.\p{L}{2,}/giu;
 const UUID = /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi;
 
 /**
@@ -41,7 +45,7 @@ export function cutSecrets(line: string): string {
     .replace(/(sessionId(?:=|%3D|\\*"\s*:\s*\\*"))[^&\s"\\#]+/gi, '$1[cut]')
     .replace(/(\/session\/)[^/?#\s"\\]+/gi, '$1[cut]')
     .replace(/([?&]token=|\/verify-[a-z-]+\/)[^&/?#\s"\\]+/gi, '$1[cut]')
-    .replace(/(cirrus_\w+=|\bBearer )[^;\s"\\]+/gi, '$1[cut]')
+    .replace(/(cirrus_\w{1,40}=|\bBearer )[^;\s"\\]+/gi, '$1[cut]')
     .replace(/(password\\*"\s*:\s*\\*")(?:[^"\\]|\\+[^"\\])+/gi, '$1[cut]')
     .replace(MAILBOX, '[cut]')
     .replace(UUID, '[cut]');

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /** A way to a database on which answers get lost. */
-export interface LossyDatabase extends AsyncDisposable {
+interface LossyDatabase extends AsyncDisposable {
   url: string;
   /** Of the next `count` commits: each is done, and the connection breaks before anybody hears of it. */
   loseCommits(count: number): void;

@@ -23,7 +23,9 @@ export async function withNames(
   }));
 }
 
-async function namesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
+/** What is called how, by its id; any other text is passed over. */
+export async function namesOf(db: Db, texts: string[]): Promise<Map<string, string>> {
+  const ids = texts.flatMap((text) => text.match(UUIDS) ?? []);
   if (ids.length === 0) return new Map();
   const rows = await named<{ id: string; name: string }>(
     db,

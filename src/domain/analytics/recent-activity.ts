@@ -1,6 +1,7 @@
 import { type Db, named } from '../../platform/database.ts';
 import { ORDER_NUMBER } from '../order-reference.ts';
 import type { Permission } from '../staff/choices.ts';
+import { namesOf } from './names-of-things.ts';
 import type { DashboardView } from './schema.ts';
 
 /** How many entries the recent activity has. */
@@ -13,6 +14,8 @@ interface ActivityRow {
   order: string | null;
   /** Who ordered, registered or changed something. */
   name: string;
+  /** What was changed. */
+  objectId: string | null;
   kind: 'order' | 'registration' | 'change';
 }
 
@@ -27,27 +30,36 @@ export async function listRecentActivity(
   const rows = await named<ActivityRow>(
     db,
     'dashboard-activity',
-    `(select h.at, h.event, ${ORDER_NUMBER} as "order", o.payer_name as name, 'order' as kind
+    `(select h.at, h.event, ${ORDER_NUMBER} as "order", o.payer_name as name, null as "objectId", 'order' as kind
       from order_history h join orders o on o.id = h.order_id and o.is_placed
       where h.event not like 'payment %' and h.event not like 'refund %'
       order by h.at desc, h.id desc limit $1)
      union all
-     (select created_at, 'registered', null, username, 'registration'
+     (select created_at, 'registered', null, username, null, 'registration'
       from users order by created_at desc, id limit $1)
      union all
-     (select l.at, l.action, null, a.username, 'change'
+     (select l.at, l.action, null, a.username, l.object_id, 'change'
       from audit_log l join admin_users a on a.id::text = l.by_id
       where $2 and l.by_kind = 'staff' and l.action !~ '^(order|transaction)[.]|[.](signed|sign)_|^batch_job[.](advanced|ended)$'
       order by l.id desc limit $1)
      order by at desc limit $1`,
     [ENTRIES, permissions.includes('audit.view')],
   );
-  return rows.map((row) => ({ message: messageOf(row), timestamp: row.at.toISOString() }));
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ objectId }) => objectId ?? []),
+  );
+  return rows.map((row) => ({
+    message: messageOf(row, names.get(row.objectId ?? '')),
+    timestamp: row.at.toISOString(),
+  }));
 }
 
-function messageOf({ kind, order, event, name }: ActivityRow): string {
+function messageOf({ kind, order, event, name }: ActivityRow, thing: string | undefined): string {
   if (kind === 'registration') return `${name} registered`;
-  if (kind === 'change') return `${name}: ${event.replace(/[._]/g, ' ')}`;
+  if (kind === 'change') {
+    return [`${name}: ${event.replace(/[._]/g, ' ')}`, thing].filter(Boolean).join(', ');
+  }
   return event === 'placed'
     ? `${name} placed order ${order}`
     : `Order ${order} of ${name}: ${event}`;

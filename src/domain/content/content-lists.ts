@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Tag } from '../../platform/changes.ts';
-import { type Db, databaseError, type Tx } from '../../platform/database.ts';
+import { type Db, databaseError, type RecordedKind, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import {
@@ -21,8 +21,8 @@ import {
 export interface ContentList {
   /** Below `/api/admin/`. */
   path: string;
-  /** What one entry is called; the audit log has it with underscores. */
-  noun: string;
+  /** What the audit log calls one entry; people read it with blanks. */
+  kind: RecordedKind;
   table: string;
   /** Where each field is stored. */
   columns: Record<string, string>;
@@ -44,7 +44,7 @@ const FIRST = { isActive: true, sortOrder: 0 };
 export const CONTENT_LISTS: ContentList[] = [
   {
     path: 'header-navigation',
-    noun: 'navigation item',
+    kind: 'navigation_item',
     table: 'navigation_items',
     columns: { name: 'name', url: 'url', ...PLACED },
     sorts: ['sortOrder', 'name', 'url', 'isActive'],
@@ -55,7 +55,7 @@ export const CONTENT_LISTS: ContentList[] = [
   },
   {
     path: 'footer-links',
-    noun: 'footer link',
+    kind: 'footer_link',
     table: 'footer_links',
     columns: { title: 'title', url: 'url', category: 'category', ...PLACED },
     sorts: ['sortOrder', 'title', 'url', 'category', 'isActive'],
@@ -66,7 +66,7 @@ export const CONTENT_LISTS: ContentList[] = [
   },
   {
     path: 'social-media-links',
-    noun: 'social media link',
+    kind: 'social_media_link',
     table: 'social_media_links',
     columns: { platform: 'platform', url: 'url', icon: 'icon', ...PLACED },
     sorts: ['sortOrder', 'platform', 'url', 'icon', 'isActive'],
@@ -77,7 +77,7 @@ export const CONTENT_LISTS: ContentList[] = [
   },
   {
     path: 'accepted-payment-methods',
-    noun: 'accepted payment method',
+    kind: 'accepted_payment_method',
     table: 'accepted_payment_methods',
     columns: { name: 'name', icon: 'icon', iconUrl: 'icon_url', ...PLACED },
     sorts: ['sortOrder', 'name', 'icon', 'isActive'],
@@ -88,7 +88,7 @@ export const CONTENT_LISTS: ContentList[] = [
   },
   {
     path: 'page-content',
-    noun: 'page',
+    kind: 'page',
     table: 'pages',
     columns: { slug: 'slug', title: 'title', content: 'content', isActive: 'is_active' },
     changedAt: 'updated_at',
@@ -131,7 +131,7 @@ export async function addContent(tx: Tx, list: ContentList, input: Fields): Prom
     )
     .catch(refuseTakenSlug);
   const id = rows[0]?.id ?? '';
-  tx.record(`${auditName(list)}.added`, id, null, entry);
+  tx.record(`${list.kind}.added`, id, null, entry);
   tx.changed(list.about);
   return read(tx, list, id);
 }
@@ -157,7 +157,7 @@ export async function changeContent(
   await tx
     .query(`update ${list.table} set ${set} where id = $1`, [id, ...valuesOf(list, after)])
     .catch(refuseTakenSlug);
-  tx.record(`${auditName(list)}.changed`, id, before, after);
+  tx.record(`${list.kind}.changed`, id, before, after);
   tx.changed(list.about);
   return read(tx, list, id);
 }
@@ -176,7 +176,7 @@ export async function orderContent(tx: Tx, list: ContentList, ids: string[]): Pr
   if (ids.length !== before.length || before.some((id) => !wanted.has(id))) {
     throw new ShopError(
       'changed_meanwhile',
-      `Somebody has added or deleted a ${list.noun} meanwhile.`,
+      `Somebody has added or deleted a ${nounOf(list)} meanwhile.`,
     );
   }
   await tx.query(
@@ -185,7 +185,7 @@ export async function orderContent(tx: Tx, list: ContentList, ids: string[]): Pr
      where t.id = wanted.id and t.sort_order <> place - 1`,
     [ids],
   );
-  tx.record(`${auditName(list)}.ordered`, auditName(list), { order: before }, { order: ids });
+  tx.record(`${list.kind}.ordered`, list.kind, { order: before }, { order: ids });
   tx.changed(list.about);
 }
 
@@ -193,7 +193,7 @@ export async function orderContent(tx: Tx, list: ContentList, ids: string[]): Pr
 export async function removeContent(tx: Tx, list: ContentList, id: string): Promise<void> {
   const { id: _, ...before } = await read(tx, list, id, 'for update');
   await tx.query(`delete from ${list.table} where id = $1`, [id]);
-  tx.record(`${auditName(list)}.deleted`, id, before);
+  tx.record(`${list.kind}.deleted`, id, before);
   tx.changed(list.about);
 }
 
@@ -204,7 +204,7 @@ async function read(
   lock: 'for update' | '' = '',
 ): Promise<ContentEntry> {
   const { rows } = await db.query<ContentEntry>(`${selectFrom(list)} where id = $1 ${lock}`, [id]);
-  if (!rows[0]) throw new ShopError('not_found', `This ${list.noun} does not exist.`);
+  if (!rows[0]) throw new ShopError('not_found', `This ${nounOf(list)} does not exist.`);
   return rows[0];
 }
 
@@ -216,7 +216,7 @@ const selectFrom = ({ table, columns }: ContentList): string => {
 const valuesOf = ({ columns }: ContentList, entry: Fields) =>
   Object.keys(columns).map((field) => entry[field]);
 
-const auditName = ({ noun }: ContentList) => noun.replaceAll(' ', '_');
+export const nounOf = ({ kind }: ContentList) => kind.replaceAll('_', ' ');
 
 function refuseTakenSlug(error: unknown): never {
   if (databaseError(error)?.constraint !== 'pages_slug_key') throw error;

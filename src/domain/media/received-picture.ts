@@ -112,6 +112,22 @@ async function checked(source: Buffer): Promise<Sharp> {
 const ICO_HEAD = 6;
 const ICO_ENTRY = 16;
 
+/** The largest side of an icon that is a bitmap, in pixels. */
+const BITMAP_SIDE = 1_024;
+
+/**
+ * The decoder takes a bitmap's word for its size: a row of no pixels costs nothing, and there may be two billion.
+ * @throws invalid_input
+ */
+function refuseHugeBitmap(bitmap: Buffer): void {
+  // As high again as it is, for the mask that says what is seen through.
+  const [width, height] = [bitmap.readInt32LE(4), bitmap.readInt32LE(8) / 2];
+  const isSide = (pixels: number) => pixels >= 1 && pixels <= BITMAP_SIDE;
+  if (!isSide(width) || !isSide(height)) {
+    throw refused(`This icon is not readable: ${BITMAP_SIDE} pixels are the longest side.`);
+  }
+}
+
 /** The largest icon in an ICO file, the only one that is decoded. */
 function largestIcon(source: Buffer): Sharp {
   const count = source.readUInt16LE(4);
@@ -123,10 +139,12 @@ function largestIcon(source: Buffer): Sharp {
   const [largest] = entries.sort((one, other) => widthOf(other) - widthOf(one));
   if (!largest) throw refused(BROKEN);
   const [length, offset] = [largest.readUInt32LE(8), largest.readUInt32LE(12)];
+  const content = source.subarray(offset, offset + length);
+  if (formatOf(content) !== 'png') refuseHugeBitmap(content);
   const head = Buffer.from([0, 0, 1, 0, 1, 0]);
   const entry = Buffer.from(largest);
   entry.writeUInt32LE(ICO_HEAD + ICO_ENTRY, 12);
-  const alone = Buffer.concat([head, entry, source.subarray(offset, offset + length)]);
+  const alone = Buffer.concat([head, entry, content]);
   const [icon] = decodeIco(alone);
   if (!icon) throw refused(BROKEN);
   const { data, width, height } = icon;

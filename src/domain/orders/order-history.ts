@@ -13,30 +13,55 @@ export const recheckPurchase = task('recheck-purchase', {
   payload: z.object({ orderId: z.uuid() }),
 });
 
-/** Events that never change whether something counts as bought. */
-const WITHOUT_EFFECT =
-  /^(paid|shipped|shipment undone|ready for collection( undone)?|parcel deliver(ed|y undone)|note|tracking corrected|(payment|refund|return) .*)$/;
-
 type Detail = { before?: object; after?: object; [name: string]: unknown };
 
-/** Events of an order that its customer is not told of. */
-type InnerEvent =
-  | 'tracking corrected'
-  | 'shipment undone'
-  | 'ready for collection undone'
-  | 'collection undone'
-  /** One of several; the last one's arrival delivers the order. */
-  | 'parcel delivered'
-  | 'parcel delivery undone'
-  | 'delivery undone'
-  | 'note'
-  | 'corrected'
-  | 'voided'
-  | `payment ${'started' | 'opened' | 'processing' | 'failed' | 'cancelled' | 'expired' | 'flagged'}`
-  /** Money that the order does not keep. */
-  | `payment ${'not kept' | 'returned'}`
-  | `refund ${'asked for' | 'failed' | 'left to the owner'}`
-  | `return ${'requested' | 'approved' | 'refused' | 'withdrawn' | 'received' | 'inspected' | 'refunded' | 'exchanged' | 'exchange cancelled'}`;
+/** What a bought thing may no longer count as after it, and what has no such effect. */
+type Effect = 'recheck' | 'none';
+
+/** All that happens to orders; of what is not in `ORDER_EVENTS` the customer is not told. */
+const EVENTS = {
+  placed: 'recheck',
+  paid: 'none',
+  shipped: 'none',
+  delivered: 'recheck',
+  'ready for collection': 'none',
+  collected: 'recheck',
+  cancelled: 'recheck',
+  refunded: 'recheck',
+  'tracking corrected': 'none',
+  'shipment undone': 'none',
+  'ready for collection undone': 'none',
+  'collection undone': 'recheck',
+  // One of several; the last one's arrival delivers the order.
+  'parcel delivered': 'none',
+  'parcel delivery undone': 'none',
+  'delivery undone': 'recheck',
+  note: 'none',
+  corrected: 'recheck',
+  voided: 'recheck',
+  'payment started': 'none',
+  'payment opened': 'none',
+  'payment processing': 'none',
+  'payment failed': 'none',
+  'payment cancelled': 'none',
+  'payment expired': 'none',
+  'payment flagged': 'none',
+  // Money that the order does not keep.
+  'payment not kept': 'none',
+  'payment returned': 'none',
+  'refund asked for': 'none',
+  'refund failed': 'none',
+  'refund left to the owner': 'none',
+  'return requested': 'none',
+  'return approved': 'none',
+  'return refused': 'none',
+  'return withdrawn': 'none',
+  'return received': 'none',
+  'return inspected': 'none',
+  'return refunded': 'none',
+  'return exchanged': 'none',
+  'return exchange cancelled': 'none',
+} as const satisfies Record<OrderEvent, Effect> & Record<string, Effect>;
 
 /**
  * Records what happened to an order, and who did it. Lock the order first. What a change replaced stands at
@@ -45,7 +70,7 @@ type InnerEvent =
 export async function recordEvent(
   tx: Tx,
   orderId: string,
-  event: OrderEvent | InnerEvent,
+  event: keyof typeof EVENTS,
   detail: Detail = {},
 ): Promise<void> {
   await named(
@@ -56,7 +81,7 @@ export async function recordEvent(
     [orderId, tx.by.kind, tx.by.id, event, JSON.stringify(detail)],
   );
   tx.happened(tag.activity);
-  if (!WITHOUT_EFFECT.test(event)) tx.queue(recheckPurchase, { orderId });
+  if (EVENTS[event] === 'recheck') tx.queue(recheckPurchase, { orderId });
   if (tx.by.kind !== 'staff') return;
   const { before = null, after, shipmentId: _, returnId: __, ...rest } = detail;
   const told = { ...(await withMoney(tx, orderId, rest)), ...after };

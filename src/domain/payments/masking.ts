@@ -88,11 +88,14 @@ function hidden(value: unknown): unknown {
   );
 }
 
+/** Sought from where a word begins only: from each of its letters, a long one would take its length squared. */
+const MAILBOX = /(?<![^\s"'<>()=:,;])[^\s"'<>()=:,;]+@[\w-]+(\.[\w-]+)+/g;
+
 /** A text whose name says nothing: e-mail addresses, telephone numbers and what URLs carry are masked all the same. */
 function maskedText(text: string): string {
   const url = /^https?:\/\//.test(text) ? URL.parse(text) : null;
   return (url ? url.origin + pathOf(url) : text)
-    .replaceAll(/[^\s"'<>()=:,;]+@[\w-]+(\.[\w-]+)+/g, MASK)
+    .replaceAll(MAILBOX, MASK)
     .replaceAll(/\+\d[\d ()-]{6,}\d/g, MASK);
 }
 

@@ -7,6 +7,7 @@ import {
   type ContentList,
   changeContent,
   listContent,
+  nounOf,
   orderContent,
   removeContent,
 } from '../../domain/content/content-lists.ts';
@@ -87,7 +88,7 @@ function listRoutes(app: App, db: Db, list: ContentList): void {
       config,
       schema: {
         tags,
-        summary: `Every ${list.noun}, those that are switched off too`,
+        summary: `Every ${nounOf(list)}, those that are switched off too`,
         querystring: contentQuery(list.sorts),
         response: { 200: z.array(answer) },
       },
@@ -105,7 +106,7 @@ function listRoutes(app: App, db: Db, list: ContentList): void {
       config,
       schema: {
         tags,
-        summary: `Adds a new ${list.noun}`,
+        summary: `Adds a new ${nounOf(list)}`,
         body: list.input,
         response: { 200: answer },
       },
@@ -122,7 +123,7 @@ function listRoutes(app: App, db: Db, list: ContentList): void {
       config,
       schema: {
         tags,
-        summary: `Changes those fields of the ${list.noun} that it carries`,
+        summary: `Changes those fields of the ${nounOf(list)} that it carries`,
         params,
         body: list.input.partial(),
         response: { 200: answer },
@@ -146,7 +147,7 @@ function listRoutes(app: App, db: Db, list: ContentList): void {
         config,
         schema: {
           tags,
-          summary: `Puts every ${list.noun} into this order, at once or not at all`,
+          summary: `Puts every ${nounOf(list)} into this order, at once or not at all`,
           body: z.object({ ids: z.array(Uuid).max(LONGEST_LIST) }),
           response: { 200: Message },
         },
@@ -162,11 +163,11 @@ function listRoutes(app: App, db: Db, list: ContentList): void {
     `${path}/:id`,
     {
       config,
-      schema: { tags, summary: `Deletes the ${list.noun}`, params, response: { 200: Message } },
+      schema: { tags, summary: `Deletes the ${nounOf(list)}`, params, response: { 200: Message } },
     },
     async (request) => {
       await request.write((tx) => removeContent(tx, list, request.params.id));
-      return { message: `The ${list.noun} is deleted.` };
+      return { message: `The ${nounOf(list)} is deleted.` };
     },
   );
 }

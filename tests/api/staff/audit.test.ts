@@ -8,11 +8,11 @@ import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 const COLLEAGUE: By = { kind: 'staff', id: crypto.randomUUID(), address: '203.0.113.7' };
 
-/** Lines about things of one kind: `thing.changed` from 1 to `count`. */
+/** Lines about things of one kind: `newsletter.changed` from 1 to `count`. */
 async function addLines(shop: TestShop, count: number): Promise<void> {
   for (let price = 1; price <= count; price++) {
     await write(shop.database, COLLEAGUE, async (tx) =>
-      tx.record('thing.changed', `t${price}`, { name: 'A', price: 0 }, { name: 'A', price }),
+      tx.record('newsletter.changed', `t${price}`, { name: 'A', price: 0 }, { name: 'A', price }),
     );
   }
 }
@@ -121,8 +121,8 @@ test('lines are found by colleague, kind, object, words and the days of the shop
   const owner = await signedInAdmin(shop);
   const ids = async (query: string) =>
     (await owner.get<AuditEntry[]>(`/api/admin/audit?${query}`)).body.map(({ id }) => id);
-  expect(await ids('object=thing')).toEqual([3, 2, 1]);
-  expect(await ids('object=thing&limit=1&offset=1')).toEqual([2]);
+  expect(await ids('object=newsletter')).toEqual([3, 2, 1]);
+  expect(await ids('object=newsletter&limit=1&offset=1')).toEqual([2]);
   expect(await ids('objectId=t2')).toEqual([2]);
   expect(await ids('by=ADMIN')).toEqual([4]);
   expect(await ids('search=signed')).toEqual([4]);
@@ -162,7 +162,7 @@ test.each([
   ['a missing line', 'delete from audit_values where id = 3; delete from audit_log where id = 3'],
   [
     'a line whose own link was made anew',
-    `update audit_log set action = 'thing.admired' where id = 2;
+    `update audit_log set action = 'newsletter.admired' where id = 2;
      update audit_log l set chain = audit_chain((select chain from audit_log where id = 1), l) where id = 2`,
   ],
 ])('%s is found, by whoever takes the trigger off', async (_, tampering) => {

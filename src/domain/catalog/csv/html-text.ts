@@ -21,7 +21,8 @@ export const textOfHtml = (html: string): string =>
       ...['i', 'em'].map((selector) => ({ selector, format: 'emphasis' })),
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'heading' })),
     ],
-  }).replace(/[ \t]+$/gm, '');
+    // From the first space of a run only, or a long run would take its length squared.
+  }).replace(/(?<![ \t])[ \t]+$/gm, '');
 
 const PARAGRAPH = { leadingLineBreaks: 2, trailingLineBreaks: 2 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { countryCode } from '../../countries.ts';
 import { PromotionInput } from '../../promotions/schema.ts';
-import { MoneyText, requiredText, Uuid } from '../../wire.ts';
+import { MoneyText, requiredText, TypedAmount, Uuid } from '../../wire.ts';
 import { QuoteView } from '../schema.ts';
 
 /** What the back office reads and writes of delivery and tax: each as a whole. */
@@ -139,7 +139,7 @@ export type TaxesEntry = z.infer<typeof TaxesEntry>;
 
 /** An order that is priced to show what rates and taxes come to. */
 export const ExampleQuery = z.object({
-  amount: MoneyText,
+  amount: TypedAmount,
   country: z.string().trim().max(100).optional(),
   state: z.string().trim().max(100).optional(),
   zipCode: z.string().trim().max(50).optional(),

@@ -65,7 +65,7 @@ export function webhookOf<Webhook>(rawBody: Buffer, documented: z.ZodType<Webhoo
 /** A provider's own words for the owner, without what may be a person's: addresses and long numbers. */
 export const withoutPersonalData = (text: string): string =>
   text
-    .replaceAll(/\S+@\S+/g, '…')
+    .replaceAll(/(?<!\S)\S+@\S+/g, '…')
     .replaceAll(/\+?\d[\d ()-]{6,}\d/g, '…')
     .slice(0, 200);
 

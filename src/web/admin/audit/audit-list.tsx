@@ -1,4 +1,5 @@
 import { ClipboardDocumentListIcon } from '@heroicons/react/24/outline';
+import { AUDIT_KINDS } from '../../../domain/audit/choices.ts';
 import type { AuditEntry } from '../../../domain/audit/schema.ts';
 import { capitalised } from '../../shared/format.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -66,27 +67,6 @@ const columns: Column<AuditEntry>[] = [
   { id: 'at', head: 'When', from: 'sm', cell: ({ at }) => <Moment at={at} /> },
 ];
 
-const KINDS = [
-  'order',
-  'product',
-  'variant',
-  'brand',
-  'customer',
-  'delivery',
-  'export',
-  'gift_card',
-  'mail',
-  'newsletter',
-  'payment_method',
-  'promotion',
-  'return',
-  'review',
-  'setting',
-  'staff',
-  'taxes',
-  'webhook',
-];
-
 /** Who changed what in the back office. */
 export const auditLog: ListDefinition<AuditEntry> = {
   path: '/api/admin/audit',
@@ -103,7 +83,7 @@ export const auditLog: ListDefinition<AuditEntry> = {
     object: {
       kind: 'choice',
       label: 'Kind',
-      options: KINDS.map((value) => ({ value, label: value.replace('_', ' ') })),
+      options: AUDIT_KINDS.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
     },
     by: {
       kind: 'choice',

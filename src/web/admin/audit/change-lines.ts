@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../domain/audit/schema.ts';
 
 /** How amounts and moments are written; an amount without a currency is in the shop's. */
-export interface Writing {
+interface Writing {
   money: (amount: string, currency?: string) => string;
   moment: (at: string) => string;
   /** '2026-11-21'. */
