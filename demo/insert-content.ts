@@ -1,4 +1,4 @@
-import { PROVIDERS, providerName } from '../src/domain/payments/choices.ts';
+import { addMissingProviders } from '../src/domain/payments/payment-methods.ts';
 import type { PublicSetting } from '../src/domain/settings/choices.ts';
 import { named, type Tx } from '../src/platform/database.ts';
 import {
@@ -99,19 +99,9 @@ export async function insertContent(
     })),
   );
   await insertRows(tx, 'payment_methods', 'provider, name, description, is_active', [
-    ...PROVIDERS.filter((provider) => provider !== 'cod' && provider !== 'offline').map(
-      (provider) => ({
-        provider,
-        name: providerName(provider),
-        description: `You pay on ${providerName(provider)}’s own page, and ${
-          // Its page has no way back.
-          provider === 'shopify' ? 'we confirm your order by mail' : 'come back here'
-        }.`,
-        is_active: false,
-      }),
-    ),
     { ...COD, is_active: true },
   ]);
+  await addMissingProviders(tx);
 }
 
 /** The demo's promotions; a shop of its owner's begins without any. */

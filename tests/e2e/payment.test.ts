@@ -271,6 +271,17 @@ test('a colleague writes an order on the telephone, and its link is paid by whoe
   const { page } = desk;
   await openBackOfficeAs(page, OWNER, '/admin/orders');
   await page.getByRole('link', { name: 'Add Order' }).click();
+  // Of whoever has an account, it goes to their own address or to another one.
+  const { username } = await shop.customer();
+  await page.getByRole('combobox', { name: 'Customer' }).fill(username);
+  await page.getByRole('option').filter({ hasText: '@' }).click();
+  const goesTo = page.getByLabel('Goes to');
+  await expect.poll(() => goesTo.inputValue()).not.toBe('');
+  await goesTo.selectOption({ label: 'Another address' });
+  await page.getByLabel('Recipient').waitFor();
+  await goesTo.selectOption({ index: 0 });
+  await page.getByLabel('Recipient').waitFor({ state: 'detached' });
+
   await page.getByRole('combobox', { name: 'Customer' }).fill('grace@shop.example');
   await page.getByRole('option', { name: 'New customer' }).click();
   for (const [label, text] of [

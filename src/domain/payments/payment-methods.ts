@@ -268,6 +268,32 @@ async function activate(tx: Tx, { id, name }: MethodRow, isActive: boolean): Pro
   tx.record('payment_method.switched', id, before, { active: isActive ? name : null });
 }
 
+/**
+ * Adds the providers that a shop does not have yet, switched off: each start does, so that one which a release brought is
+ * there in shops from before it.
+ */
+export async function addMissingProviders(tx: Tx): Promise<void> {
+  const providers = PROVIDERS.filter((provider) => provider !== 'cod' && provider !== 'offline');
+  const added = await named(
+    tx,
+    'add-missing-providers',
+    `insert into payment_methods (provider, name, description)
+     select * from unnest($1::text[], $2::text[], $3::text[]) as m (provider, name, description)
+     where not exists (select from payment_methods had where had.provider = m.provider)
+     on conflict do nothing returning id`,
+    [
+      providers,
+      providers.map(providerName),
+      providers.map((provider) => {
+        // Its page has no way back.
+        const then = provider === 'shopify' ? 'we confirm your order by mail' : 'come back here';
+        return `You pay on ${providerName(provider)}’s own page, and ${then}.`;
+      }),
+    ],
+  );
+  if (added.length > 0) tx.changed(tag.paymentMethods);
+}
+
 /** Adds a way to pay without a payment page. @returns its id */
 export async function addOfflineMethod(
   tx: Tx,

@@ -1,5 +1,6 @@
 import type { ProductSearch } from '../../domain/catalog/search/product-search.ts';
 import { ShopError } from '../../domain/errors.ts';
+import { PRIVATE_PAGES } from '../../domain/private-pages.ts';
 import { tag } from '../../domain/tags.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
@@ -20,17 +21,7 @@ export function siteMapRoutes(app: App, db: Db, search: ProductSearch, publicUrl
         [
           'User-agent: *',
           'Disallow: /api/',
-          'Disallow: /auth',
-          'Disallow: /forgot-password',
-          'Disallow: /reset-password',
-          'Disallow: /confirm-email',
-          'Disallow: /undo-email-change',
-          'Disallow: /pay',
-          'Disallow: /unsubscribe',
-          'Disallow: /newsletter/confirm',
-          'Disallow: /checkout',
-          'Disallow: /dashboard',
-          'Disallow: /admin',
+          ...PRIVATE_PAGES.map((page) => `Disallow: /${page}`),
           `Sitemap: ${publicUrl}/sitemap.xml`,
           '',
         ].join('\n'),

@@ -1,8 +1,9 @@
 import { completeCustomerForms } from '../../domain/customers/complete-forms.ts';
+import { addMissingProviders } from '../../domain/payments/payment-methods.ts';
 import { completeStaffForms } from '../../domain/staff/find-colleague.ts';
 import { ensureFirstAdmin, type FirstAdmin } from '../../domain/staff/first-admin.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
-import { Database } from '../../platform/database.ts';
+import { bySystem, Database, write } from '../../platform/database.ts';
 import { checkDatabaseServer } from '../../platform/database-server.ts';
 import {
   type DataFolder,
@@ -113,6 +114,7 @@ async function openShop(config: Config, url: string): Promise<FirstAdmin> {
     const storage = openStorage(config);
     await seedShop(database, { storage, demo, progress: bars.report });
     bars.end();
+    await write(database, bySystem('start'), addMissingProviders);
     await completeCustomerForms(database);
     await completeStaffForms(database);
     return await ensureFirstAdmin(database, { username, password, dataDir });

@@ -1,3 +1,5 @@
+import { PRIVATE_PAGES } from '../../domain/private-pages.ts';
+
 /** What the worker does with a URL of this shop. */
 export type Kind =
   /** A public page: from the network, or else the last copy. */
@@ -8,12 +10,7 @@ export type Kind =
   | 'asset'
   | 'picture';
 
-/**
- * Pages about a person or an order, or for staff: never kept, so that they never show old prices.
- * Pages behind mailed links are not kept either, because the token is in their URL.
- */
-const PRIVATE_PAGE =
-  /^\/(api|admin|auth|checkout|dashboard|forgot-password|reset-password|confirm-email|undo-email-change|pay|unsubscribe|newsletter)(?=[/.]|$)/i;
+const PRIVATE = new RegExp(`^/(api|${PRIVATE_PAGES.join('|')})(?=[/.]|$)`, 'i');
 
 /** The calls behind public pages. Checkout's calls are not among them. */
 const PUBLIC_CALL =
@@ -24,7 +21,7 @@ export function kindOf({ pathname }: URL, isPage: boolean): Kind | undefined {
   if (pathname.startsWith('/assets/')) return 'asset';
   if (pathname.startsWith('/media/')) return 'picture';
   if (PUBLIC_CALL.test(pathname)) return 'answer';
-  return isPage && !PRIVATE_PAGE.test(pathname) ? 'page' : undefined;
+  return isPage && !PRIVATE.test(pathname) ? 'page' : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addMissingProviders } from '../../../src/domain/payments/payment-methods.ts';
 import type {
   PaymentLogCounts,
   PaymentLogView,
@@ -402,4 +403,19 @@ test('an order that costs nothing is placed without the provider', async () => {
   await letExpire(shop);
   await askNow(shop);
   expect(standIn.payments.size).toBe(0);
+});
+
+test('a shop from before a provider came has it from the next start on, switched off', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const list = async () => (await agreed(owner.get<PaymentMethodView[]>(METHODS))).map(shown);
+  const shown = ({ provider, name, description, isActive }: PaymentMethodView) =>
+    [provider, name, description, isActive].join();
+  const before = await list();
+  await shop.sql(`delete from payment_methods where provider in ('paypal', 'shopify')`);
+  await shop.sql(`update payment_methods set name = 'Cards' where provider = 'stripe'`);
+  await shop.write(addMissingProviders);
+  expect(await list()).toEqual(
+    before.map((line) => line.replace(/^stripe,Stripe/, 'stripe,Cards')),
+  );
 });

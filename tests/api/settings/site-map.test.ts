@@ -80,7 +80,7 @@ test('robots are led to the site map and kept from what is personal', async () =
     '/auth',
     '/reset-password',
     '/unsubscribe',
-    '/newsletter/confirm',
+    '/newsletter',
     '/checkout',
     '/dashboard',
     '/admin',

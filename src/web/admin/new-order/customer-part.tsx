@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { AddressView, CustomerDetail, CustomerRow } from '../../../domain/customers/schema.ts';
 import { postalRules } from '../../../domain/postal-rules.ts';
 import {
@@ -35,7 +35,8 @@ export function CustomerPart({ form }: { form: Form }) {
   const addressId = form.watch('addressId');
   // The default address comes first, and is meant unless another one is chosen or it is not delivered to.
   const first = addresses.find((address) => isDelivered(address, countries));
-  const chosen = form.formState.dirtyFields.addressId ? addressId : (first?.id ?? '');
+  const [picked, setPicked] = useState<{ customerId: string; addressId: string }>();
+  const chosen = picked?.customerId === customerId ? picked.addressId : (first?.id ?? '');
   const takeAddress = useEffectEvent((id: string) => form.setValue('addressId', id));
   useEffect(() => {
     if (chosen !== addressId) takeAddress(chosen);
@@ -66,7 +67,7 @@ export function CustomerPart({ form }: { form: Form }) {
               ]}
               {...form.field('addressId')}
               value={chosen}
-              onChange={({ target }) => form.put('addressId', target.value)}
+              onChange={({ target }) => setPicked({ customerId, addressId: target.value })}
             />
           </div>
         )}
