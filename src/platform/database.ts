@@ -249,6 +249,12 @@ export type RecordedKind = Vocabulary extends { recorded: infer Kind extends str
   ? Kind
   : string;
 
+/** The row of a statement that always answers one: an insert, a select of sums. @throws if there is none */
+export function one<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error('a statement of one row returned none');
+  return row;
+}
+
 /** A transaction that may change data. Only `write` makes one. */
 export class Tx implements Db {
   readonly by: By;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type By, type Db, named, type Tx } from '../../platform/database.ts';
+import { type By, type Db, named, one, type Tx } from '../../platform/database.ts';
 import { task } from '../../platform/task.ts';
 import { ShopError } from '../errors.ts';
 import { type Permission, type Role, roleMay } from '../staff/choices.ts';
@@ -51,14 +51,15 @@ export async function startBatchJob(
   { kind, title, input, needs, by, username }: NewBatchJob,
   parts: Iterable<JobPart> | AsyncIterable<JobPart>,
 ): Promise<string> {
-  const [job] = await named<{ id: string }>(
-    tx,
-    'insert-batch-job',
-    `insert into batch_jobs (kind, title, input, needs, by_id, by_name, by_address)
+  const job = one(
+    await named<{ id: string }>(
+      tx,
+      'insert-batch-job',
+      `insert into batch_jobs (kind, title, input, needs, by_id, by_name, by_address)
      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-    [kind, title, JSON.stringify(input), needs, by.id, username, by.address],
+      [kind, title, JSON.stringify(input), needs, by.id, username, by.address],
+    ),
   );
-  if (!job) throw new Error('an insert returned no row');
   let place = 0;
   let total = 0;
   for await (const part of parts) {

@@ -1,4 +1,4 @@
-import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { type Db, databaseError, named, one, type Tx } from '../../platform/database.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
@@ -86,13 +86,14 @@ export async function addBrand(
   tx: Tx,
   { name, description, image = null, isActive = true }: BrandInput,
 ): Promise<Brand> {
-  const [added] = await named<{ id: string }>(
-    tx,
-    'add-brand',
-    `insert into brands (name, description, image, is_active) values ($1, $2, $3, $4) returning id`,
-    [name, description, image, isActive],
-  ).catch(refuseTakenName);
-  if (!added) throw new Error('an insert returned no row');
+  const added = one(
+    await named<{ id: string }>(
+      tx,
+      'add-brand',
+      `insert into brands (name, description, image, is_active) values ($1, $2, $3, $4) returning id`,
+      [name, description, image, isActive],
+    ).catch(refuseTakenName),
+  );
   await keepImageLater(tx, added.id, image);
   const brand = await findBrand(tx, added.id);
   tx.changed(tag.brands);

@@ -1,4 +1,4 @@
-import { named, type Tx } from '../../platform/database.ts';
+import { named, one, type Tx } from '../../platform/database.ts';
 import { parseMoney } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -150,13 +150,14 @@ async function insertBlank(tx: Tx, name: string, slug: string, key: string | und
     [name, slug, ownKey],
   ).catch(refuseTaken);
   if (blank) return { id: blank.id, isNew: true };
-  const [earlier] = await named<{ id: string }>(
-    tx,
-    'product-by-idempotency-key',
-    'select id from products where idempotency_key = $1',
-    [ownKey],
+  const earlier = one(
+    await named<{ id: string }>(
+      tx,
+      'product-by-idempotency-key',
+      'select id from products where idempotency_key = $1',
+      [ownKey],
+    ),
   );
-  if (!earlier) throw new Error('an insert returned no row');
   return { id: earlier.id, isNew: false };
 }
 

@@ -1,4 +1,4 @@
-import { type Db, named, type Statement, send, type Tx } from '../../platform/database.ts';
+import { type Db, named, one, type Statement, send, type Tx } from '../../platform/database.ts';
 import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
 import { readLimits } from '../limits.ts';
@@ -73,16 +73,17 @@ export async function createAddress(
 ): Promise<AddressView> {
   await holdCustomer(tx, userId);
   await refuseMoreAddresses(tx, userId);
-  const [row] = await named<AddressRow>(
-    tx,
-    'insert-address',
-    `insert into addresses (user_id, type, name, street, city, state, zip_code, country, phone, is_default)
+  const row = one(
+    await named<AddressRow>(
+      tx,
+      'insert-address',
+      `insert into addresses (user_id, type, name, street, city, state, zip_code, country, phone, is_default)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
        not exists (select from addresses where user_id = $1))
      returning ${ADDRESS}`,
-    [userId, ...values(input)],
+      [userId, ...values(input)],
+    ),
   );
-  if (!row) throw new Error('an insert returned no row');
   return input.isDefault && !row.isDefault ? makeDefault(tx, userId, row.id) : present(row);
 }
 

@@ -4,6 +4,7 @@ import {
   type Db,
   databaseError,
   named,
+  one,
   type Tx,
   write,
 } from '../../platform/database.ts';
@@ -99,23 +100,24 @@ export async function register(
   await refuseCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
   return write(db, by, async (tx) => {
-    const [row] = await named<UserRow>(
-      tx,
-      'insert-user',
-      `insert into users as u
+    const row = one(
+      await named<UserRow>(
+        tx,
+        'insert-user',
+        `insert into users as u
          (username, username_form, email, email_form, password_hash, first_name, last_name)
        values ($1, $2, $3, $4, $5, $6, $7) returning ${USER_COLUMNS}`,
-      [
-        input.username,
-        nameForm(input.username),
-        input.email,
-        nameForm(input.email),
-        passwordHash,
-        input.firstName,
-        input.lastName,
-      ],
+        [
+          input.username,
+          nameForm(input.username),
+          input.email,
+          nameForm(input.email),
+          passwordHash,
+          input.firstName,
+          input.lastName,
+        ],
+      ),
     );
-    if (!row) throw new Error('an insert returned no row');
     if (input.newProducts) {
       await saveWishes(tx, row.id, { newProducts: true }, 'registration');
     }

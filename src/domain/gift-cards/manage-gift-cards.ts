@@ -1,4 +1,4 @@
-import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { type Db, databaseError, named, one, type Tx } from '../../platform/database.ts';
 import { moneyText, parseMoney } from '../../platform/money.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
@@ -114,10 +114,11 @@ export async function issueGiftCard(
   const { currency } = await readSettings(tx);
   refuseFractions(currency, { amount: input.amount });
   const code = newCode();
-  const [issued] = await named<{ id: string }>(
-    tx,
-    'issue-gift-card',
-    `with issued as (
+  const issued = one(
+    await named<{ id: string }>(
+      tx,
+      'issue-gift-card',
+      `with issued as (
        insert into gift_cards (code_hash, last_four, currency, amount, balance, recipient_name,
          recipient_email, message, expires_at, idempotency_key)
        values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9) returning id
@@ -126,21 +127,21 @@ export async function issueGiftCard(
        select id, 'issued', $4, $10, $11 from issued
      )
      select id from issued`,
-    [
-      digestOfCode(secretKey, code),
-      code.slice(-4),
-      currency,
-      parseMoney(input.amount),
-      input.recipientName,
-      input.recipientEmail,
-      input.message,
-      input.expiresAt,
-      idempotencyKey ?? null,
-      tx.by.kind,
-      tx.by.id,
-    ],
-  ).catch(refuseRepeat);
-  if (!issued) throw new Error('an insert returned no row');
+      [
+        digestOfCode(secretKey, code),
+        code.slice(-4),
+        currency,
+        parseMoney(input.amount),
+        input.recipientName,
+        input.recipientEmail,
+        input.message,
+        input.expiresAt,
+        idempotencyKey ?? null,
+        tx.by.kind,
+        tx.by.id,
+      ],
+    ).catch(refuseRepeat),
+  );
   const { message, entries, ...card } = await findGiftCard(tx, issued.id);
   if (input.tellRecipient) {
     await enqueueMail(tx, {

@@ -6,6 +6,7 @@ import {
   type Database,
   type Db,
   named,
+  one,
   type Tx,
   write,
 } from '../../platform/database.ts';
@@ -77,14 +78,15 @@ export async function addDelivery(
   tx: Tx,
   { id, type, timestamp, data }: Omit<ShopEvent, 'by'>,
 ): Promise<WebhookDelivery> {
-  const [row] = await named<DeliveryRow>(
-    tx,
-    'add-webhook-delivery',
-    `insert into webhook_deliveries (id, type, body) values ($1, $2, $3)
+  const row = one(
+    await named<DeliveryRow>(
+      tx,
+      'add-webhook-delivery',
+      `insert into webhook_deliveries (id, type, body) values ($1, $2, $3)
      on conflict (id) do update set type = excluded.type returning ${COLUMNS}`,
-    [id, type, JSON.stringify({ type, timestamp, data })],
+      [id, type, JSON.stringify({ type, timestamp, data })],
+    ),
   );
-  if (!row) throw new Error('an insert returned no row');
   // Those that wait leave in the order of their events.
   tx.queue(sendWebhook, { id }, { runAt: new Date(timestamp) });
   return present(row);

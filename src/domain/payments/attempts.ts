@@ -1,4 +1,4 @@
-import { type Db, named, type Statement, type Tx } from '../../platform/database.ts';
+import { type Db, named, one, type Statement, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
 import { task } from '../../platform/task.ts';
@@ -157,26 +157,27 @@ interface NewAttempt {
 
 /** Puts an attempt down before the provider hears of it. */
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
-  const [row] = await named<Attempt>(
-    tx,
-    'insert-payment-attempt',
-    `insert into payment_attempts as a (order_id, user_id, provider, amount, currency, is_live, idempotency_key,
+  const row = one(
+    await named<Attempt>(
+      tx,
+      'insert-payment-attempt',
+      `insert into payment_attempts as a (order_id, user_id, provider, amount, currency, is_live, idempotency_key,
        expires_at, next_ask_at)
      values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(mins => $8), now() + make_interval(mins => $9))
      returning ${COLUMNS}`,
-    [
-      attempt.orderId,
-      attempt.userId,
-      attempt.provider,
-      attempt.amount,
-      attempt.currency,
-      attempt.isLive,
-      attempt.idempotencyKey ?? null,
-      MINUTES_TO_PAY,
-      FIRST_ASK,
-    ],
+      [
+        attempt.orderId,
+        attempt.userId,
+        attempt.provider,
+        attempt.amount,
+        attempt.currency,
+        attempt.isLive,
+        attempt.idempotencyKey ?? null,
+        MINUTES_TO_PAY,
+        FIRST_ASK,
+      ],
+    ),
   );
-  if (!row) throw new Error('an insert returned no row');
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, one, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { tag } from '../tags.ts';
@@ -299,14 +299,15 @@ export async function addOfflineMethod(
   tx: Tx,
   { name, description }: NewOfflineMethod,
 ): Promise<string> {
-  const [added] = await named<{ id: string }>(
-    tx,
-    'add-offline-method',
-    `insert into payment_methods (provider, name, description) values ('offline', $1, $2)
+  const added = one(
+    await named<{ id: string }>(
+      tx,
+      'add-offline-method',
+      `insert into payment_methods (provider, name, description) values ('offline', $1, $2)
      returning id`,
-    [name, description],
+      [name, description],
+    ),
   );
-  if (!added) throw new Error('an insert returned no row');
   tx.record('payment_method.added', added.id, null, { name, description });
   return added.id;
 }

@@ -1,4 +1,4 @@
-import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { type Db, databaseError, named, one, type Tx } from '../../platform/database.ts';
 import { moneyText, parseMoney } from '../../platform/money.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
@@ -156,13 +156,14 @@ export async function addPromotion(tx: Tx, input: PromotionInput): Promise<Promo
   const { currency } = await readSettings(tx);
   refuseFractions(currency, amountsOf(input));
   await refuseUnknown(tx, input);
-  const [added] = await named<{ id: string }>(
-    tx,
-    'add-promotion',
-    `insert into promotions (${COLUMNS}) values (${PLACES}) returning id`,
-    values('', input),
-  ).catch(refuseTakenCode);
-  if (!added) throw new Error('an insert returned no row');
+  const added = one(
+    await named<{ id: string }>(
+      tx,
+      'add-promotion',
+      `insert into promotions (${COLUMNS}) values (${PLACES}) returning id`,
+      values('', input),
+    ).catch(refuseTakenCode),
+  );
   const entry = await findPromotion(tx, added.id);
   tx.record('promotion.created', entry.id, null, editable(entry));
   return entry;

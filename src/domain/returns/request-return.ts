@@ -1,4 +1,4 @@
-import { named, type Tx } from '../../platform/database.ts';
+import { named, one, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { recordEvent } from '../orders/order-history.ts';
@@ -28,19 +28,20 @@ export async function requestReturn(
       fields: { [`lines.${index}.quantity`]: message },
     });
   }
-  const [row] = await named<{ id: string }>(
-    tx,
-    'insert-return',
-    `with asked as (
+  const row = one(
+    await named<{ id: string }>(
+      tx,
+      'insert-return',
+      `with asked as (
        insert into returns (order_id, user_id, reason, note) values ($1, $2, $3, $4) returning id
      ), items as (
        insert into return_items (return_id, order_item_id, quantity)
        select asked.id, "itemId", quantity from asked, json_to_recordset($5::json) as l ("itemId" uuid, quantity int)
      )
      select id from asked`,
-    [order.id, order.userId, reason, note, JSON.stringify(lines)],
+      [order.id, order.userId, reason, note, JSON.stringify(lines)],
+    ),
   );
-  if (!row) throw new Error('an insert returned no row');
   await recordEvent(tx, order.id, 'return requested', { returnId: row.id });
   await tellOwner(tx, 'return.requested', {
     returnId: row.id,

@@ -1,4 +1,4 @@
-import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { type Db, databaseError, named, one, type Tx } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { hashPassword } from '../../platform/password-hash.ts';
 import { ShopError } from '../errors.ts';
@@ -52,14 +52,15 @@ export async function listStaff(
 export async function addColleague(tx: Tx, { username, role }: NewStaff): Promise<OneTimePassword> {
   await holdOwners(tx);
   const oneTimePassword = newPassword();
-  const [row] = await named<{ id: string }>(
-    tx,
-    'add-colleague',
-    `insert into admin_users (username, username_form, role, password_hash, must_change_password)
+  const row = one(
+    await named<{ id: string }>(
+      tx,
+      'add-colleague',
+      `insert into admin_users (username, username_form, role, password_hash, must_change_password)
      values ($1, $2, $3, $4, true) returning id`,
-    [username, nameForm(username), role, await hashPassword(oneTimePassword)],
-  ).catch(refuseTaken);
-  if (!row) throw new Error('an insert returned no row');
+      [username, nameForm(username), role, await hashPassword(oneTimePassword)],
+    ).catch(refuseTaken),
+  );
   tx.record('staff.added', row.id, null, { username, role });
   return { username, role, oneTimePassword };
 }

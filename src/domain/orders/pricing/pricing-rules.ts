@@ -1,4 +1,4 @@
-import { type Db, type Statement, send } from '../../../platform/database.ts';
+import { type Db, one, type Statement, send } from '../../../platform/database.ts';
 import { countryCode } from '../../countries.ts';
 import type { Owner } from '../../customers/owner.ts';
 import { CARD_JSON } from '../../gift-cards/cart-cards.ts';
@@ -133,8 +133,8 @@ export function shopRules(owner?: Owner, code?: string): Statement<RulesRow> {
   };
 }
 
-export function presentRules([row]: RulesRow[], owner?: Owner): ShopRules {
-  if (!row) throw new Error('a select of one row returned none');
+export function presentRules(rows: RulesRow[], owner?: Owner): ShopRules {
+  const row = one(rows);
   const used = (isLeft: boolean) =>
     row.used.filter((use) => use.isLeft === isLeft).map(({ id }) => id);
   // Who goes back to the checkout before they have paid finds the price that they left.

@@ -1,4 +1,4 @@
-import { type By, type Database, named, type Tx, write } from '../../../platform/database.ts';
+import { type By, type Database, named, one, type Tx, write } from '../../../platform/database.ts';
 import { stateAfter } from '../../../platform/state-machine.ts';
 import { ShopError } from '../../errors.ts';
 import { enqueueMail, withdrawMailAbout } from '../../mail/outbox.ts';
@@ -97,10 +97,11 @@ async function ship(
   const parcel = collection
     ? {}
     : { trackingNumber, carrier: carrier ?? (trackingNumber ? await usual() : undefined) };
-  const [shipment] = await named<{ id: string }>(
-    tx,
-    'ship-pieces',
-    `with parcel as (
+  const shipment = one(
+    await named<{ id: string }>(
+      tx,
+      'ship-pieces',
+      `with parcel as (
        insert into shipments (order_id, carrier, tracking_number, is_collection, delivered_at)
        values ($1, coalesce($2, ''), coalesce($3, ''), $5, case when $5 then now() end) returning id
      ), pieces as (
@@ -110,15 +111,15 @@ async function ship(
        select parcel.id, pieces.id, quantity from parcel, pieces
      )
      select id from parcel`,
-    [
-      order.id,
-      parcel.carrier ?? null,
-      parcel.trackingNumber ?? null,
-      JSON.stringify(packed),
-      collection,
-    ],
+      [
+        order.id,
+        parcel.carrier ?? null,
+        parcel.trackingNumber ?? null,
+        JSON.stringify(packed),
+        collection,
+      ],
+    ),
   );
-  if (!shipment) throw new Error('an insert returned no row');
   await movePieces(
     tx,
     { why: 'shipped', about: shipment.id },
