@@ -110,7 +110,8 @@ export async function movePieces(
      select i.id as "itemId", i.product_id as "productId", i.variant_id as "variantId",
        m.from_place as "from", m.to_place as "to", m.quantity
      from moved m join order_items i on i.id = m.order_item_id`,
-    [JSON.stringify(moves), why, about, tx.by.kind, tx.by.id],
+    // Customers are forgotten, and these rows are not.
+    [JSON.stringify(moves), why, about, tx.by.kind, tx.by.kind === 'staff' ? tx.by.id : null],
   );
   const onShelf = moved.filter(({ from, to }) => ON_SHELF.includes(to) && !ON_SHELF.includes(from));
   if (onShelf.length > 0) await returnStock(tx, onShelf);
