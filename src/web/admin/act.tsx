@@ -36,6 +36,8 @@ type ActAtOnce = {
   run(): Promise<Done>;
   /** What the toast says if the server gives no reason. */
   failed: string;
+  /** API paths to ask again, after a refusal too: what is on screen is then out of date. */
+  touches: string[];
 };
 
 /** `what` it was done to, where the toast does not say it: the search names it with what can be taken back. */
@@ -83,15 +85,14 @@ export function useActs(
 
   const running = useMutation({
     mutationFn: (act: Act & ActAtOnce) => act.run(),
-    onSuccess: tell,
+    onSuccess: (done, { touches }) => tell(done, touches),
     onError: (error, act) => tellFailure(error, act.failed),
     onSettled: (_done, error, act) => {
       // An ended session leaves the question open: once signed in again, it is answered by one press.
       if (!(error instanceof ApiError && error.status === 401)) {
         setAsked((now) => (now === act.id ? undefined : now));
       }
-      // After a refusal too: what is on screen is then out of date.
-      return refetch();
+      return refetch(act.touches);
     },
   });
 
@@ -137,14 +138,15 @@ export function useActs(
 
 /**
  * Tells what was done, in a toast. What can be taken back is offered there and, for whoever missed it, in the search.
- * @returns `refetch` too, which asks again for all that is shown
+ * @returns `refetch` too, which asks API paths again
  */
 export function useDone() {
   const queryClient = useQueryClient();
-  const refetch = () => refetchAfterWrite(queryClient);
+  const refetch = (touches: string[]) =>
+    Promise.all(touches.map((path) => refetchAfterWrite(queryClient, [path])));
 
   // What did it may be gone by the time that it is taken back.
-  function tell({ done, note, what, undo }: Done): void {
+  function tell({ done, note, what, undo }: Done, touches: string[]): void {
     if (!undo) {
       toast({ title: done, description: note });
       return;
@@ -152,9 +154,9 @@ export function useDone() {
     const run = () => {
       undoable = undoable.filter((line) => line !== own);
       undo()
-        .then((undone) => tell(undone))
+        .then((undone) => tell(undone, touches))
         .catch((error) => tellFailure(error, 'Failed to undo it'))
-        .finally(refetch);
+        .finally(() => refetch(touches));
     };
     const label = what ? `Undo: ${done} (${what})` : `Undo: ${done}`;
     const own: SearchLine = { id: `undo ${performance.now()}`, label, run };

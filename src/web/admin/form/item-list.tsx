@@ -41,6 +41,8 @@ type ItemListProps<Row extends Item> = {
   ordered?: boolean;
   /** What shoppers see of the list as it is. */
   about?(items: Row[]): ReactNode;
+  /** Other API paths to ask again after a change. */
+  touches?: string[];
 };
 
 /**
@@ -93,7 +95,7 @@ type ItemsProps<Row extends Item> = ItemListProps<Row> & {
 };
 
 function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
-  const { path, noun, text, ordered } = list;
+  const { path, noun, text, ordered, touches = [] } = list;
   const queryClient = useQueryClient();
   const canChange = useCan(list.change);
   const [said, say] = useState('');
@@ -111,7 +113,8 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
       queryClient.setQueryData(queryKey, context?.before);
       tellFailure(error, `Failed to update ${noun.one}`);
     },
-    onSettled: () => refetchAfterWrite(queryClient),
+    onSettled: () =>
+      Promise.all([path, ...touches].map((one) => refetchAfterWrite(queryClient, [one]))),
   });
 
   const turn = ({ id }: Row, isActive: boolean) =>
@@ -228,7 +231,7 @@ type ItemMenuProps<Row extends Item> = ItemListProps<Row> & {
 };
 
 function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
-  const { item, name, onEdit, path, noun, change } = props;
+  const { item, name, onEdit, path, noun, change, touches = [] } = props;
   const edit: Act = { id: 'edit', label: 'Edit', needs: change, open: onEdit };
   const remove: Act = {
     id: 'delete',
@@ -257,6 +260,7 @@ function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
       };
     },
     failed: `Failed to delete ${noun.one}`,
+    touches: [path, ...touches],
   };
   return <RowMenu name={name} acts={() => [edit, remove]} />;
 }

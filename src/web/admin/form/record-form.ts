@@ -80,6 +80,8 @@ type RecordFormOptions<Values extends FieldValues, Saved, Version> = {
   /** What the toasts say; after a failure only where the server gives no reason. */
   done: string;
   failed: string;
+  /** API paths to ask again. */
+  touches: string[];
   /** Where the form has what the API calls so; left out: under the same name. */
   pathOf?(path: string): string;
   /** What to call a field in 'changes', where its name would not do. */
@@ -168,7 +170,7 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
       });
       if (paths[0]) focus(paths[0]);
     },
-    onSettled: () => refetchAfterWrite(queryClient),
+    onSettled: () => Promise.all(of.touches.map((path) => refetchAfterWrite(queryClient, [path]))),
   });
 
   // Once the form is known to hold nothing unsaved: whoever closes it by leaving the page would be asked.

@@ -6,6 +6,14 @@ import type { Act } from '../act.tsx';
 
 export const PRODUCTS_PATH = '/api/admin/products';
 
+/** What shows products: asked again after a change. The shop's own pages are, too, when they are next opened. */
+export const TOUCHED_BY_PRODUCTS = [
+  PRODUCTS_PATH,
+  '/api/admin/analytics',
+  '/api/admin/audit',
+  '/api/products',
+];
+
 export const productHref = (id: string): string => `/admin/products/${id}`;
 
 type ProductActsOptions = {
@@ -64,6 +72,7 @@ export function productActs(
         return { done: 'Product duplicated', note: 'The copy is a draft.' };
       },
       failed: 'Failed to duplicate product',
+      touches: TOUCHED_BY_PRODUCTS,
     },
     status === 'published'
       ? {
@@ -73,6 +82,7 @@ export function productActs(
           needs: 'products.edit',
           run: () => setStatus('draft', 'Product hidden', 'It is a draft now.'),
           failed: 'Failed to update product',
+          touches: TOUCHED_BY_PRODUCTS,
         }
       : {
           id: 'publish',
@@ -81,6 +91,7 @@ export function productActs(
           needs: 'products.edit',
           run: () => setStatus('published', 'Product published'),
           failed: 'Failed to update product',
+          touches: TOUCHED_BY_PRODUCTS,
         },
     {
       id: 'delete',
@@ -112,6 +123,7 @@ export function productActs(
         return { done: 'Product deleted successfully', what: name, undo };
       },
       failed: 'Failed to delete product',
+      touches: TOUCHED_BY_PRODUCTS,
     },
   ];
   return acts.filter((act): act is Act => act !== false);

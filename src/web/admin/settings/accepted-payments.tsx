@@ -13,6 +13,7 @@ import { type ShownList, useEntryForm } from './entry-form.ts';
 const ACCEPTED: ShownList = {
   path: '/api/admin/accepted-payment-methods',
   noun: { one: 'payment method', many: 'payment methods', all: 'accepted payment methods' },
+  shownBy: '/api/accepted-payment-methods',
   ordered: true,
 };
 
@@ -37,6 +38,7 @@ export function AcceptedPaymentList() {
         </>
       )}
       change="settings.edit"
+      touches={[ACCEPTED.shownBy]}
       text={(item) => ({
         name: item.name,
         note:

@@ -20,6 +20,9 @@ export function useSettingEntries() {
   });
 }
 
+/** Read from settings by other screens. */
+const MORE_TOUCHED = ['/api/admin/audit', '/api/admin/webhook', '/api/admin/worked-example'];
+
 const Texts = z.record(z.string(), z.string());
 type Texts = z.infer<typeof Texts>;
 
@@ -87,6 +90,7 @@ export function useSettingsForm(
     done: 'Settings updated successfully',
     failed: 'Failed to update settings',
     names,
+    touches: [SETTINGS_PATH, '/api/site-config', '/api/footer-settings', ...MORE_TOUCHED],
   });
   return {
     ...form,
