@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { toInvoice } from '../src/domain/orders/invoice/invoice-number.ts';
+import { numberInvoices } from '../src/domain/orders/invoice/invoice-number.ts';
 import { refreshRatings } from '../src/domain/reviews/write-review.ts';
-import { named, send, type Tx } from '../src/platform/database.ts';
+import { named, type Tx } from '../src/platform/database.ts';
 import { hashPassword } from '../src/platform/password-hash.ts';
 import type { DemoCustomer, DemoReview } from './content/types.ts';
 
@@ -34,7 +34,7 @@ export async function insertReviews(
     'select id from orders order by created_at, id',
   );
   const placed = orders.map(({ id }) => id);
-  await send(tx, toInvoice(tx, placed));
+  await numberInvoices(tx, placed);
   const reviewed = await named<{ productId: string }>(
     tx,
     'seed-reviews',

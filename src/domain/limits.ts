@@ -1,4 +1,4 @@
-import { type Db, type Statement, send } from '../platform/database.ts';
+import { type Db, named } from '../platform/database.ts';
 import type { Bound, Limits } from '../platform/limits.ts';
 import { ShopError } from './errors.ts';
 
@@ -62,17 +62,13 @@ export type BoundedAction =
   | 'reviews';
 
 /** The bounds as the owner has set them. */
-export const readLimits = async (db: Db): Promise<OwnersLimits> =>
-  limitsOf(await send(db, OWNERS_LIMITS_SET));
-
-/** Finds which bounds the owner has set, for `limitsOf`. */
-export const OWNERS_LIMITS_SET: Statement<{ key: string; value: string }> = {
-  name: 'owners-limits',
-  text: 'select key, value from site_config where key = any($1)',
-  values: [Object.keys(OWNERS_LIMITS)],
-};
-
-export function limitsOf(set: { key: string; value: string }[]): OwnersLimits {
+export async function readLimits(db: Db): Promise<OwnersLimits> {
+  const set = await named<{ key: string; value: string }>(
+    db,
+    'owners-limits',
+    'select key, value from site_config where key = any($1)',
+    [Object.keys(OWNERS_LIMITS)],
+  );
   const limits: Record<string, number> = { ...OWNERS_LIMITS };
   for (const { key, value } of set) if (/^[1-9]\d{0,8}$/.test(value)) limits[key] = Number(value);
   return limits as OwnersLimits;

@@ -1,4 +1,4 @@
-import { EVERYTHING, type Tag } from '../platform/changes.ts';
+import { EVERYTHING, type Tag, tagThatWaits } from '../platform/changes.ts';
 
 const named = (name: string) => name as Tag;
 
@@ -20,7 +20,7 @@ export const tag = {
   socialMediaLinks: named('social-media-links'),
   acceptedPaymentMethods: named('accepted-payment-methods'),
   pages: named('pages'),
-  /** Orders (told by `tx.happened`), registrations and what colleagues change (told by the database itself). */
-  activity: named('activity'),
+  /** Orders, and, told by the database itself, registrations and what colleagues change. */
+  activity: tagThatWaits('activity'),
   everything: EVERYTHING,
 };

@@ -8,6 +8,20 @@ declare const isTag: unique symbol;
 /** Names a thing that public answers tell of; src/domain/tags.ts makes them. */
 export type Tag = string & { [isTag]: true };
 
+const WAITING = new Set<Tag>();
+
+/**
+ * A tag that may be heard a moment after the commit: PostgreSQL lets transactions that tell others commit one by one only,
+ * so what shoppers do often is told once for many.
+ */
+export function tagThatWaits(name: string): Tag {
+  const tag = name as Tag;
+  WAITING.add(tag);
+  return tag;
+}
+
+export const canWait = (tag: Tag): boolean => WAITING.has(tag);
+
 /** Every tag at once: what a bulk write changes. */
 export const EVERYTHING = '*' as Tag;
 

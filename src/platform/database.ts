@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { Changes, type Tag } from './changes.ts';
+import { Changes, canWait, type Tag } from './changes.ts';
 import { Limits } from './limits.ts';
 import { openPool } from './pool.ts';
 import type { JobArguments, Task } from './task.ts';
@@ -135,73 +135,6 @@ export async function named<Row extends object>(
   return rows;
 }
 
-/** A statement for `named` that can also be sent as one with others; `Row` is what it finds. */
-export interface Statement<Row extends object = object> {
-  name: string;
-  text: string;
-  values: unknown[];
-  /** For types alone. */
-  row?: Row;
-}
-
-export const send = <Row extends object>(
-  db: Db,
-  { name, text, values }: Statement<Row>,
-): Promise<Row[]> => named<Row>(db, name, text, values);
-
-/**
- * Reads what several statements find by one, which costs PostgreSQL and this process a fraction of sending each.
- * Rows come by way of JSON: times as text, decimals as numbers.
- */
-export async function readAsOne<const All extends Record<string, Statement>>(
-  db: Db,
-  all: All,
-): Promise<{ [Key in keyof All]: NonNullable<All[Key]['row']>[] }> {
-  const keys = Object.keys(all);
-  const [row] = await sendAsOne(db, Object.values(all), (texts) => {
-    const columns = texts.map(
-      (text, place) => `(select coalesce(json_agg(r), '[]') from (${text}) r) as "${keys[place]}"`,
-    );
-    return `select ${columns.join(', ')}`;
-  });
-  return row as { [Key in keyof All]: NonNullable<All[Key]['row']>[] };
-}
-
-/**
- * Makes several changes by one statement, likewise. None sees what the others change, and PostgreSQL may make them in any
- * sequence; one that itself begins with `with` can only be the last.
- */
-export async function changeAsOne(tx: Tx, all: Statement[]): Promise<void> {
-  await sendAsOne(tx, all, (texts) => {
-    const others = texts.slice(0, -1).map((text, place) => `s${place} as (${text})`);
-    return `${others.length > 0 ? `with ${others.join(', ')} ` : ''}${texts.at(-1)}`;
-  });
-}
-
-/** Statements as one, by their names: it has a short name itself, since PostgreSQL cuts long ones. */
-const joined = new Map<string, { name: string; text: string }>();
-
-function sendAsOne(db: Db, all: Statement[], join: (texts: string[]) => string): Promise<object[]> {
-  const names = all.map(({ name }) => name).join(' ');
-  let one = joined.get(names);
-  if (!one) {
-    let before = 0;
-    const texts = all.map(({ text, values }) => {
-      const placed = text.replaceAll(/\$(\d+)/g, (_, place) => `$${before + Number(place)}`);
-      before += values.length;
-      return placed;
-    });
-    one = { name: `as one ${joined.size}`, text: join(texts) };
-    joined.set(names, one);
-  }
-  return named(
-    db,
-    one.name,
-    one.text,
-    all.flatMap(({ values }) => values),
-  );
-}
-
 /**
  * The ids in a parameter such as '$1', as SQL that hides how many there are from the planner: a plan for one or two would
  * look cheaper than the kept one for any number, so PostgreSQL would plan a named statement anew each time.
@@ -265,17 +198,12 @@ export class Tx implements Db {
   readonly jobs: QueuedJob[] = [];
   readonly sweeps = new Set<string>();
   readonly tagsToTell = new Set<Tag>();
-  readonly last: (() => Promise<unknown>)[] = [];
-  readonly afterwards = new Set<(db: Database) => Promise<unknown>>();
-  /** Something went wrong the first time (`RETRYABLE`). */
-  readonly isRepeated: boolean;
   readonly #client: Db;
 
-  constructor(client: Db, by: By, limits: Limits, isRepeated = false) {
+  constructor(client: Db, by: By, limits: Limits) {
     this.#client = client;
     this.by = by;
     this.limits = limits;
-    this.isRepeated = isRepeated;
   }
 
   query<Row extends object>(query: Parameters<Db['query']>[0], values?: unknown[]) {
@@ -284,31 +212,7 @@ export class Tx implements Db {
 
   /** Says which public answers this change makes stale. */
   changed(...tags: Tag[]): void {
-    for (const tag of tags) this.tags.add(tag);
-  }
-
-  /**
-   * Says the same of what may be heard a moment later: PostgreSQL lets transactions that tell others commit one by one
-   * only, so what shoppers do often is told once for many.
-   */
-  happened(tag: Tag): void {
-    this.tagsToTell.add(tag);
-  }
-
-  /**
-   * Sends statements with the commit, so that what they lock is held for no longer than that. For rows that many
-   * wait for; nothing may depend on the answers. What fails there undoes all.
-   */
-  atCommit(statements: () => Promise<unknown>): void {
-    this.last.push(statements);
-  }
-
-  /**
-   * Does something once this is committed and before `write` resolves, in a transaction of its own: for rows that every
-   * transaction of a kind would wait for. A job must do it as well, where the process dies in between.
-   */
-  thenDo(work: (db: Database) => Promise<unknown>): void {
-    this.afterwards.add(work);
+    for (const tag of tags) (canWait(tag) ? this.tagsToTell : this.tags).add(tag);
   }
 
   /**
@@ -385,7 +289,7 @@ const RETRYABLE = new Set(['40001', '40P01', '23503']);
  * @param by who makes the change; a colleague's change that records nothing is a bug and fails
  */
 export const write = <T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  whileAsked((isRepeated) => writeOnce(db, by, isRepeated, work));
+  whileAsked(() => writeOnce(db, by, work));
 
 /**
  * Changes data by the one statement that `work` begins with, which is a transaction of its own: a third of the work of
@@ -408,8 +312,7 @@ export async function writeAtOnce<T>(
     };
     const tx = new Tx({ query }, by, db.limits);
     const result = await work(tx);
-    const afterwards =
-      tx.jobs.length + tx.sweeps.size + tx.tagsToTell.size + tx.last.length + tx.afterwards.size;
+    const afterwards = tx.jobs.length + tx.sweeps.size + tx.tagsToTell.size;
     if (tx.tags.size + tx.records.length + afterwards > 0) {
       throw new Error('a change that goes out at once can announce, record and queue nothing');
     }
@@ -417,71 +320,20 @@ export async function writeAtOnce<T>(
   });
 }
 
-/**
- * Work that is done for many together, in rounds: one at a time, and not more often than every `everyMs`. All who ask
- * meanwhile, up to `most`, share the next.
- * @param work is told what each of them asks for, and answers each by its place
- * @returns what asks for it, and resolves when a round that began later has done it
- */
-export function inRounds<Ask = void, Answer = void>(
-  { everyMs = 0, most }: { everyMs?: number; most?: number },
-  work: (db: Database, asks: Ask[]) => Promise<Answer[]>,
-): (db: Database, ask: Ask) => Promise<Answer> {
-  interface Rounds {
-    isRunning: boolean;
-    waiting: ({ ask: Ask } & PromiseWithResolvers<Answer>)[];
-  }
-  const known = new WeakMap<Database, Rounds>();
-
-  return (db, ask) => {
-    const rounds = known.get(db) ?? { isRunning: false, waiting: [] };
-    known.set(db, rounds);
-    const answer = Promise.withResolvers<Answer>();
-    rounds.waiting.push({ ask, ...answer });
-    void begin(db, rounds);
-    return answer.promise;
-  };
-
-  async function begin(db: Database, rounds: Rounds): Promise<void> {
-    if (rounds.isRunning || rounds.waiting.length === 0) return;
-    rounds.isRunning = true;
-    const asked = rounds.waiting.splice(0, most ?? rounds.waiting.length);
-    const working = work(
-      db,
-      asked.map(({ ask }) => ask),
-    ).then(
-      (answers) => {
-        for (const [place, { resolve }] of asked.entries()) resolve(answers[place] as Answer);
-      },
-      (error) => {
-        for (const { reject } of asked) reject(error);
-      },
-    );
-    await Promise.all([working, everyMs && pause(everyMs, undefined, { ref: false })]);
-    rounds.isRunning = false;
-    void begin(db, rounds);
-  }
-}
-
 /** Does it again if PostgreSQL asks for that. */
-async function whileAsked<T>(work: (isRepeated: boolean) => Promise<T>): Promise<T> {
+async function whileAsked<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await work(attempt > 1);
+      return await work();
     } catch (error) {
       if (attempt === 3 || !RETRYABLE.has(databaseError(error)?.code ?? '')) throw error;
     }
   }
 }
 
-async function writeOnce<T>(
-  db: Database,
-  by: By,
-  isRepeated: boolean,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.connect();
-  const tx = new Tx(client, by, db.limits, isRepeated);
+  const tx = new Tx(client, by, db.limits);
   let result: T;
   let broken: Error | undefined;
   try {
@@ -493,7 +345,6 @@ async function writeOnce<T>(
     else if (by.kind === 'staff') await refuseUnrecorded(tx, changedBefore);
     await together([
       ...(tx.jobs.length > 0 ? [queueJobs(tx, tx.jobs)] : []),
-      ...tx.last.map((send) => send()),
       ...(tx.tags.size > 0 ? [db.changes.announce(tx, tx.tags)] : []),
       client.query('commit'),
     ]);
@@ -507,7 +358,6 @@ async function writeOnce<T>(
     client.release(broken);
   }
   if (tx.sweeps.size + tx.tagsToTell.size > 0) db.wake(tx.sweeps, tx.tagsToTell);
-  await Promise.allSettled([...tx.afterwards].map((work) => work(db)));
   return result;
 }
 

@@ -24,7 +24,6 @@ import { collectPictures } from '../domain/media/collect-pictures.ts';
 import { passOnEvents, tellOwnerTask, tellTroubles } from '../domain/notifications/tell-owner.ts';
 import { deleteOldDeliveries, deliver, sendWebhook } from '../domain/notifications/webhooks.ts';
 import { forgetAbandonedOrders } from '../domain/orders/account-part.ts';
-import { numberInvoices } from '../domain/orders/invoice/invoice-number.ts';
 import { recheckPurchase } from '../domain/orders/order-history.ts';
 import { checkDuePayments } from '../domain/orders/paying/check-payment.ts';
 import { endPastPayLinks } from '../domain/orders/paying/pay-link.ts';
@@ -112,8 +111,6 @@ export function listJobs(options: JobOptions): Job[] {
     ),
     // Every minute as well, for what was missed.
     job(publishProducts, () => write(db, bySystem('publishing'), publishDue), EVERY_MINUTE),
-    // Every minute, for processes that died before they could.
-    job(task('number-invoices'), () => numberInvoices(db), EVERY_MINUTE),
     job(alone('add-up-sales'), () => write(db, bySystem('sales'), addUpSales), EVERY_MINUTE),
     job(alone('roll-up-figures'), () => write(db, bySystem('figures'), rollUp), EVERY_MINUTE),
     job(alone('tell-restocked'), (_, signal) => tellRestocked(db, signal), EVERY_MINUTE),

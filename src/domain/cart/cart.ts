@@ -1,4 +1,4 @@
-import { type Db, named, type Statement, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { findProducts } from '../catalog/find-product.ts';
 import { defaultOffer, offerPicture } from '../catalog/offer.ts';
 import type { AccountPart } from '../customers/account-part.ts';
@@ -160,17 +160,22 @@ async function mergeCart(tx: Tx, from: Owner, userId: string): Promise<void> {
 }
 
 /** Removes what each customer ordered from their cart; what was added meanwhile stays. */
-export const removalOfOrdered = (
+export async function removeOrdered(
+  tx: Tx,
   orders: { userId: string; lines: { variantId: string }[] }[],
-): Statement => ({
-  name: 'remove-ordered',
-  text: `delete from cart_items c using unnest($1::uuid[], $2::uuid[]) as ordered (user_id, variant_id)
-    where c.user_id = ordered.user_id and c.variant_id = ordered.variant_id`,
-  values: [
-    orders.flatMap(({ userId, lines }) => lines.map(() => userId)),
-    orders.flatMap(({ lines }) => lines.map(({ variantId }) => variantId)),
-  ],
-});
+): Promise<void> {
+  if (orders.length === 0) return;
+  await named(
+    tx,
+    'remove-ordered',
+    `delete from cart_items c using unnest($1::uuid[], $2::uuid[]) as ordered (user_id, variant_id)
+     where c.user_id = ordered.user_id and c.variant_id = ordered.variant_id`,
+    [
+      orders.flatMap(({ userId, lines }) => lines.map(() => userId)),
+      orders.flatMap(({ lines }) => lines.map(({ variantId }) => variantId)),
+    ],
+  );
+}
 
 /** The carts' part of a customer account. */
 export const cartPart: AccountPart = {

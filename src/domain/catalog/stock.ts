@@ -1,11 +1,4 @@
-import {
-  type Db,
-  idsIn,
-  named,
-  type Statement,
-  type Tx,
-  together,
-} from '../../platform/database.ts';
+import { type Db, idsIn, named, type Tx, together } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { tag } from '../tags.ts';
@@ -44,29 +37,12 @@ export async function returnStock(tx: Tx, pieces: Pieces[]): Promise<void> {
   await moveStock(tx, pieces, 1);
 }
 
-/** So many more than visitors or the owner are told of that sales of one moment do not use them up. */
+/** So many that the sales of one moment do not use them up. */
 const PLENTY = 100;
 
-/** Whether `reservePlenty` will do, as far as can be said before anything is locked. */
+/** Whether there is enough for whoever buys at this moment, as far as can be said before anything is locked. */
 export const arePlenty = (lines: { stock: number | null; quantity: number }[]): boolean =>
   lines.every(({ stock, quantity }) => stock === null || stock - quantity > PLENTY);
-
-/**
- * Likewise where so many are left that nobody is told of anything, and no answer is needed: send it with the commit
- * (`tx.atCommit`). If too few are left by then, the transaction is run again.
- */
-export async function reservePlenty(tx: Tx, pieces: Pieces[]): Promise<void> {
-  await together([
-    holdStock(tx, pieces),
-    named(
-      tx,
-      'move-plenty',
-      `${MOVE} select run_again() from held left join changed on changed.id = held.id
-       where changed.id is null or changed.after <= greatest(${COUNT_SHOWN_UP_TO}, ${LOW})`,
-      movesOf(pieces, -1),
-    ),
-  ]);
-}
 
 /** Locks what is counted of the variants, in id order. @returns how many there are of each, by its id */
 export async function holdLeft(
@@ -104,30 +80,6 @@ const holdStock = (tx: Tx, pieces: Pieces[]) =>
     ],
   );
 
-/** Moves the stock that was held, as far as there is enough: the beginning of a statement. */
-const MOVE = `
-  with moved as (
-    select variant_id, sum(quantity) as quantity
-    from unnest($1::uuid[], $2::int[]) as line (variant_id, quantity) group by variant_id
-  ), held as (
-    select id, product_id, stock from variants
-    where id in (select variant_id from moved) and stock is not null
-  ), changed as (
-    update variants v set stock = v.stock + moved.quantity
-    from held join moved on moved.variant_id = held.id
-    where v.id = held.id and held.stock + moved.quantity >= 0
-    returning v.id, held.stock as before, v.stock as after
-  ), noted as (
-    insert into stock_moves (variant_id, change, stock, reason)
-    select id, after - before, after, $3 from changed
-  )`;
-
-const movesOf = (pieces: Pieces[], sign: 1 | -1) => [
-  pieces.map(({ variantId }) => variantId),
-  pieces.map(({ quantity }) => sign * quantity),
-  sign < 0 ? 'sold' : 'cancelled',
-];
-
 /** @returns the variants of which there are too few */
 async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVariant[]> {
   const [, held] = await together([
@@ -135,11 +87,29 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVa
     named<HeldVariant & { after: number | null }>(
       tx,
       'move-stock',
-      `${MOVE}
+      `with moved as (
+        select variant_id, sum(quantity) as quantity
+        from unnest($1::uuid[], $2::int[]) as line (variant_id, quantity) group by variant_id
+      ), held as (
+        select id, product_id, stock from variants
+        where id in (select variant_id from moved) and stock is not null
+      ), changed as (
+        update variants v set stock = v.stock + moved.quantity
+        from held join moved on moved.variant_id = held.id
+        where v.id = held.id and held.stock + moved.quantity >= 0
+        returning v.id, held.stock as before, v.stock as after
+      ), noted as (
+        insert into stock_moves (variant_id, change, stock, reason)
+        select id, after - before, after, $3 from changed
+      )
        select held.id as "variantId", held.product_id as "productId", held.stock as before,
          changed.after, ${LOW} as low
        from held left join changed on changed.id = held.id`,
-      movesOf(pieces, sign),
+      [
+        pieces.map(({ variantId }) => variantId),
+        pieces.map(({ quantity }) => sign * quantity),
+        sign < 0 ? 'sold' : 'cancelled',
+      ],
     ),
   ]);
   const short = held.filter(({ after }) => after === null);
@@ -190,12 +160,19 @@ async function tellOfLowStock(tx: Tx, ranLow: MovedVariant[]): Promise<void> {
  * Notes pieces for the sales counts behind 'bestselling', or takes them back (`sign` -1). Only adds rows, so that nobody
  * who buys the same things has to wait; `addUpSales` counts them within a minute.
  */
-export const soldPieces = (pieces: Omit<Pieces, 'variantId'>[], sign: 1 | -1 = 1): Statement => ({
-  name: 'note-sales',
-  text: `insert into uncounted_sales (product_id, change)
-    select * from unnest($1::uuid[], $2::int[])`,
-  values: [pieces.map(({ productId }) => productId), pieces.map(({ quantity }) => sign * quantity)],
-});
+export async function noteSales(
+  tx: Tx,
+  pieces: Omit<Pieces, 'variantId'>[],
+  sign: 1 | -1 = 1,
+): Promise<void> {
+  await named(
+    tx,
+    'note-sales',
+    `insert into uncounted_sales (product_id, change)
+     select * from unnest($1::uuid[], $2::int[])`,
+    [pieces.map(({ productId }) => productId), pieces.map(({ quantity }) => sign * quantity)],
+  );
+}
 
 /** Adds what was sold since the last time to the products' sales counts. Locks the products in id order. */
 export async function addUpSales(tx: Tx): Promise<void> {

@@ -1,4 +1,5 @@
-import { type Db, named, one, type Statement, send, type Tx } from '../../platform/database.ts';
+import { type Db, named, one, type Tx } from '../../platform/database.ts';
+import { type Statement, send } from '../../platform/turns.ts';
 import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
 import { readLimits } from '../limits.ts';

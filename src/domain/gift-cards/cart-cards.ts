@@ -1,4 +1,4 @@
-import { type Db, named, type Statement, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import type { Bound } from '../../platform/limits.ts';
 import { moneyText } from '../../platform/money.ts';
 import { eraseAuditValues } from '../audit/audit-log.ts';
@@ -110,11 +110,11 @@ export async function takeCardOffCart(tx: Tx, owner: Owner, cardId: string): Pro
 }
 
 /** Takes all cards off a customer's cart: an order was placed with them. */
-export const removalOfCards = (userId: string): Statement => ({
-  name: 'take-off-gift-cards',
-  text: 'delete from cart_gift_cards where user_id = $1',
-  values: [userId],
-});
+export async function takeCardsOffCart(tx: Tx, userId: string): Promise<void> {
+  await named(tx, 'take-off-gift-cards', 'delete from cart_gift_cards where user_id = $1', [
+    userId,
+  ]);
+}
 
 /** Takes cards off the carts of guests who have not come back for a long time. */
 export async function deletePastCartCards(tx: Tx): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Db, named, type Statement, send, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { task } from '../../platform/task.ts';
 import type { MailKind, MailKinds } from './letter-kind.ts';
 
@@ -29,22 +29,19 @@ type About<Kind extends MailKind> =
 export const enqueueMail = (tx: Tx, mail: NewMail): Promise<void> => enqueueMails(tx, [mail]);
 
 export async function enqueueMails(tx: Tx, mails: NewMail[]): Promise<void> {
-  if (mails.length > 0) await send(tx, newMails(tx, mails));
-}
-
-/** Puts mails into the outbox, likewise; it must be sent. */
-export function newMails(tx: Tx, mails: NewMail[]): Statement {
+  if (mails.length === 0) return;
   tx.queue(sendMail);
-  return {
-    name: 'enqueue-mails',
-    text: `insert into mail_outbox (kind, user_id, recipient, about, once_key, due_at)
+  await named(
+    tx,
+    'enqueue-mails',
+    `insert into mail_outbox (kind, user_id, recipient, about, once_key, due_at)
      select kind, "userId", recipient, coalesce(about, '{}'), "onceKey",
        now() + make_interval(mins => coalesce("dueInMinutes", 0))
      from json_to_recordset($1::json) as mail (kind text, "userId" uuid, recipient text, about json,
        "onceKey" text, "dueInMinutes" int)
      on conflict (once_key) do nothing`,
-    values: [JSON.stringify(mails)],
-  };
+    [JSON.stringify(mails)],
+  );
 }
 
 /** Whether a mail of this kind is waiting for the address. */

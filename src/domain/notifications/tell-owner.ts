@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  bySystem,
-  type Db,
-  named,
-  type Statement,
-  send,
-  type Tx,
-  write,
-} from '../../platform/database.ts';
+import { bySystem, type Db, named, type Tx, write } from '../../platform/database.ts';
 import { task } from '../../platform/task.ts';
 import { type Mailer, senderOf } from '../mail/mailer.ts';
 import { enqueueMails } from '../mail/outbox.ts';
@@ -54,24 +46,25 @@ export async function tellOwner<Type extends keyof EventData>(
   data: EventData[Type],
   by: ShopEvent['by'] = tx.by.kind,
 ): Promise<void> {
-  await send(tx, newShopEvents(tx, type, [data], by));
+  await tellOwnerOfAll(tx, type, [data], by);
 }
 
-/** Writes down what to tell of several, likewise; it must be sent. */
-export function newShopEvents<Type extends keyof EventData>(
+/** Tells of several, likewise. */
+export async function tellOwnerOfAll<Type extends keyof EventData>(
   tx: Tx,
   type: Type,
   all: EventData[Type][],
   by: ShopEvent['by'] = tx.by.kind,
-): Statement {
+): Promise<void> {
   const timestamp = new Date().toISOString();
   const events = all.map((data) => ({ id: randomUUID(), type, timestamp, by, data }));
   tx.queue(tellOwnerTask);
-  return {
-    name: 'put-shop-events',
-    text: 'insert into shop_events (event) select * from json_array_elements($1::json)',
-    values: [JSON.stringify(events)],
-  };
+  await named(
+    tx,
+    'put-shop-events',
+    'insert into shop_events (event) select * from json_array_elements($1::json)',
+    [JSON.stringify(events)],
+  );
 }
 
 /** Does the task `tellOwnerTask`: writes the mails, and what is to go to the webhook. */

@@ -80,7 +80,7 @@ export async function recordEvent(
      values ($1, $2, $3, $4, $5)`,
     [orderId, tx.by.kind, tx.by.id, event, JSON.stringify(detail)],
   );
-  tx.happened(tag.activity);
+  tx.changed(tag.activity);
   if (EVENTS[event] === 'recheck') tx.queue(recheckPurchase, { orderId });
   if (tx.by.kind !== 'staff') return;
   const { before = null, after, shipmentId: _, returnId: __, ...rest } = detail;

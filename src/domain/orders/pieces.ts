@@ -1,5 +1,5 @@
-import { type Db, named, send, type Tx } from '../../platform/database.ts';
-import { returnStock, soldPieces } from '../catalog/stock.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
+import { noteSales, returnStock } from '../catalog/stock.ts';
 
 /**
  * Where a piece of an order's line is (docs/rules.md, Pieces). Its money is settled, given back or swapped for another
@@ -116,9 +116,9 @@ export async function movePieces(
   const onShelf = moved.filter(({ from, to }) => ON_SHELF.includes(to) && !ON_SHELF.includes(from));
   if (onShelf.length > 0) await returnStock(tx, onShelf);
   const unsold = moved.filter(({ from, to }) => UNSOLD.includes(to) && !UNSOLD.includes(from));
-  if (sales && unsold.length > 0) await send(tx, soldPieces(unsold, -1));
+  if (sales && unsold.length > 0) await noteSales(tx, unsold, -1);
   const sold = moved.filter(({ from, to }) => UNSOLD.includes(from) && !UNSOLD.includes(to));
-  if (sales && sold.length > 0) await send(tx, soldPieces(sold));
+  if (sales && sold.length > 0) await noteSales(tx, sold);
 }
 
 /** Takes back the moves of one kind about a thing, as far as that has not been done yet. Hold the order. */

@@ -1,7 +1,8 @@
-import { type Db, named, one, type Statement, type Tx } from '../../platform/database.ts';
+import { type Db, named, one, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
 import { task } from '../../platform/task.ts';
+import type { Statement } from '../../platform/turns.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import type { RefundStatus } from './choices.ts';
 import type { PaymentName, StartedPayment, WebhookEvent } from './gateways/gateway.ts';

@@ -1,4 +1,4 @@
-import { named, type Statement, send, type Tx } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { eraseAuditValues } from '../audit/audit-log.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import { GUEST_KEPT_DAYS, type Owner, ownerColumn } from '../customers/owner.ts';
@@ -23,16 +23,10 @@ export async function giveCode(tx: Tx, owner: Owner, code: string): Promise<bool
 
 /** Does nothing where there is none. */
 export async function takeBackCode(tx: Tx, owner: Owner): Promise<void> {
-  await send(tx, removalOfCode(owner));
-}
-
-export function removalOfCode(owner: Owner): Statement {
   const { column, value } = ownerColumn(owner);
-  return {
-    name: `take-back-cart-code-${column}`,
-    text: `delete from cart_codes where ${column} = $1`,
-    values: [value],
-  };
+  await named(tx, `take-back-cart-code-${column}`, `delete from cart_codes where ${column} = $1`, [
+    value,
+  ]);
 }
 
 /** Deletes the codes of guests who have not come back for a long time. */

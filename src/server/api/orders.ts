@@ -4,7 +4,7 @@ import { ShopError } from '../../domain/errors.ts';
 import { findOrder } from '../../domain/orders/find-order.ts';
 import { creditNotePdf, invoicePdf } from '../../domain/orders/invoice/invoice-pdf.ts';
 import { listOrders, summariseOrders } from '../../domain/orders/list-orders.ts';
-import { checkOut } from '../../domain/orders/placing/place-order.ts';
+import { checkOut } from '../../domain/orders/placing/check-out.ts';
 import { refuseUndeliverable } from '../../domain/orders/placing/refuse-order.ts';
 import { reorder } from '../../domain/orders/placing/reorder.ts';
 import { priceCart } from '../../domain/orders/pricing/cart-lines.ts';

@@ -1,6 +1,5 @@
-import type { Database } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database.ts';
 import { findAnyOrder, findOrder } from '../find-order.ts';
-import { numberInvoices } from './invoice-number.ts';
 import { type CreditedRefund, readCreditNote } from './read-credit-note.ts';
 import { type Invoice, readInvoice } from './read-invoice.ts';
 
@@ -11,13 +10,11 @@ export interface InvoiceFile {
 
 /** The invoice of a customer's order, to be printed. @throws not_found, also for an order of somebody else */
 export async function invoicePdf(
-  db: Database,
+  db: Db,
   userId: string,
   orderId: string,
   publicUrl: string,
 ): Promise<InvoiceFile> {
-  // Of an order that was placed this very moment.
-  await numberInvoices(db);
   const invoice = await readInvoice(db, await findOrder(db, userId, orderId), publicUrl);
   // Loaded when the first invoice is asked for: a shop starts faster without it.
   const { drawInvoice } = await import('./draw-invoice.ts');
@@ -26,11 +23,10 @@ export async function invoicePdf(
 
 /** The invoices of several orders as one file. @throws not_found for an order that is no longer there */
 export async function invoicesPdf(
-  db: Database,
+  db: Db,
   orderIds: string[],
   publicUrl: string,
 ): Promise<InvoiceFile> {
-  await numberInvoices(db);
   const invoices: Invoice[] = [];
   for (const id of orderIds) {
     invoices.push(await readInvoice(db, await findAnyOrder(db, id), publicUrl));
@@ -41,11 +37,10 @@ export async function invoicesPdf(
 
 /** The credit note of a refund. @throws not_found, also while the money has not gone back */
 export async function creditNotePdf(
-  db: Database,
+  db: Db,
   refund: CreditedRefund,
   publicUrl: string,
 ): Promise<InvoiceFile> {
-  await numberInvoices(db);
   const note = await readCreditNote(db, refund, publicUrl);
   const { drawCreditNote } = await import('./draw-credit-note.ts');
   return { fileName: `credit-note-${note.number}.pdf`, pdf: await drawCreditNote(note) };

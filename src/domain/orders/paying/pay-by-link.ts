@@ -13,7 +13,7 @@ import type { Page } from '../../wire.ts';
 import { recordEvent } from '../order-history.ts';
 import { type HeldOrder, holdAnyOrder, refuseInState } from '../order-state.ts';
 import type { PayLinkOrder, WaitingOrder } from '../placing/by-hand-schema.ts';
-import { activeMethod } from '../placing/place-order.ts';
+import { activeMethod } from '../placing/wanted-order.ts';
 import { ORDER_COLUMNS, type OrderRow, presentOrder } from '../present-order.ts';
 import {
   ADJUSTMENT_COLUMNS,

@@ -1,6 +1,6 @@
-import { changeAsOne, named, send, type Tx } from '../../../platform/database.ts';
+import { named, type Tx } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
-import { removalOfOrdered } from '../../cart/cart.ts';
+import { removeOrdered } from '../../cart/cart.ts';
 import { BOUNDS } from '../../limits.ts';
 import {
   type Attempt,
@@ -16,10 +16,10 @@ import type { PaymentState, TakenPayment } from '../../payments/gateways/gateway
 import { logPayment } from '../../payments/payment-log.ts';
 import { isLive } from '../../payments/payment-states.ts';
 import { withCode } from '../../settings/format.ts';
-import { toInvoice } from '../invoice/invoice-number.ts';
+import { numberInvoices } from '../invoice/invoice-number.ts';
 import { flagOrder, recordEvent } from '../order-history.ts';
 import { type HeldOrder, holdAnyOrder, holdOrder, refuseInState } from '../order-state.ts';
-import { announcement } from '../placing/write-order.ts';
+import { announceOrders } from '../placing/write-order.ts';
 import { recordRefundElsewhere } from '../refunds/record-refund.ts';
 import { returnPayment } from '../refunds/refund-payment.ts';
 import { lastLook } from './other-charge.ts';
@@ -98,7 +98,7 @@ async function settleProcessing(tx: Tx, attempt: Attempt, taken: TakenPayment): 
 async function emptyCart(tx: Tx, { orderId, userId }: Attempt): Promise<void> {
   if (userId === null) return;
   const lines = await orderedItems(tx, orderId);
-  await send(tx, removalOfOrdered([{ userId, lines }]));
+  await removeOrdered(tx, [{ userId, lines }]);
 }
 
 interface OrderedItem {
@@ -181,9 +181,10 @@ async function placeWaiting(
   if (refunded > 0) {
     await recordRefundElsewhere(tx, await holdOrder(tx, order.id), attempt, refunded);
   }
+  await numberInvoices(tx, [order.id]);
 }
 
-/** All that follows when a waiting order is paid. */
+/** All that follows when a waiting order is paid, but for its invoice. */
 async function announceWaiting(tx: Tx, order: HeldOrder, how: object): Promise<void> {
   const [placed] = await named<{ number: string }>(
     tx,
@@ -198,10 +199,7 @@ async function announceWaiting(tx: Tx, order: HeldOrder, how: object): Promise<v
   const lines = await orderedItems(tx, order.id);
   const keepsCart = order.payUntil !== null;
   const usesCards = order.giftCard > 0;
-  await changeAsOne(tx, [
-    ...announcement(tx, [{ ...order, lines, mayUseCode: true, usesCards, keepsCart }]),
-    toInvoice(tx, [order.id]),
-  ]);
+  await announceOrders(tx, [{ ...order, lines, mayUseCode: true, usesCards, keepsCart }]);
   await recordPayment(tx, order.id);
 }
 
@@ -222,6 +220,7 @@ export async function recordCash(tx: Tx, orderId: string): Promise<void> {
   );
   await announceWaiting(tx, order, { payment: 'paid' });
   await closeAttempts(tx, order.id, 'the order was paid outside the shop');
+  await numberInvoices(tx, [order.id]);
 }
 
 /** Ends the order's attempts that could still be paid; their pages are closed after the commit. */

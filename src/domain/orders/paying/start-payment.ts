@@ -36,13 +36,9 @@ import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { recordEvent } from '../order-history.ts';
 import { holdAnyOrder } from '../order-state.ts';
-import {
-  activeMethod,
-  bookWaiting,
-  type CheckoutRequest,
-  gatherOrder,
-} from '../placing/place-order.ts';
+import { bookWaiting } from '../placing/place-order.ts';
 import { refuseOtherAmount } from '../placing/refuse-order.ts';
+import { activeMethod, type CheckoutRequest, gatherOrder } from '../placing/wanted-order.ts';
 import type { WantedOrder } from '../placing/write-order.ts';
 import type { PaymentIntent } from '../schema.ts';
 import { payLinkOf } from './pay-link.ts';
@@ -135,12 +131,12 @@ async function reserveAttempt(
   const known = key ? await findAttemptByKey(tx, customer.id, key) : undefined;
   if (known) return known;
   const limits = await readLimits(tx);
-  let wanted = await gatherOrder(tx, customer, request, limits);
+  let wanted = await gatherOrder(tx, { customer, request }, limits);
   let orderId = await continueOrder(tx, digestOf(wanted, method), customer.id);
   if (orderId) refuseOtherAmount(wanted.priced, request);
   else {
     await releaseOpenPayments(tx, customer.id, 'another payment was started');
-    wanted = await gatherOrder(tx, customer, request, limits);
+    wanted = await gatherOrder(tx, { customer, request }, limits);
     if (wanted.priced.due === 0) {
       throw new ShopError('payment_method_unavailable', 'There is nothing to pay for this order.');
     }

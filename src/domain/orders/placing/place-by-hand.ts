@@ -15,14 +15,9 @@ import { openPayLink } from '../paying/pay-link.ts';
 import { recordPayment } from '../paying/record-payment.ts';
 import { type OrderLine, priceVariants } from '../pricing/cart-lines.ts';
 import { quote } from '../pricing/quote.ts';
-import {
-  activeMethod,
-  bookPlaced,
-  bookWaiting,
-  findOutcome,
-  NOTHING_TO_PAY,
-} from './place-order.ts';
+import { bookPlaced, bookWaiting, findOutcome } from './place-order.ts';
 import { refuseLargeAmount, refuseManyPieces, refuseOtherAmount } from './refuse-order.ts';
+import { activeMethod, NOTHING_TO_PAY } from './wanted-order.ts';
 import type { OrderAddress, WantedOrder } from './write-order.ts';
 
 /** An order that a colleague writes for a customer, on the telephone for example. */

@@ -1,5 +1,5 @@
-import type { Statement } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
+import type { Statement } from '../../../platform/turns.ts';
 import { countryName } from '../../countries.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { ShopError } from '../../errors.ts';
@@ -100,6 +100,13 @@ export function refuseShortage(lines: OrderLine[]): void {
     }
   }
 }
+
+/** Lines with what is left of them by now. */
+export const withLeft = (lines: OrderLine[], left: Map<string, number>): OrderLine[] =>
+  lines.map((line) => {
+    const stock = left.get(line.variantId) ?? line.stock;
+    return { ...line, stock, isBuyable: stock !== 0 };
+  });
 
 /** @param address undefined while nobody has said where it goes. @throws not_delivered_there */
 export function refuseUndeliverable(

@@ -1,18 +1,18 @@
-import { named, type Statement, type Tx } from '../../../platform/database.ts';
+import { named, type Tx, together } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
-import { removalOfOrdered } from '../../cart/cart.ts';
-import { soldPieces } from '../../catalog/stock.ts';
+import { removeOrdered } from '../../cart/cart.ts';
+import { noteSales } from '../../catalog/stock.ts';
 import type { AddressRow } from '../../customers/addresses.ts';
 import type { UserView } from '../../customers/schema.ts';
-import { removalOfCards } from '../../gift-cards/cart-cards.ts';
-import { newMails } from '../../mail/outbox.ts';
-import { newShopEvents } from '../../notifications/tell-owner.ts';
+import { takeCardsOffCart } from '../../gift-cards/cart-cards.ts';
+import { enqueueMails } from '../../mail/outbox.ts';
+import { tellOwnerOfAll } from '../../notifications/tell-owner.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { tidyPostcode } from '../../postal-rules.ts';
-import { removalOfCode } from '../../promotions/cart-code.ts';
+import { takeBackCode } from '../../promotions/cart-code.ts';
 import { tag } from '../../tags.ts';
 import type { OrderLine } from '../pricing/cart-lines.ts';
-import { newAdjustments } from '../pricing/order-adjustments.ts';
+import { insertAdjustments } from '../pricing/order-adjustments.ts';
 import type { Quote, QuoteRequest } from '../pricing/quote.ts';
 
 /** What placing orders writes, of any number of them at once. */
@@ -59,11 +59,12 @@ export async function takeNumbers(tx: Tx, count: number): Promise<string[]> {
 }
 
 /** Writes orders with their items and their first events. */
-export function newOrders(tx: Tx, orders: NewOrder[]): Statement[] {
-  return [
-    {
-      name: 'insert-orders',
-      text: `insert into orders (id, number, user_id, payer_name, email, payment_provider,
+export async function insertOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
+  await together([
+    named(
+      tx,
+      'insert-orders',
+      `insert into orders (id, number, user_id, payer_name, email, payment_provider,
           payment_method_name, currency, subtotal, discount, shipping, tax, tax_included, tax_rate,
           total, gift_card, shipping_method, is_pickup, estimated_delivery, promised_from, promised_to,
           address_type, address_name, address_street, address_city, address_state,
@@ -74,26 +75,30 @@ export function newOrders(tx: Tx, orders: NewOrder[]): Statement[] {
           address_type, address_name, address_street, address_city, address_state,
           address_zip_code, address_country, address_phone, idempotency_key, wanted is not null, wanted
         from json_populate_recordset(null::orders, $1::json)`,
-      values: [JSON.stringify(orders.map(rowOf))],
-    },
-    {
-      name: 'insert-order-items',
-      text: `insert into order_items
+      [JSON.stringify(orders.map(rowOf))],
+    ),
+    named(
+      tx,
+      'insert-order-items',
+      `insert into order_items
           (order_id, position, product_id, variant_id, sku, name, options, image_url, price, quantity)
         select "orderId", position, "productId", "variantId", sku, name, options, "imageUrl", price, quantity
         from json_to_recordset($1::json) as line ("orderId" uuid, position int, "productId" uuid,
           "variantId" uuid, sku text, name text, options json, "imageUrl" text, price bigint, quantity int)`,
-      values: [
+      [
         JSON.stringify(
           orders.flatMap(({ id: orderId, lines }) =>
             lines.map((line, position) => ({ orderId, position, ...line })),
           ),
         ),
       ],
-    },
-    firstEvents(tx, orders),
-    ...newAdjustments(orders.map(({ id, priced }) => ({ orderId: id, priced }))),
-  ];
+    ),
+    insertFirstEvents(tx, orders),
+    insertAdjustments(
+      tx,
+      orders.map(({ id, priced }) => ({ orderId: id, priced })),
+    ),
+  ]);
 }
 
 /** An order's columns. */
@@ -135,20 +140,21 @@ function rowOf({ id, number, customer, method, address, priced, key, waitsFor }:
   };
 }
 
-function firstEvents(tx: Tx, orders: NewOrder[]): Statement {
-  tx.happened(tag.activity);
+async function insertFirstEvents(tx: Tx, orders: NewOrder[]): Promise<void> {
+  tx.changed(tag.activity);
   const [actor, colleague] = tx.by.kind === 'staff' ? ['staff', tx.by.id] : ['customer'];
-  return {
-    name: 'insert-first-events',
-    text: `insert into order_history (order_id, actor, actor_id, event)
+  await named(
+    tx,
+    'insert-first-events',
+    `insert into order_history (order_id, actor, actor_id, event)
       select id, $1, actor_id, event from unnest($2::uuid[], $3::text[], $4::text[]) as o (id, actor_id, event)`,
-    values: [
+    [
       actor,
       orders.map(({ id }) => id),
       orders.map(({ customer }) => colleague ?? customer.id),
       orders.map(({ waitsFor }) => (waitsFor ? 'payment started' : 'placed')),
     ],
-  };
+  );
 }
 
 /** An order that counts from now on, and what it holds. */
@@ -174,7 +180,7 @@ type OrderedLine = Pick<
   'productId' | 'variantId' | 'sku' | 'name' | 'options' | 'quantity'
 >;
 
-/** An order that was just written, for `announcement`. */
+/** An order that was just written, for `announceOrders`. */
 export const placedOf = (
   { id, number, customer, lines, priced }: NumberedOrder,
   keepsCart: boolean,
@@ -191,7 +197,7 @@ export const placedOf = (
 });
 
 /** What follows when orders are placed: sales, the carts, mail, the owner's news. Their invoices are another matter. */
-export function announcement(tx: Tx, placed: PlacedOrder[]): Statement[] {
+export async function announceOrders(tx: Tx, placed: PlacedOrder[]): Promise<void> {
   const news = placed.map(({ id, number, total, currency, lines }) => ({
     orderId: id,
     number,
@@ -203,16 +209,19 @@ export function announcement(tx: Tx, placed: PlacedOrder[]): Statement[] {
     order.userId === null ? [] : [{ ...order, userId: order.userId }],
   );
   const fromCarts = ofAccounts.filter(({ keepsCart }) => !keepsCart);
-  return [
-    soldPieces(placed.flatMap(({ lines }) => lines)),
-    newShopEvents(tx, 'order.placed', news),
-    ...(fromCarts.length > 0 ? [removalOfOrdered(fromCarts)] : []),
+  await together([
+    noteSales(
+      tx,
+      placed.flatMap(({ lines }) => lines),
+    ),
+    tellOwnerOfAll(tx, 'order.placed', news),
+    removeOrdered(tx, fromCarts),
     ...fromCarts.flatMap(({ userId, mayUseCode, usesCards }) => [
-      ...(mayUseCode ? [removalOfCode({ userId })] : []),
-      ...(usesCards ? [removalOfCards(userId)] : []),
+      mayUseCode && takeBackCode(tx, { userId }),
+      usesCards && takeCardsOffCart(tx, userId),
     ]),
-    ...(ofAccounts.length > 0 ? [newMails(tx, ofAccounts.map(placedMail))] : []),
-  ];
+    enqueueMails(tx, ofAccounts.map(placedMail)),
+  ]);
 }
 
 const placedMail = ({ id: orderId, userId }: { id: string; userId: string }) =>

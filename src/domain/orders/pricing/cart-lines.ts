@@ -1,11 +1,5 @@
-import {
-  type Db,
-  idsIn,
-  named,
-  type Statement,
-  send,
-  type Tx,
-} from '../../../platform/database.ts';
+import { type Db, idsIn, named, type Tx } from '../../../platform/database.ts';
+import { type Statement, send } from '../../../platform/turns.ts';
 import { type Owner, ownerColumn } from '../../customers/owner.ts';
 import type { PricedLine } from './pricing.ts';
 

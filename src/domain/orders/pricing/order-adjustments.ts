@@ -1,4 +1,4 @@
-import type { Statement } from '../../../platform/database.ts';
+import { named, type Tx, together } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import type { OrderDetail } from '../schema.ts';
 import type { Quote } from './quote.ts';
@@ -6,7 +6,10 @@ import type { Quote } from './quote.ts';
 /** What an order's discounts and taxes are by item, and by their names. */
 
 /** Keeps what was taken off each item and off the delivery, and the tax on each. */
-export function newAdjustments(orders: { orderId: string; priced: Quote }[]): Statement[] {
+export async function insertAdjustments(
+  tx: Tx,
+  orders: { orderId: string; priced: Quote }[],
+): Promise<void> {
   const discounts = orders.flatMap(({ orderId, priced }) =>
     priced.discounts.flatMap(({ promotion, lines, delivery }) =>
       withPositions(lines, delivery)
@@ -31,24 +34,29 @@ export function newAdjustments(orders: { orderId: string; priced: Quote }[]): St
         .filter((row) => row.taxable > 0);
     }),
   );
-  return [
-    ...rowsOf(discounts, {
-      name: 'insert-order-discounts',
-      text: `insert into order_discounts (order_id, item_position, promotion_id, name, code, amount)
+  await together([
+    insertRows(
+      tx,
+      'insert-order-discounts',
+      `insert into order_discounts (order_id, item_position, promotion_id, name, code, amount)
         select "orderId", position, promotion, name, code, amount from json_to_recordset($1::json)
           as line ("orderId" uuid, position int, promotion uuid, name text, code text, amount bigint)`,
-    }),
-    ...rowsOf(taxes, {
-      name: 'insert-order-taxes',
-      text: `insert into order_taxes (order_id, item_position, name, percent, taxable, amount)
+      discounts,
+    ),
+    insertRows(
+      tx,
+      'insert-order-taxes',
+      `insert into order_taxes (order_id, item_position, name, percent, taxable, amount)
         select "orderId", position, name, percent, taxable, amount from json_to_recordset($1::json)
           as line ("orderId" uuid, position int, name text, percent numeric, taxable bigint, amount bigint)`,
-    }),
-  ];
+      taxes,
+    ),
+  ]);
 }
 
-const rowsOf = (rows: object[], statement: Omit<Statement, 'values'>): Statement[] =>
-  rows.length > 0 ? [{ ...statement, values: [JSON.stringify(rows)] }] : [];
+async function insertRows(tx: Tx, name: string, text: string, rows: object[]): Promise<void> {
+  if (rows.length > 0) await named(tx, name, text, [JSON.stringify(rows)]);
+}
 
 const withPositions = (lines: number[], delivery: number) => [
   ...lines.map((part, position) => ({ position, part })),

@@ -1,4 +1,5 @@
-import { type Db, one, type Statement, send } from '../../../platform/database.ts';
+import { type Db, one } from '../../../platform/database.ts';
+import { type Statement, send } from '../../../platform/turns.ts';
 import { countryCode } from '../../countries.ts';
 import type { Owner } from '../../customers/owner.ts';
 import { CARD_JSON } from '../../gift-cards/cart-cards.ts';

@@ -1,0 +1,88 @@
+import { type Database, type Db, named } from './database.ts';
+
+/** What saves turns with the database where many wait for it: several readings as one statement, and work for many at once. */
+
+/** A statement for `named` that can also be sent as one with others; `Row` is what it finds. */
+export interface Statement<Row extends object = object> {
+  name: string;
+  text: string;
+  values: unknown[];
+  /** For types alone. */
+  row?: Row;
+}
+
+export const send = <Row extends object>(
+  db: Db,
+  { name, text, values }: Statement<Row>,
+): Promise<Row[]> => named<Row>(db, name, text, values);
+
+/** Statements as one, by their names: it has a short name itself, since PostgreSQL cuts long ones. */
+const joined = new Map<string, { name: string; text: string }>();
+
+/**
+ * Reads what several statements find by one, which costs PostgreSQL and this process a fraction of sending each.
+ * Rows come by way of JSON: times as text, decimals as numbers.
+ */
+export async function readAsOne<const All extends Record<string, Statement>>(
+  db: Db,
+  all: All,
+): Promise<{ [Key in keyof All]: NonNullable<All[Key]['row']>[] }> {
+  const statements = Object.entries(all);
+  const names = statements.map(([key, { name }]) => `${key} ${name}`).join(' ');
+  let one = joined.get(names);
+  if (!one) {
+    let before = 0;
+    const columns = statements.map(([key, { text, values }]) => {
+      const placed = text.replaceAll(/\$(\d+)/g, (_, place) => `$${before + Number(place)}`);
+      before += values.length;
+      return `(select coalesce(json_agg(r), '[]') from (${placed}) r) as "${key}"`;
+    });
+    one = { name: `as one ${joined.size}`, text: `select ${columns.join(', ')}` };
+    joined.set(names, one);
+  }
+  const values = statements.flatMap(([, statement]) => statement.values);
+  const [row] = await named(db, one.name, one.text, values);
+  return row as { [Key in keyof All]: NonNullable<All[Key]['row']>[] };
+}
+
+/**
+ * Work that is done for many together, in rounds: one at a time. All who ask meanwhile, up to `most`, share the next.
+ * @param work is told what each of them asks for, and answers each by its place
+ * @returns what asks for it, and resolves when a round that began later has done it
+ */
+export function inRounds<Ask, Answer>(
+  most: number,
+  work: (db: Database, asks: Ask[]) => Promise<Answer[]>,
+): (db: Database, ask: Ask) => Promise<Answer> {
+  interface Rounds {
+    isRunning: boolean;
+    waiting: ({ ask: Ask } & PromiseWithResolvers<Answer>)[];
+  }
+  const known = new WeakMap<Database, Rounds>();
+
+  return (db, ask) => {
+    const rounds = known.get(db) ?? { isRunning: false, waiting: [] };
+    known.set(db, rounds);
+    const answer = Promise.withResolvers<Answer>();
+    rounds.waiting.push({ ask, ...answer });
+    void begin(db, rounds);
+    return answer.promise;
+  };
+
+  async function begin(db: Database, rounds: Rounds): Promise<void> {
+    if (rounds.isRunning || rounds.waiting.length === 0) return;
+    rounds.isRunning = true;
+    const asked = rounds.waiting.splice(0, most);
+    try {
+      const answers = await work(
+        db,
+        asked.map(({ ask }) => ask),
+      );
+      for (const [place, { resolve }] of asked.entries()) resolve(answers[place] as Answer);
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+    rounds.isRunning = false;
+    void begin(db, rounds);
+  }
+}
