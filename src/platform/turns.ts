@@ -1,4 +1,5 @@
 import { type Database, type Db, named } from './database.ts';
+import { camelCase } from './row-form.ts';
 
 /** What saves turns with the database where many wait for it: several readings as one statement, and work for many at once. */
 
@@ -21,7 +22,7 @@ const joined = new Map<string, { name: string; text: string }>();
 
 /**
  * Reads what several statements find by one, which costs PostgreSQL and this process a fraction of sending each.
- * Rows come by way of JSON: times as text, decimals as numbers.
+ * Rows come by way of JSON: names as of any other, but moments as PostgreSQL writes them and decimals as numbers.
  */
 export async function readAsOne<const All extends Record<string, Statement>>(
   db: Db,
@@ -41,9 +42,13 @@ export async function readAsOne<const All extends Record<string, Statement>>(
     joined.set(names, one);
   }
   const values = statements.flatMap(([, statement]) => statement.values);
-  const [row] = await named(db, one.name, one.text, values);
-  return row as { [Key in keyof All]: NonNullable<All[Key]['row']>[] };
+  const [row] = await named<Record<string, object[]>>(db, one.name, one.text, values);
+  const found = Object.entries(row ?? {}).map(([key, rows]) => [key, rows.map(withNamesInCode)]);
+  return Object.fromEntries(found);
 }
+
+const withNamesInCode = (row: object) =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [camelCase(column), value]));
 
 /**
  * Work that is done for many together, in rounds: one at a time. All who ask meanwhile, up to `most`, share the next.

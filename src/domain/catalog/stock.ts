@@ -88,20 +88,20 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVa
       tx,
       'move-stock',
       `with moved as (
-        select variant_id, sum(quantity) as quantity
-        from unnest($1::uuid[], $2::int[]) as line (variant_id, quantity) group by variant_id
-      ), held as (
-        select id, product_id, stock from variants
-        where id in (select variant_id from moved) and stock is not null
-      ), changed as (
-        update variants v set stock = v.stock + moved.quantity
-        from held join moved on moved.variant_id = held.id
-        where v.id = held.id and held.stock + moved.quantity >= 0
-        returning v.id, held.stock as before, v.stock as after
-      ), noted as (
-        insert into stock_moves (variant_id, change, stock, reason)
-        select id, after - before, after, $3 from changed
-      )
+         select variant_id, sum(quantity) as quantity
+         from unnest($1::uuid[], $2::int[]) as line (variant_id, quantity) group by variant_id
+       ), held as (
+         select id, product_id, stock from variants
+         where id in (select variant_id from moved) and stock is not null
+       ), changed as (
+         update variants v set stock = v.stock + moved.quantity
+         from held join moved on moved.variant_id = held.id
+         where v.id = held.id and held.stock + moved.quantity >= 0
+         returning v.id, held.stock as before, v.stock as after
+       ), noted as (
+         insert into stock_moves (variant_id, change, stock, reason)
+         select id, after - before, after, $3 from changed
+       )
        select held.id as "variantId", held.product_id as "productId", held.stock as before,
          changed.after, ${LOW} as low
        from held left join changed on changed.id = held.id`,
@@ -264,7 +264,7 @@ export async function listStockMoves(
     [variantId],
   );
   if (!counted?.exists) throw new ShopError('not_found', 'This variant does not exist.');
-  const rows = await named<Omit<StockMove, 'at'> & { at: Date }>(
+  const moves = await named<StockMove>(
     db,
     'stock-moves',
     `select m.at, m.change, m.stock, m.reason, m.note, a.username as by
@@ -272,6 +272,5 @@ export async function listStockMoves(
      where m.variant_id = $1 order by m.id desc limit $2 offset $3`,
     [variantId, page.limit, page.offset],
   );
-  const moves = rows.map(({ at, ...move }) => ({ ...move, at: at.toISOString() }));
   return { moves, total: counted.total };
 }

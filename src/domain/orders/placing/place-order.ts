@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../../platform/database.ts';
+import { type Tx, together } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import { type Statement, send } from '../../../platform/turns.ts';
 import { reserveStock } from '../../catalog/stock.ts';
@@ -43,14 +43,16 @@ export async function placeOrder(
   request: CheckoutRequest,
 ): Promise<CheckoutResult> {
   const call = { customer, request };
-  // First: a second click finds the first outcome, or the cart empty.
-  await holdCustomer(tx, customer.id);
-  const earlier = await findOutcome(tx, customer.id, request.idempotencyKey);
+  const [, earlier] = await together([
+    // First: a second click finds the first outcome, or the cart empty.
+    holdCustomer(tx, customer.id),
+    findOutcome(tx, customer.id, request.idempotencyKey),
+  ]);
   if (earlier) return earlier;
   // A payment page that was left open for the same things must not hold them back.
   await releaseOpenPayments(tx, customer.id, 'another order was placed');
-  const terms = await readTerms(tx);
-  const order = orderOf(call, await readCart(tx, call), terms);
+  const [terms, cart] = await together([readTerms(tx), readCart(tx, call)]);
+  const order = orderOf(call, cart, terms);
   const placed = await bookPlaced(tx, order);
   if (isFree(order)) await recordPayment(tx, placed.id);
   return presentOutcome({ ...order.priced, ...placed });
@@ -68,10 +70,12 @@ export async function bookPlaced(
 ): Promise<{ id: string; number: string }> {
   const [number = ''] = await takeNumbers(tx, 1);
   const order = { ...wanted, id: randomUUID(), number };
-  await insertOrders(tx, [order]);
-  await announceOrders(tx, [placedOf(order, keepsCart)]);
-  await takeHeld(tx, order);
-  await numberInvoices(tx, [order.id]);
+  await together([
+    insertOrders(tx, [order]),
+    announceOrders(tx, [placedOf(order, keepsCart)]),
+    takeHeld(tx, order),
+    numberInvoices(tx, [order.id]),
+  ]);
   return { id: order.id, number };
 }
 
@@ -87,8 +91,7 @@ export async function bookWaiting(
 ): Promise<string> {
   refuseUnsellable(wanted, request);
   const order = { ...wanted, id: randomUUID() };
-  await insertOrders(tx, [order]);
-  await takeHeld(tx, order);
+  await together([insertOrders(tx, [order]), takeHeld(tx, order)]);
   return order.id;
 }
 
@@ -99,11 +102,15 @@ export async function bookWaiting(
  */
 async function takeHeld(tx: Tx, order: NewOrder): Promise<void> {
   const { id: orderId, customer, lines, priced, buying } = order;
-  refuseShortage(withLeft(lines, await reserveStock(tx, lines)));
   const { discounts, cards } = priced;
-  const lost = await countUses(tx, { orderId, userId: customer.id, discounts });
+  const [left, lost, isSpent] = await together([
+    reserveStock(tx, lines),
+    countUses(tx, { orderId, userId: customer.id, discounts }),
+    spendCards(tx, orderId, cards),
+  ]);
+  refuseShortage(withLeft(lines, left));
   if (lost.length > 0) throw ranOut(await quote(tx, lines, { ...buying, without: lost }));
-  if (!(await spendCards(tx, orderId, cards))) throw cardsChanged(await quote(tx, lines, buying));
+  if (!isSpent) throw cardsChanged(await quote(tx, lines, buying));
 }
 
 interface Outcome {
@@ -130,7 +137,7 @@ export async function findOutcome(
 /** Finds it, for `presentOutcome`. */
 export const outcomeOf = (userId: string, key: string | undefined): Statement<Outcome> => ({
   name: 'order-by-idempotency-key',
-  text: `select id, ${ORDER_NUMBER} as number, currency, subtotal, shipping, tax, total, gift_card as "giftCard" from orders o
+  text: `select id, ${ORDER_NUMBER} as number, currency, subtotal, shipping, tax, total, gift_card from orders o
     where user_id = $1 and idempotency_key = $2`,
   values: [userId, key ?? null],
 });
