@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Changes, canWait, type Tag } from './changes.ts';
 import { Limits } from './limits.ts';
 import { openPool } from './pool.ts';
-import { answerAsWire, camelCase } from './row-form.ts';
+import { answerAsWire } from './row-form.ts';
 import type { JobArguments, Task } from './task.ts';
 
 // Counts and sums arrive as int8; all of this shop's stay far below 2^53, so numbers are exact.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Db, readAsOne } from '../../../src/platform/database.ts';
+import type { Db } from '../../../src/platform/database.ts';
+import { readAsOne } from '../../../src/platform/turns.ts';
 import { shopOfFile } from '../../support/test-shop.ts';
 
 const fileShop = shopOfFile();
