@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Changes, type Tag } from './changes.ts';
 import { Limits } from './limits.ts';
 import { openPool } from './pool.ts';
+import { answerAsWire, camelCase } from './row-form.ts';
 import type { JobArguments, Task } from './task.ts';
 
 // Counts and sums arrive as int8; all of this shop's stay far below 2^53, so numbers are exact.
@@ -68,6 +69,8 @@ export class Database implements Db {
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 60_000,
     });
+    answerAsWire(this.#pool);
+    answerAsWire(this.#writers);
   }
 
   query<Row extends object>(query: Parameters<Db['query']>[0], values?: unknown[]) {
@@ -151,7 +154,7 @@ export const send = <Row extends object>(
 
 /**
  * Reads what several statements find by one, which costs PostgreSQL and this process a fraction of sending each.
- * Rows come by way of JSON: times as text, decimals as numbers.
+ * Rows come by way of JSON: names as of any other, but moments as PostgreSQL writes them and decimals as numbers.
  */
 export async function readAsOne<const All extends Record<string, Statement>>(
   db: Db,
@@ -164,8 +167,12 @@ export async function readAsOne<const All extends Record<string, Statement>>(
     );
     return `select ${columns.join(', ')}`;
   });
-  return row as { [Key in keyof All]: NonNullable<All[Key]['row']>[] };
+  const found = Object.entries(row ?? {}).map(([key, rows]) => [key, rows.map(withNamesInCode)]);
+  return Object.fromEntries(found);
 }
+
+const withNamesInCode = (row: object) =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [camelCase(column), value]));
 
 /**
  * Makes several changes by one statement, likewise. None sees what the others change, and PostgreSQL may make them in any

@@ -70,7 +70,7 @@ export class SiteMap {
   async #productEntries(offset: number): Promise<string[]> {
     const products = await listProductAddresses(this.#db, this.#limit, Math.max(offset, 0));
     return products.map(({ slug, updatedAt }) =>
-      entry(`${this.#publicUrl}/product/${slug}`, updatedAt.toISOString()),
+      entry(`${this.#publicUrl}/product/${slug}`, updatedAt),
     );
   }
 }

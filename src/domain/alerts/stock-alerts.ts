@@ -123,7 +123,7 @@ interface CustomerAlert {
   productName: string;
   options: Record<string, string>;
   email: string;
-  createdAt: Date;
+  createdAt: string;
 }
 
 /** A customer's alerts, whether asked for while signed in or with the account's address. */

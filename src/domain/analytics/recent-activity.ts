@@ -8,7 +8,7 @@ import type { DashboardView } from './schema.ts';
 const ENTRIES = 10;
 
 interface ActivityRow {
-  at: Date;
+  at: string;
   event: string;
   /** The order's number; null for anything else. */
   order: string | null;
@@ -51,7 +51,7 @@ export async function listRecentActivity(
   );
   return rows.map((row) => ({
     message: messageOf(row, names.get(row.objectId ?? '')),
-    timestamp: row.at.toISOString(),
+    timestamp: row.at,
   }));
 }
 

@@ -33,10 +33,6 @@ export async function recordRefusedSale(
   );
 }
 
-interface RefusedSaleRow extends Omit<RefusedSale, 'at'> {
-  at: Date;
-}
-
 const COLUMNS = 'id::text, at, reason, country, state';
 
 export async function listRefusedSales(
@@ -44,7 +40,7 @@ export async function listRefusedSales(
   { sort, ...page }: RefusedSalesQuery,
 ): Promise<{ sales: RefusedSale[]; total: number }> {
   const direction = sort.descending ? 'desc' : 'asc';
-  const { rows, total } = await countedPage<RefusedSaleRow>(
+  const { rows, total } = await countedPage<RefusedSale>(
     db,
     'from refused_sales',
     [],
@@ -52,7 +48,7 @@ export async function listRefusedSales(
     (limited) =>
       `select ${COLUMNS} from refused_sales order by at ${direction}, id ${direction} ${limited}`,
   );
-  return { sales: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total };
+  return { sales: rows, total };
 }
 
 /** The whole register, the oldest first; times are the shop's. */

@@ -4,8 +4,7 @@ import type { AuditEntry, AuditQuery } from './schema.ts';
 
 type Line = Omit<AuditEntry, 'names'>;
 
-type AuditRow = Omit<Line, 'at' | 'by'> & {
-  at: Date;
+type AuditRow = Omit<Line, 'by'> & {
   byKind: AuditEntry['by']['kind'];
   byId: string | null;
   byName: string | null;
@@ -45,9 +44,8 @@ export async function listAudit(
   return { entries: rows.map(present), total };
 }
 
-const present = ({ at, byKind, byId, byName, ...row }: AuditRow): Line => ({
+const present = ({ byKind, byId, byName, ...row }: AuditRow): Line => ({
   ...row,
-  at: at.toISOString(),
   by: { kind: byKind, id: byId, name: byName },
 });
 
@@ -61,7 +59,7 @@ export async function findLastSave(
   objectId: string,
   current: object,
 ): Promise<{ by?: string; at: string } | undefined> {
-  const [line] = await named<{ by: string | null; at: Date }>(
+  const [line] = await named<{ by: string | null; at: string }>(
     db,
     'last-save',
     `select a.username as by, l.at from (
@@ -72,7 +70,7 @@ export async function findLastSave(
        select from jsonb_each(v.after) saved where $2::jsonb -> saved.key <> saved.value)`,
     [objectId, JSON.stringify(current)],
   );
-  return line && { by: line.by ?? undefined, at: line.at.toISOString() };
+  return line && { by: line.by ?? undefined, at: line.at };
 }
 
 /**
@@ -110,7 +108,7 @@ export async function verifyAudit(db: Db): Promise<AuditVerdict> {
        (select encode(chain, 'hex') from audit_log order by id desc limit 1) as head
      from audit_log l left join audit_values v on v.id = l.id`,
   );
-  const [touched] = await named<{ id: number; at: Date; action: string }>(
+  const [touched] = await named<{ id: number; at: string; action: string }>(
     db,
     'first-touched-line',
     `select id, at, action from (
@@ -127,7 +125,7 @@ export async function verifyAudit(db: Db): Promise<AuditVerdict> {
     erased: 0,
     head: null,
     ...counted,
-    touched: touched ? { ...touched, at: touched.at.toISOString() } : null,
+    touched: touched ?? null,
   };
 }
 

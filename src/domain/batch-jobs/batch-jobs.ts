@@ -81,12 +81,7 @@ export async function startBatchJob(
   return job.id;
 }
 
-interface JobRow
-  extends Omit<BatchJobView, 'summary' | 'createdAt' | 'startedAt' | 'endedAt' | 'canCancel'> {
-  createdAt: Date;
-  startedAt: Date | null;
-  endedAt: Date | null;
-}
+type JobRow = Omit<BatchJobView, 'summary' | 'canCancel'>;
 
 const COLUMNS = `id, kind, title, state, total, done, by_name as by, counts, errors,
   created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt",
@@ -128,13 +123,10 @@ export async function findBatchJob(db: Db, id: string): Promise<BatchJobView> {
   return present(row);
 }
 
-function present({ createdAt, startedAt, endedAt, ...row }: JobRow): BatchJobView {
+function present(row: JobRow): BatchJobView {
   const parts = Object.entries(row.counts);
   return {
     ...row,
-    createdAt: createdAt.toISOString(),
-    startedAt: startedAt?.toISOString() ?? null,
-    endedAt: endedAt?.toISOString() ?? null,
     summary: parts.map(([what, count]) => `${count.toLocaleString('en')} ${what}`).join(', '),
     canCancel: row.state === 'waiting' || row.state === 'running',
   };

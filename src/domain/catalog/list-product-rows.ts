@@ -14,14 +14,10 @@ import { LOW } from './stock.ts';
 
 /** Products as colleagues see them: drafts too, with what was typed. */
 
-interface StoredRow extends Omit<ProductRow, 'price' | 'originalPrice' | Moments> {
+interface StoredRow extends Omit<ProductRow, 'price' | 'originalPrice'> {
   price: number | null;
   originalPrice: number | null;
-  publishAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
 }
-type Moments = 'publishAt' | 'createdAt' | 'updatedAt';
 
 /** The columns of a StoredRow. */
 const ROW = `p.id, p.slug, p.name, left(p.description, 200) as description, coalesce(b.name, '') as brand,
@@ -47,9 +43,6 @@ const presentRow = <Row extends StoredRow>({ price, originalPrice, ...row }: Row
   ...row,
   price: amount(price),
   originalPrice: amount(originalPrice),
-  publishAt: row.publishAt?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
 });
 
 const SORTED_BY: Record<ProductRowQuery['sort']['column'], string> = {

@@ -52,7 +52,7 @@ export async function listRelated(
 
 export interface ProductAddress {
   slug: string;
-  updatedAt: Date;
+  updatedAt: string;
 }
 
 /** One page of all product URLs, ordered by product id, for the site map. */

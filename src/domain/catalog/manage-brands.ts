@@ -9,11 +9,6 @@ import type { BrandChange, BrandInput, BrandQuery, BrandRecord } from './schema.
 
 export type Brand = Omit<BrandRecord, 'version'>;
 
-interface BrandRow extends Omit<Brand, 'createdAt' | 'updatedAt'> {
-  createdAt: Date;
-  updatedAt: Date;
-}
-
 const SELECT = `select b.id, b.name, b.description, b.image, b.is_active as "isActive",
   coalesce(c.products, 0) as "productCount", b.created_at as "createdAt", b.updated_at as "updatedAt"`;
 
@@ -21,12 +16,6 @@ const SELECT = `select b.id, b.name, b.description, b.image, b.is_active as "isA
 const COUNTED = (brands: string) => `left join (
   select brand_id, count(*) as products from products where deleted_at is null ${brands} group by brand_id
 ) c on c.brand_id = b.id`;
-
-const present = ({ createdAt, updatedAt, ...brand }: BrandRow): Brand => ({
-  ...brand,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-});
 
 /** What of a brand is edited: its version and the audit log are about this. */
 export const editable = ({ name, description, image, isActive }: Brand) => ({
@@ -49,7 +38,7 @@ export async function listBrandRecords(
 ): Promise<{ brands: Brand[]; total: number }> {
   const found = `from brands b where ($1::boolean[] is null or b.is_active = any($1))
     and ($2::text is null or strpos(lower(concat_ws(' ', b.name, b.description)), lower($2)) > 0)`;
-  const { rows, total } = await countedPage<BrandRow>(
+  const { rows, total } = await countedPage<Brand>(
     db,
     found,
     [isActive ?? null, search ?? null],
@@ -57,7 +46,7 @@ export async function listBrandRecords(
     (limited) => `${SELECT} from (select b.* ${found}) b ${COUNTED('')}
      order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, lower(b.name) ${limited}`,
   );
-  return { brands: rows.map(present), total };
+  return { brands: rows, total };
 }
 
 /** @throws not_found */
@@ -68,13 +57,13 @@ export async function findBrand(db: Db, id: string): Promise<Brand> {
 }
 
 async function readBrand(db: Db, id: string): Promise<Brand | undefined> {
-  const [row] = await named<BrandRow>(
+  const [row] = await named<Brand>(
     db,
     'brand',
     `${SELECT} from brands b ${COUNTED('and brand_id = $1')} where b.id = $1`,
     [id],
   );
-  return row && present(row);
+  return row;
 }
 
 /** Locks brands until the transaction ends, in id order, against products being added to them too. */

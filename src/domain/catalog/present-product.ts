@@ -11,10 +11,10 @@ interface OfferRow {
   sku: string;
   options: Record<string, string>;
   price: number;
-  original_price: number | null;
-  image_url: string | null;
+  originalPrice: number | null;
+  imageUrl: string | null;
   stock: number | null;
-  is_buyable: boolean;
+  isBuyable: boolean;
 }
 
 export interface ProductRow {
@@ -26,25 +26,25 @@ export interface ProductRow {
   category: string;
   type: string;
   flavor: string | null;
-  image_url: string;
-  image_gallery: string[];
-  picture_texts: Record<string, string>;
+  imageUrl: string;
+  imageGallery: string[];
+  pictureTexts: Record<string, string>;
   rating: string;
-  review_count: number;
-  is_rating_typed: boolean;
-  is_new: boolean;
-  is_featured: boolean;
-  is_sale: boolean;
+  reviewCount: number;
+  isRatingTyped: boolean;
+  isNew: boolean;
+  isFeatured: boolean;
+  isSale: boolean;
   specifications: Record<string, string>;
-  weight_grams: number | null;
-  shipping_class: string;
+  weightGrams: number | null;
+  shippingClass: string;
   dimensions: string | null;
-  ships_free: boolean;
+  shipsFree: boolean;
   tags: string[];
-  sales_count: number;
-  created_at: Date;
-  seo_title: string | null;
-  seo_description: string | null;
+  salesCount: number;
+  createdAt: string;
+  seoTitle: string | null;
+  seoDescription: string | null;
   offers: OfferRow[];
 }
 
@@ -59,8 +59,8 @@ export const PRODUCT_COLUMNS = `
   p.is_new, p.is_featured, p.is_sale, p.specifications, p.weight_grams, p.shipping_class,
   p.dimensions, p.ships_free, p.tags, p.sales_count, p.created_at,
   (select json_agg(json_build_object('id', o.variant_id, 'sku', o.sku, 'options', o.options,
-      'price', o.price, 'original_price', o.original_price,
-      'image_url', nullif(o.image_url, p.image_url), 'stock', o.stock, 'is_buyable', o.is_buyable)
+      'price', o.price, 'originalPrice', o.original_price,
+      'imageUrl', nullif(o.image_url, p.image_url), 'stock', o.stock, 'isBuyable', o.is_buyable)
       order by o.position)
    from offers o where o.product_id = p.id) as offers`;
 
@@ -78,23 +78,23 @@ export function presentProduct(row: ProductRow): ProductView {
     category: row.category,
     type: row.type,
     flavor: row.flavor,
-    imageUrl: row.image_url,
-    imageGallery: row.image_gallery,
-    ...(Object.keys(row.picture_texts).length > 0 && { pictureTexts: row.picture_texts }),
+    imageUrl: row.imageUrl,
+    imageGallery: row.imageGallery,
+    ...(Object.keys(row.pictureTexts).length > 0 && { pictureTexts: row.pictureTexts }),
     rating: row.rating,
-    reviewCount: row.review_count,
-    ...(row.is_rating_typed && { isRatingTyped: true as const }),
+    reviewCount: row.reviewCount,
+    ...(row.isRatingTyped && { isRatingTyped: true as const }),
     inStock: shown.inStock,
-    isNew: row.is_new,
-    isFeatured: row.is_featured,
-    isSale: row.is_sale,
+    isNew: row.isNew,
+    isFeatured: row.isFeatured,
+    isSale: row.isSale,
     specifications: row.specifications,
     shipping: presentShipping(row),
     tags: row.tags,
-    salesCount: row.sales_count,
-    createdAt: row.created_at.toISOString(),
-    ...(row.seo_title !== null && { seoTitle: row.seo_title }),
-    ...(row.seo_description !== null && { seoDescription: row.seo_description }),
+    salesCount: row.salesCount,
+    createdAt: row.createdAt,
+    ...(row.seoTitle !== null && { seoTitle: row.seoTitle }),
+    ...(row.seoDescription !== null && { seoDescription: row.seoDescription }),
     variants,
   };
 }
@@ -105,31 +105,23 @@ export const presentWholeProduct = (row: ProductRow): ProductView => ({
   descriptionBlocks: blocksOfDescription(row.description),
 });
 
-function presentVariant({
-  stock,
-  original_price,
-  image_url,
-  is_buyable,
-  ...offer
-}: OfferRow): VariantView {
-  return {
-    id: offer.id,
-    sku: offer.sku,
-    options: offer.options,
-    price: moneyText(offer.price),
-    originalPrice: original_price === null ? null : moneyText(original_price),
-    imageUrl: image_url,
-    available: stock === null || stock > COUNT_SHOWN_UP_TO ? null : stock,
-    inStock: is_buyable,
-  };
-}
+const presentVariant = ({ stock, isBuyable, ...offer }: OfferRow): VariantView => ({
+  id: offer.id,
+  sku: offer.sku,
+  options: offer.options,
+  price: moneyText(offer.price),
+  originalPrice: offer.originalPrice === null ? null : moneyText(offer.originalPrice),
+  imageUrl: offer.imageUrl,
+  available: stock === null || stock > COUNT_SHOWN_UP_TO ? null : stock,
+  inStock: isBuyable,
+});
 
 /** A map of texts on the wire; what the owner left out is left out here too. */
 const presentShipping = (row: ProductRow): ProductView['shipping'] => ({
-  ...(row.weight_grams !== null && { weight: String(row.weight_grams) }),
-  shippingClass: row.shipping_class,
+  ...(row.weightGrams !== null && { weight: String(row.weightGrams) }),
+  shippingClass: row.shippingClass,
   ...(row.dimensions !== null && { dimensions: row.dimensions }),
-  freeShipping: String(row.ships_free),
+  freeShipping: String(row.shipsFree),
 });
 
 /** A product as a mail shows it, or one variant of it. */

@@ -287,7 +287,7 @@ export async function listStockMoves(
     [variantId],
   );
   if (!counted?.exists) throw new ShopError('not_found', 'This variant does not exist.');
-  const rows = await named<Omit<StockMove, 'at'> & { at: Date }>(
+  const moves = await named<StockMove>(
     db,
     'stock-moves',
     `select m.at, m.change, m.stock, m.reason, m.note, a.username as by
@@ -295,6 +295,5 @@ export async function listStockMoves(
      where m.variant_id = $1 order by m.id desc limit $2 offset $3`,
     [variantId, page.limit, page.offset],
   );
-  const moves = rows.map(({ at, ...move }) => ({ ...move, at: at.toISOString() }));
   return { moves, total: counted.total };
 }

@@ -1,4 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { camelCase } from '../../platform/row-form.ts';
 import { tag } from '../tags.ts';
 import type { TaxClass } from './choices.ts';
 import { refuseTaken } from './create-product.ts';
@@ -119,7 +120,7 @@ const VARIANT_COLUMNS = [
 
 /** Reads products, also deleted ones; unknown ids are left out. */
 export async function readStored(db: Db, ids: string[]): Promise<Map<string, StoredProduct>> {
-  const rows = await named<StoredRow>(
+  const rows = await named<AnswerRow>(
     db,
     'stored-products',
     `select p.id, ${PRODUCT_COLUMNS.map((column) => `p.${column}`).join(', ')}, p.offer_price,
@@ -150,20 +151,25 @@ export async function holdStored(tx: Tx, ids: string[]): Promise<Map<string, Sto
   return readStored(tx, ids);
 }
 
-interface StoredRow extends Omit<StoredProduct, 'publish_at' | 'deleted_at'> {
-  publish_at: Date | null;
-  deleted_at: Date | null;
+/** With its columns by their names in code. */
+interface AnswerRow extends Pick<StoredProduct, 'id' | 'brand' | 'variants'> {
+  [column: string]: unknown;
+  offerPrice: number;
 }
 
-const stored = ({ publish_at, deleted_at, variants, ...row }: StoredRow): StoredProduct => ({
-  ...row,
-  publish_at: publish_at?.toISOString() ?? null,
-  deleted_at: deleted_at?.toISOString() ?? null,
-  variants: variants.map((variant) => ({
+const stored = (row: AnswerRow): StoredProduct => ({
+  ...(columnsOf(row) as ProductColumns),
+  id: row.id,
+  brand: row.brand,
+  offer_price: row.offerPrice,
+  variants: row.variants.map((variant) => ({
     ...variant,
     retired_at: variant.retired_at && new Date(variant.retired_at).toISOString(),
   })),
 });
+
+const columnsOf = (row: AnswerRow): object =>
+  Object.fromEntries(PRODUCT_COLUMNS.map((column) => [column, row[camelCase(column)]]));
 
 /** What becomes of some columns. */
 interface Difference<Columns> {

@@ -6,22 +6,14 @@ import { tidyPostcode } from '../postal-rules.ts';
 import { holdCustomer } from './hold-customer.ts';
 import type { AddressInput, AddressView } from './schema.ts';
 
-export interface AddressRow extends Omit<AddressView, 'createdAt' | 'updatedAt'> {
-  /** Its code. */
-  country: string;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
 const ADDRESS = `id, type, name, street, city, state, zip_code as "zipCode", country, phone,
   is_default as "isDefault", created_at as "createdAt", updated_at as "updatedAt"`;
 
-const present = (row: AddressRow): AddressView => ({
+/** @param row its country by its code */
+const present = (row: AddressView): AddressView => ({
   ...row,
   zipCode: tidyPostcode(row.zipCode, row.country),
   country: countryName(row.country),
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
 });
 
 const values = (address: AddressInput) => [
@@ -37,7 +29,7 @@ const values = (address: AddressInput) => [
 
 /** The customer's addresses, the default one first. */
 export async function listAddresses(db: Db, userId: string): Promise<AddressView[]> {
-  const rows = await named<AddressRow>(
+  const rows = await named<AddressView>(
     db,
     'addresses',
     `select ${ADDRESS} from addresses where user_id = $1 order by is_default desc, created_at, id`,
@@ -51,14 +43,14 @@ export async function findAddress(
   db: Db,
   userId: string,
   addressId?: string,
-): Promise<AddressRow | undefined> {
+): Promise<AddressView | undefined> {
   const [row] = await send(db, addressOf(userId, addressId));
   if (addressId && !row) throw noAddress();
   return row;
 }
 
 /** Finds the address of this id, else the default one. */
-export const addressOf = (userId: string, addressId?: string): Statement<AddressRow> => ({
+export const addressOf = (userId: string, addressId?: string): Statement<AddressView> => ({
   name: 'address',
   text: `select ${ADDRESS} from addresses
     where user_id = $1 and case when $2::uuid is null then is_default else id = $2 end`,
@@ -74,7 +66,7 @@ export async function createAddress(
   await holdCustomer(tx, userId);
   await refuseMoreAddresses(tx, userId);
   const row = one(
-    await named<AddressRow>(
+    await named<AddressView>(
       tx,
       'insert-address',
       `insert into addresses (user_id, type, name, street, city, state, zip_code, country, phone, is_default)
@@ -115,7 +107,7 @@ export async function updateAddress(
   await holdCustomer(tx, userId);
   const before = await findAddress(tx, userId, addressId);
   if (before?.country !== input.country) await refuse(input.country);
-  const [row] = await named<AddressRow>(
+  const [row] = await named<AddressView>(
     tx,
     'update-address',
     `update addresses set type = $3, name = $4, street = $5, city = $6, state = $7,
@@ -164,7 +156,7 @@ async function makeDefault(tx: Tx, userId: string, addressId: string): Promise<A
     'update addresses set is_default = false where user_id = $1 and is_default and id <> $2',
     [userId, addressId],
   );
-  const [row] = await named<AddressRow>(
+  const [row] = await named<AddressView>(
     tx,
     'make-default-address',
     `update addresses set is_default = true where user_id = $1 and id = $2 returning ${ADDRESS}`,

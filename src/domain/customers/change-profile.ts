@@ -8,7 +8,7 @@ import { checkPassword, wrongPassword } from './current-password.ts';
 import { holdCustomer } from './hold-customer.ts';
 import { holdPassword } from './passwords.ts';
 import type { Profile, UserView } from './schema.ts';
-import { type OpenSession, presentUser, USER_COLUMNS, type UserRow } from './sessions.ts';
+import { type OpenSession, presentUser, USER_COLUMNS } from './sessions.ts';
 
 /**
  * Changes a customer's names and phone number. A new email address needs the password and takes
@@ -33,7 +33,7 @@ export async function changeProfile(
     if (checkedHash && !(await holdPassword(tx, userId, checkedHash))) throw wrongPassword();
     if (checkedHash) await beginChange(tx, session.user, profile.email);
     await holdCustomer(tx, userId);
-    const [row] = await named<UserRow>(
+    const [row] = await named<UserView>(
       tx,
       'change-profile',
       `update users u set first_name = $2, last_name = $3, phone = $5, updated_at = now(),
@@ -83,7 +83,7 @@ async function beginChange(tx: Tx, user: UserView, email: string): Promise<void>
 export async function cancelEmailChange(tx: Tx, userId: string): Promise<UserView> {
   await holdCustomer(tx, userId);
   await endLinks(tx, userId);
-  const [row] = await named<UserRow>(
+  const [row] = await named<UserView>(
     tx,
     'customer-now',
     `select ${USER_COLUMNS} from users u where u.id = $1`,

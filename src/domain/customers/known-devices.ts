@@ -56,8 +56,8 @@ export async function forgetDevices(tx: Tx, userId: string, except?: string): Pr
 }
 
 /** When each known browser of the customer was last made known. */
-export const listKnownDevices = (db: Db, userId: string): Promise<{ lastUsedAt: Date }[]> =>
-  named<{ lastUsedAt: Date }>(
+export const listKnownDevices = (db: Db, userId: string): Promise<{ lastUsedAt: string }[]> =>
+  named<{ lastUsedAt: string }>(
     db,
     'known-devices',
     `select last_used_at as "lastUsedAt" from known_devices where user_id = $1

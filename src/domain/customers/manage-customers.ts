@@ -11,13 +11,19 @@ import { eraseCustomer } from './delete-account.ts';
 import { customersReached } from './find-customers.ts';
 import { mailClaim } from './find-or-make.ts';
 import { ADDRESS, isEmailTaken } from './mailbox.ts';
-import type { CustomerChange, CustomerEntry, CustomerNote, CustomerQuery } from './schema.ts';
-import { closeSessions, presentUser, USER_COLUMNS, type UserRow } from './sessions.ts';
+import type {
+  CustomerChange,
+  CustomerEntry,
+  CustomerNote,
+  CustomerQuery,
+  UserView,
+} from './schema.ts';
+import { closeSessions, presentUser, USER_COLUMNS } from './sessions.ts';
 import { noteEmailChange, tellFormerMailboxes } from './staff-email-change.ts';
 
 /** What colleagues do about customers. */
 
-type CustomerRow = UserRow & { isActive: boolean; isTaxExempt: boolean; isUnclaimed: boolean };
+type CustomerRow = UserView & { isActive: boolean; isTaxExempt: boolean; isUnclaimed: boolean };
 
 const COLUMNS = `${USER_COLUMNS}, u.is_active as "isActive", u.is_tax_exempt as "isTaxExempt",
   u.unclaimed_email is not null as "isUnclaimed"`;
@@ -195,21 +201,15 @@ export async function removeCustomer(
   await forgetSignIns(db.limits, former);
 }
 
-interface NoteRow extends Omit<CustomerNote, 'createdAt'> {
-  createdAt: Date;
-}
-
 /** What colleagues wrote about a customer, the newest first. */
-export async function listNotes(db: Db, customerId: string): Promise<CustomerNote[]> {
-  const rows = await named<NoteRow>(
+export const listNotes = (db: Db, customerId: string): Promise<CustomerNote[]> =>
+  named(
     db,
     'customer-notes',
-    `select id, text, by, created_at as "createdAt" from customer_notes
+    `select id, text, by, created_at from customer_notes
      where user_id = $1 order by created_at desc, id`,
     [customerId],
   );
-  return rows.map(({ createdAt, ...note }) => ({ ...note, createdAt: createdAt.toISOString() }));
-}
 
 /** @param by the colleague's username. @throws not_found */
 export async function addNote(tx: Tx, customerId: string, text: string, by: string) {

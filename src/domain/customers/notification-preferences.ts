@@ -85,13 +85,11 @@ export async function recordConsents(
 }
 
 /** What a customer agreed to and took back, the latest first. */
-export async function listConsents(db: Db, userId: string): Promise<MailConsent[]> {
-  const rows = await named<Omit<MailConsent, 'at'> & { at: Date }>(
+export const listConsents = (db: Db, userId: string): Promise<MailConsent[]> =>
+  named(
     db,
     'mail-consents',
-    `select list, is_given as "isGiven", place, words, at from mail_consents
+    `select list, is_given, place, words, at from mail_consents
      where user_id = $1 order by id desc limit 100`,
     [userId],
   );
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-}

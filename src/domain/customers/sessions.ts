@@ -44,17 +44,13 @@ export async function closeSession(tx: Tx, token: string): Promise<void> {
   await named(tx, 'close-session', 'delete from sessions where sid = $1', [hashOfToken(token)]);
 }
 
-export interface UserRow extends Omit<UserView, 'createdAt'> {
-  createdAt: Date;
-}
-
-/** The columns of a UserRow, for a statement that names `users` u. */
+/** The columns of a user, for a statement that names `users` u. */
 export const USER_COLUMNS = `u.id, u.username, ${ADDRESS} as email, u.first_name as "firstName",
   u.last_name as "lastName", u.phone, u.profile_image_url as "profileImageUrl",
   u.created_at as "createdAt", u.email_confirmed_at is not null as "emailConfirmed",
   u.pending_email as "pendingEmail"`;
 
-export const presentUser = (row: UserRow): UserView => ({
+export const presentUser = (row: UserView): UserView => ({
   id: row.id,
   username: row.username,
   // If somebody else proved this address, the account's id is in its place.
@@ -65,7 +61,7 @@ export const presentUser = (row: UserRow): UserView => ({
   lastName: row.lastName,
   phone: row.phone,
   profileImageUrl: row.profileImageUrl,
-  createdAt: row.createdAt.toISOString(),
+  createdAt: row.createdAt,
 });
 
 export interface OpenSession {
@@ -80,7 +76,7 @@ export interface OpenSession {
  */
 export async function findSession(db: Database, token: string): Promise<OpenSession | undefined> {
   const sid = hashOfToken(token);
-  const [row] = await named<UserRow & { sessionId: string; ageing: boolean; unnoted: boolean }>(
+  const [row] = await named<UserView & { sessionId: string; ageing: boolean; unnoted: boolean }>(
     db,
     'session-user',
     `select ${USER_COLUMNS}, s.id as "sessionId",
@@ -150,20 +146,11 @@ export async function listDevices(
      order by current desc, last_used_at desc, created_at desc, id`,
     [userId, askingId],
   );
-  return rows.map(({ userAgent, signedInAt, lastUsedAt, ...row }) => ({
-    ...row,
-    name: deviceName(userAgent),
-    signedInAt: signedInAt.toISOString(),
-    lastUsedAt: lastUsedAt.toISOString(),
-  }));
+  return rows.map(({ userAgent, ...row }) => ({ ...row, name: deviceName(userAgent) }));
 }
 
-interface DeviceRow {
-  id: string;
+interface DeviceRow extends Omit<SignedInDevice, 'name'> {
   userAgent: string;
-  signedInAt: Date;
-  lastUsedAt: Date;
-  current: boolean;
 }
 
 /** Signs one browser out. @throws not_found, also for another customer's */

@@ -21,7 +21,7 @@ import { saveWishes } from './notification-preferences.ts';
 import type { Owner } from './owner.ts';
 import { holdPassword, refuseCommonPassword } from './passwords.ts';
 import type { Login, Registration, UserView } from './schema.ts';
-import { closeSession, openSession, presentUser, USER_COLUMNS, type UserRow } from './sessions.ts';
+import { closeSession, openSession, presentUser, USER_COLUMNS } from './sessions.ts';
 
 export interface Visit {
   /** The guest whose cart and wishlist the customer takes over, if there is one. */
@@ -43,7 +43,7 @@ export interface SignedIn {
   device: string;
 }
 
-interface AccountRow extends UserRow {
+interface AccountRow extends UserView {
   passwordHash: string;
   isActive: boolean;
   knowsDevice: boolean;
@@ -101,7 +101,7 @@ export async function register(
   const passwordHash = await hashPassword(input.password);
   return write(db, by, async (tx) => {
     const row = one(
-      await named<UserRow>(
+      await named<UserView>(
         tx,
         'insert-user',
         `insert into users as u
@@ -153,7 +153,7 @@ export async function enterAs(
   userId: string,
   visit: Visit,
 ): Promise<SignedIn> {
-  const [row] = await named<UserRow>(
+  const [row] = await named<UserView>(
     tx,
     'user-to-enter',
     `select ${USER_COLUMNS} from users u where u.id = $1`,
@@ -166,7 +166,7 @@ export async function enterAs(
 async function enter(
   tx: Tx,
   parts: readonly AccountPart[],
-  row: UserRow,
+  row: UserView,
   visit: Visit,
 ): Promise<SignedIn> {
   const { guest, userAgent, formerSession, device } = visit;

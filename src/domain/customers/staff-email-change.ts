@@ -115,7 +115,7 @@ export async function forgetFormerPasswords(tx: Tx): Promise<void> {
 
 /** The addresses that colleagues gave a customer, oldest first. */
 export const listEmailChanges = (db: Db, userId: string) =>
-  named<{ from: string; to: string; at: Date; undoneAt: Date | null }>(
+  named<{ from: string; to: string; at: string; undoneAt: string | null }>(
     db,
     'email-changes',
     `select from_email as from, to_email as to, at, undone_at as "undoneAt"

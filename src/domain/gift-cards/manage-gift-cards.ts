@@ -19,11 +19,9 @@ import type {
 
 /** What colleagues do about gift cards. */
 
-interface Row extends Omit<GiftCardRow, 'amount' | 'balance' | 'expiresAt' | 'createdAt'> {
+interface Row extends Omit<GiftCardRow, 'amount' | 'balance'> {
   amount: number;
   balance: number;
-  expiresAt: Date | null;
-  createdAt: Date;
 }
 
 const STATE = `case when g.disabled_at is not null then 'disabled' when g.balance = 0 then 'spent'
@@ -33,12 +31,10 @@ const COLUMNS = `g.id, g.last_four as "lastFour", g.currency, g.amount, g.balanc
   g.recipient_name as "recipientName", g.recipient_email as "recipientEmail", ${STATE} as state,
   g.expires_at as "expiresAt", g.created_at as "createdAt"`;
 
-const present = ({ amount, balance, expiresAt, createdAt, ...row }: Row): GiftCardRow => ({
+const present = ({ amount, balance, ...row }: Row): GiftCardRow => ({
   ...row,
   amount: moneyText(amount),
   balance: moneyText(balance),
-  expiresAt: expiresAt?.toISOString() ?? null,
-  createdAt: createdAt.toISOString(),
 });
 
 const SORTED_BY: Record<GiftCardQuery['sort']['column'], string> = {
@@ -67,8 +63,7 @@ export async function listGiftCards(
   return { cards: rows.map(present), total };
 }
 
-interface EntryRow extends Omit<GiftCardRecord['entries'][number], 'at' | 'amount'> {
-  at: string;
+interface EntryRow extends Omit<GiftCardRecord['entries'][number], 'amount'> {
   amount: number;
 }
 

@@ -6,22 +6,9 @@ import type { Mailer } from './mailer.ts';
 import { sendMail } from './outbox.ts';
 import type { MailSummary, OutboxEntry, OutboxQuery } from './schema.ts';
 
-interface OutboxRow extends Omit<OutboxEntry, 'createdAt' | 'dueAt' | 'sentAt'> {
-  createdAt: Date;
-  dueAt: Date;
-  sentAt: Date | null;
-}
-
 const COLUMNS = `o.id, o.kind, coalesce(o.recipient, u.unclaimed_email, u.email, '') as recipient, o.status, o.attempts,
   o.last_error as "lastError", o.created_at as "createdAt", o.due_at as "dueAt",
   o.sent_at as "sentAt"`;
-
-const present = ({ createdAt, dueAt, sentAt, ...row }: OutboxRow): OutboxEntry => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
-  dueAt: dueAt.toISOString(),
-  sentAt: sentAt?.toISOString() ?? null,
-});
 
 const FOUND = `from mail_outbox o left join users u on u.id = o.user_id
   where ($1::text[] is null or o.status = any($1))
@@ -40,14 +27,14 @@ export async function listOutbox(
   const beginning = search && `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const filter = [status, kind, date?.from ?? null, date?.to ?? null, timeZone, beginning ?? null];
   const order = `o.created_at ${sort.descending ? 'desc' : 'asc'}, o.id`;
-  const { rows, total } = await countedPage<OutboxRow>(
+  const { rows, total } = await countedPage<OutboxEntry>(
     db,
     FOUND,
     filter,
     page,
     (limited) => `select ${COLUMNS} ${FOUND} order by ${order} ${limited}`,
   );
-  return { entries: rows.map(present), total };
+  return { entries: rows, total };
 }
 
 /**
@@ -55,7 +42,7 @@ export async function listOutbox(
  * @throws not_found, mail_not_retryable
  */
 export async function retryMail(tx: Tx, id: string): Promise<OutboxEntry> {
-  const [row] = await named<OutboxRow & { isRetried: boolean }>(
+  const [row] = await named<OutboxEntry & { isRetried: boolean }>(
     tx,
     'retry-mail',
     `with retried as (
@@ -74,7 +61,7 @@ export async function retryMail(tx: Tx, id: string): Promise<OutboxEntry> {
   if (isRetried) {
     tx.queue(sendMail);
     tx.record('mail.sent_again', id);
-    return present(entry);
+    return entry;
   }
   throw new ShopError('mail_not_retryable', 'Only mail that failed can be sent again.');
 }

@@ -58,13 +58,13 @@ const NO_WAY_OUT =
 
 /** Queues the next job for when the next mail is due that no other process is writing. */
 async function queueNext(tx: Tx, notBefore: number): Promise<void> {
-  const [next] = await named<{ dueAt: Date }>(
+  const [next] = await named<{ dueAt: string }>(
     tx,
     'next-due-mail',
     `select due_at as "dueAt" from mail_outbox where status = 'waiting'
      order by due_at, id limit 1 for update skip locked`,
   );
   if (!next) return;
-  const runAt = new Date(Math.max(next.dueAt.getTime(), notBefore));
+  const runAt = new Date(Math.max(Date.parse(next.dueAt), notBefore));
   tx.queue(sendMail, {}, { runAt, key: sendMail.name });
 }

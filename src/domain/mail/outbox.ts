@@ -106,8 +106,8 @@ interface CustomerMail {
   kind: string;
   to: string;
   status: string;
-  createdAt: Date;
-  sentAt: Date | null;
+  createdAt: string;
+  sentAt: string | null;
 }
 
 /** Whose mail it is. What names no account belongs to whoever has proved to read it. */

@@ -11,8 +11,8 @@ const REACHED = 'lower(email) = lower($1) and ($2 or confirmed_at is null)';
 export async function findSubscription(
   db: Db,
   { email, emailConfirmed }: Mailbox,
-): Promise<Date | undefined> {
-  const [row] = await named<{ subscribedAt: Date }>(
+): Promise<string | undefined> {
+  const [row] = await named<{ subscribedAt: string }>(
     db,
     'subscription-of-address',
     `select subscribed_at as "subscribedAt" from newsletter_subscribers where ${REACHED}`,

@@ -18,9 +18,7 @@ export async function listSubscribers(
   const found = `from newsletter_subscribers
     where ($1::boolean is null or (confirmed_at is not null) = $1)
       and ($2::text is null or strpos(lower(email), lower($2)) > 0)`;
-  const { rows, total } = await countedPage<
-    Omit<SubscriberView, 'subscribedAt'> & { subscribedAt: Date }
-  >(
+  const { rows: subscribers, total } = await countedPage<SubscriberView>(
     db,
     found,
     [confirmed ?? null, search ?? null],
@@ -29,10 +27,6 @@ export async function listSubscribers(
       `select id, email, subscribed_at as "subscribedAt", confirmed_at is not null as confirmed ${found}
        order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, id ${limited}`,
   );
-  const subscribers = rows.map((row) => ({
-    ...row,
-    subscribedAt: row.subscribedAt.toISOString(),
-  }));
   return { subscribers, total };
 }
 

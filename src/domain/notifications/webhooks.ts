@@ -57,13 +57,13 @@ export async function makeWebhookSecret(
 
 export async function webhookStatus(db: Db): Promise<WebhookStatus> {
   const { webhookUrl } = await readNotificationSettings(db);
-  const [stored] = await named<{ madeAt: Date }>(
+  const [stored] = await named<{ madeAt: string }>(
     db,
     'webhook-secret-made',
     'select updated_at as "madeAt" from secrets where key_name = $1',
     [SECRET],
   );
-  return { url: webhookUrl, secretMadeAt: stored?.madeAt.toISOString() ?? null };
+  return { url: webhookUrl, secretMadeAt: stored?.madeAt ?? null };
 }
 
 /** Refuses to keep a webhook's address that leads into a private network. @throws invalid_input */
@@ -79,7 +79,7 @@ export async function addDelivery(
   { id, type, timestamp, data }: Omit<ShopEvent, 'by'>,
 ): Promise<WebhookDelivery> {
   const row = one(
-    await named<DeliveryRow>(
+    await named<WebhookDelivery>(
       tx,
       'add-webhook-delivery',
       `insert into webhook_deliveries (id, type, body) values ($1, $2, $3)
@@ -89,7 +89,7 @@ export async function addDelivery(
   );
   // Those that wait leave in the order of their events.
   tx.queue(sendWebhook, { id }, { runAt: new Date(timestamp) });
-  return present(row);
+  return row;
 }
 
 /**
@@ -159,22 +159,9 @@ async function signingSecret({ db, secretKey }: WebhookSender): Promise<string> 
   );
 }
 
-interface DeliveryRow extends Omit<WebhookDelivery, 'createdAt' | 'lastTriedAt' | 'nextTryAt'> {
-  createdAt: Date;
-  lastTriedAt: Date | null;
-  nextTryAt: Date | null;
-}
-
 const COLUMNS = `id, type, status, attempts, response_status as "responseStatus",
   last_error as "lastError", body, created_at as "createdAt", last_tried_at as "lastTriedAt",
   next_try_at as "nextTryAt"`;
-
-const present = ({ createdAt, lastTriedAt, nextTryAt, ...row }: DeliveryRow): WebhookDelivery => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
-  lastTriedAt: lastTriedAt?.toISOString() ?? null,
-  nextTryAt: nextTryAt?.toISOString() ?? null,
-});
 
 /** What went to the webhook in the last 30 days, the newest first. */
 export async function listDeliveries(
@@ -186,19 +173,19 @@ export async function listDeliveries(
       or strpos(lower(last_error), lower($2)) > 0)`;
   const wanted = [status ?? null, search ?? null];
   const order = `created_at ${sort.descending ? 'desc' : 'asc'}, id`;
-  const { rows, total } = await countedPage<DeliveryRow>(
+  const { rows, total } = await countedPage<WebhookDelivery>(
     db,
     found,
     wanted,
     page,
     (limited) => `select ${COLUMNS} ${found} order by ${order} ${limited}`,
   );
-  return { deliveries: rows.map(present), total };
+  return { deliveries: rows, total };
 }
 
 /** Sends a delivery again, under the same id and whether or not it was accepted. @throws not_found */
 export async function replayDelivery(tx: Tx, id: string): Promise<WebhookDelivery> {
-  const [row] = await named<DeliveryRow>(
+  const [row] = await named<WebhookDelivery>(
     tx,
     'replay-webhook-delivery',
     `update webhook_deliveries set status = 'waiting', attempts = 0, next_try_at = now()
@@ -208,7 +195,7 @@ export async function replayDelivery(tx: Tx, id: string): Promise<WebhookDeliver
   if (!row) throw new ShopError('not_found', 'There is no such delivery.');
   tx.queue(sendWebhook, { id });
   tx.record('webhook.replayed', id);
-  return present(row);
+  return row;
 }
 
 /** Deletes deliveries that are old. */

@@ -16,7 +16,7 @@ interface FigureRow {
   currency: string;
   orders: number;
   spent: number;
-  lastOrderAt: Date;
+  lastOrderAt: string;
 }
 
 /** What customers ordered, by customer id. */
@@ -36,7 +36,7 @@ export async function readCustomerFigures(
   const figures = new Map<string, CustomerFigures>();
   for (const { customerId, currency, orders, spent, lastOrderAt } of rows) {
     const so = figures.get(customerId) ?? NONE;
-    const last = lastOrderAt.toISOString();
+    const last = lastOrderAt;
     figures.set(customerId, {
       orders: so.orders + orders,
       spent: [...so.spent, { currency, amount: moneyText(spent) }],

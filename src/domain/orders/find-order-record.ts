@@ -41,10 +41,13 @@ interface Row
       | 'arrives'
       | 'attention'
       | 'isPickup'
+      | 'payUntil'
+      | 'createdAt'
+      | 'readyForCollectionAt'
+      | 'estimatedDelivery'
     >,
     AdjustmentRow {
   standing: OrderRow['standing'];
-  payUntil: Date | null;
   amount: number;
   giftCard: number;
   subtotal: number;
@@ -54,9 +57,6 @@ interface Row
   correction: number;
   refunded: number;
   refunds: (Omit<RefundEntry, 'amount' | 'giftCard'> & { amount: number; giftCard: number })[];
-  createdAt: Date;
-  readyForCollectionAt: Date | null;
-  estimatedDelivery: Date | null;
   items: (Omit<Item, 'price'> & { price: number })[];
   shipments: ShipmentRow[];
   history: (Omit<Event, 'amount'> & { amount: number | null })[];
@@ -114,7 +114,6 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
   return {
     ...order,
     ...presentStates(row.status, row.fulfilment, standing),
-    payUntil: row.payUntil?.toISOString() ?? null,
     amount: moneyText(row.amount),
     subtotal: moneyText(row.subtotal),
     ...presentAdjustments(row),
@@ -134,9 +133,6 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     })),
     paymentAttempts: (await listAttempts(db, orderId)).map(presentAttempt),
     trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
-    createdAt: row.createdAt.toISOString(),
-    readyForCollectionAt: row.readyForCollectionAt?.toISOString() ?? null,
-    estimatedDelivery: row.estimatedDelivery?.toISOString() ?? null,
     items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
     shipments: row.shipments.map(presentShipment),
     shippingAddress: {
@@ -160,7 +156,7 @@ const presentAttempt = (
   chargeId: attempt.chargeId,
   amount: moneyText(attempt.amount),
   currency: attempt.currency,
-  createdAt: attempt.createdAt.toISOString(),
-  endedAt: attempt.endedAt?.toISOString() ?? null,
+  createdAt: attempt.createdAt,
+  endedAt: attempt.endedAt,
   message: attempt.message,
 });

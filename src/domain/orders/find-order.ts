@@ -18,7 +18,7 @@ import { presentParcel, SHIPMENTS, type ShipmentRow } from './shipments/shipment
 interface DetailRow extends OrderRow, AdjustmentRow {
   /** `amount`: of a refund, in minor units. */
   shipments: ShipmentRow[];
-  shipped_at: Date | null;
+  shippedAt: string | null;
   timeline: { event: OrderEvent; at: string; amount: number | null }[] | null;
   refunds: (Omit<OrderDetail['refunds'][number], 'amount'> & { amount: number })[];
 }
@@ -77,9 +77,9 @@ async function readOrder(
       at: new Date(at).toISOString(),
     })),
     cancellable: mayCancel({
-      paymentStatus: row.payment_status,
+      paymentStatus: row.paymentStatus,
       fulfilment: row.fulfilment,
-      shippedAt: row.shipped_at,
+      shippedAt: row.shippedAt,
       total: row.total,
     }),
   };

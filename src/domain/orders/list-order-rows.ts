@@ -12,16 +12,9 @@ import type { ShownStates } from './schema.ts';
 import { ordersFound, searchParameters } from './search-orders.ts';
 import { trackingUrl } from './shipments/tracking.ts';
 
-interface Row
-  extends Omit<
-    OrderRow,
-    'amount' | 'trackingUrl' | 'createdAt' | 'payUntil' | 'readyForCollectionAt' | keyof ShownStates
-  > {
+interface Row extends Omit<OrderRow, 'amount' | 'trackingUrl' | keyof ShownStates> {
   amount: number;
   standing: StoredOrder['standing'];
-  createdAt: Date;
-  payUntil: Date | null;
-  readyForCollectionAt: Date | null;
 }
 
 /** The columns of an OrderRow except its items, for a statement that names `orders` o. */
@@ -124,9 +117,6 @@ const presentRow = ({ standing, ...row }: Row): OrderRow => ({
   ...presentStates(row.status, row.fulfilment, standing),
   amount: moneyText(row.amount),
   trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
-  createdAt: row.createdAt.toISOString(),
-  payUntil: row.payUntil?.toISOString() ?? null,
-  readyForCollectionAt: row.readyForCollectionAt?.toISOString() ?? null,
 });
 
 const COLUMNS = [
@@ -184,7 +174,7 @@ export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerat
 function exportLine(row: ExportRow): string[] {
   const { paymentState, fulfilmentState } = presentStates(row.status, row.fulfilment, row.standing);
   return [
-    ...[row.number, row.id, row.createdAt.toISOString(), row.payerName, row.email],
+    ...[row.number, row.id, row.createdAt, row.payerName, row.email],
     ...[
       row.paymentMethod,
       paymentState,

@@ -52,7 +52,7 @@ interface RefundView {
   /** Decimal text in the order's currency. */
   amount: string;
   reason: string;
-  at: Date;
+  at: string;
   /** The number of its credit note. */
   creditNote: string;
 }

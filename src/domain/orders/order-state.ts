@@ -17,7 +17,7 @@ interface ShippingProgress extends OrderProgress {
   /** In minor units. */
   total: number;
   /** When the latest parcel left; null while nothing has. */
-  shippedAt: Date | null;
+  shippedAt: string | null;
 }
 
 /** An order, locked until the transaction ends; amounts in minor units. */
@@ -35,7 +35,7 @@ export interface HeldOrder extends ShippingProgress {
   /** It waits for its first payment, or did so in vain. */
   isWaiting: boolean;
   /** Until when its pay link works; null: it has none. */
-  payUntil: Date | null;
+  payUntil: string | null;
 }
 
 /**

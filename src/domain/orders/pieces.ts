@@ -53,14 +53,14 @@ export type Places = Record<Place, number>;
 
 /** Where the pieces of an order are, by the id of their line. Hold the order to go by it. */
 export async function readPlaces(db: Db, orderId: string): Promise<Map<string, Places>> {
-  const rows = await named<Places & { id: string }>(
+  const rows = await named<{ id: string; places: Places }>(
     db,
     'places-of-pieces',
-    `select id, to_ship, promised, sent, back, fit, unfit, kept, on_sale, written_off
-     from order_pieces where order_id = $1`,
+    // Its columns are the places, by their names: as JSON they stay so.
+    'select id, to_json(p) as places from order_pieces p where order_id = $1',
     [orderId],
   );
-  return new Map(rows.map(({ id, ...places }) => [id, places]));
+  return new Map(rows.map(({ id, places }) => [id, places]));
 }
 
 /**

@@ -12,8 +12,8 @@ import { type OrderStanding, shownFulfilment, shownPayment } from './shown-state
 export interface OrderRow {
   id: string;
   number: string;
-  created_at: Date;
-  payment_status: PaymentStatus;
+  createdAt: string;
+  paymentStatus: PaymentStatus;
   fulfilment: Fulfilment;
   standing: Standing;
   currency: string;
@@ -21,19 +21,19 @@ export interface OrderRow {
   discount: number;
   shipping: number;
   tax: number;
-  tax_included: boolean;
+  taxIncluded: boolean;
   correction: number;
   total: number;
-  gift_card: number;
-  tracking_number: string | null;
+  giftCard: number;
+  trackingNumber: string | null;
   carrier: string | null;
-  estimated_delivery: Date | null;
+  estimatedDelivery: string | null;
   arrives: OrderView['arrives'];
-  payment_method_name: string;
-  shipping_method: string;
-  is_pickup: boolean;
-  is_fetched: boolean;
-  ready_for_collection_at: Date | null;
+  paymentMethodName: string;
+  shippingMethod: string;
+  isPickup: boolean;
+  isFetched: boolean;
+  readyForCollectionAt: string | null;
   /** Its country by its code. */
   address: OrderView['shippingAddress'];
   items: (Omit<OrderView['items'][number], 'price'> & { price: number })[];
@@ -82,29 +82,29 @@ export const ORDER_COLUMNS = `
 export const presentOrder = (row: OrderRow, shopAddress: string): OrderView => ({
   id: row.id,
   number: row.number,
-  createdAt: row.created_at.toISOString(),
-  status: orderLabel(row.payment_status, row.fulfilment),
-  ...presentStates(row.payment_status, row.fulfilment, row.standing),
+  createdAt: row.createdAt,
+  status: orderLabel(row.paymentStatus, row.fulfilment),
+  ...presentStates(row.paymentStatus, row.fulfilment, row.standing),
   currency: row.currency,
   subtotal: moneyText(row.subtotal),
   discount: moneyText(row.discount),
   shipping: moneyText(row.shipping),
   tax: moneyText(row.tax),
-  taxIncluded: row.tax_included,
+  taxIncluded: row.taxIncluded,
   correction: moneyText(row.correction),
   total: moneyText(row.total),
-  giftCard: moneyText(row.gift_card),
-  due: moneyText(row.total - row.gift_card),
+  giftCard: moneyText(row.giftCard),
+  due: moneyText(row.total - row.giftCard),
   items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
-  trackingNumber: row.tracking_number,
+  trackingNumber: row.trackingNumber,
   carrier: row.carrier,
-  trackingUrl: trackingUrl(row.carrier, row.tracking_number),
-  estimatedDelivery: row.estimated_delivery?.toISOString() ?? null,
+  trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
+  estimatedDelivery: row.estimatedDelivery,
   arrives: row.arrives,
-  paymentMethod: row.payment_method_name,
-  shippingMethod: row.shipping_method,
-  isPickup: row.is_pickup,
-  readyForCollectionAt: row.ready_for_collection_at?.toISOString() ?? null,
-  collectFrom: row.is_fetched ? shopAddress : null,
+  paymentMethod: row.paymentMethodName,
+  shippingMethod: row.shippingMethod,
+  isPickup: row.isPickup,
+  readyForCollectionAt: row.readyForCollectionAt,
+  collectFrom: row.isFetched ? shopAddress : null,
   shippingAddress: { ...row.address, country: countryName(row.address.country) },
 });

@@ -16,7 +16,11 @@ test.each<[Partial<OrderStanding>, string, string]>([
   [{ isWaiting: true }, 'Unpaid', 'On hold'],
   [{ isWaiting: true, isBeingPaid: true }, 'Pending', 'On hold'],
   [{ payment: 'completed' }, 'Paid', 'Unfulfilled'],
-  [{ payment: 'completed', readyForCollectionAt: new Date() }, 'Paid', 'Ready for collection'],
+  [
+    { payment: 'completed', readyForCollectionAt: '2026-11-24T05:13:51.123Z' },
+    'Paid',
+    'Ready for collection',
+  ],
   [{ payment: 'completed', hasShipped: true }, 'Paid', 'Partially shipped'],
   [{ fulfilment: 'shipped', hasShipped: true }, 'Unpaid', 'Shipped'],
   [

@@ -40,7 +40,7 @@ export interface OrderStanding {
   /** A bank is working on its payment. */
   isBeingPaid?: boolean;
   /** When it was ready to be collected; nothing while it isn't. */
-  readyForCollectionAt?: Date | string | null;
+  readyForCollectionAt?: string | null;
 }
 
 /** What was cancelled was never paid: paid orders are refunded. */

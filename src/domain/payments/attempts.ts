@@ -33,7 +33,7 @@ export interface Attempt {
   pageUrl: string | null;
   pageFields: Record<string, string> | null;
   /** When the provider gave them. */
-  pageAt: Date | null;
+  pageAt: string | null;
   message: string;
   returnStatus: RefundStatus | null;
   returnAmount: number | null;
@@ -41,9 +41,9 @@ export interface Attempt {
   returnKey: string;
   /** The provider's name for giving it back. */
   returnId: string | null;
-  createdAt: Date;
-  expiresAt: Date;
-  nextAskAt: Date | null;
+  createdAt: string;
+  expiresAt: string;
+  nextAskAt: string | null;
 }
 
 const COLUMNS = `a.id, a.order_id as "orderId", a.user_id as "userId", a.provider, a.amount, a.currency,
@@ -75,7 +75,7 @@ export async function holdAttempt(tx: Tx, id: string): Promise<Attempt | undefin
 
 /** The attempts of an order, the oldest first. */
 export const listAttempts = (db: Db, orderId: string) =>
-  named<Attempt & { endedAt: Date | null }>(
+  named<Attempt & { endedAt: string | null }>(
     db,
     'attempts-of-order',
     `select ${COLUMNS}, a.ended_at as "endedAt" from payment_attempts a

@@ -74,10 +74,6 @@ export async function amendWebhookLog(
   );
 }
 
-interface LogRow extends Omit<PaymentLogView, 'createdAt'> {
-  createdAt: Date;
-}
-
 const COLUMNS = `id, created_at as "createdAt", level, type, provider, action, status, message,
   transaction_id as "transactionId", ip_address as "ipAddress", data, webhook_id is not null as replayable`;
 
@@ -111,32 +107,27 @@ export async function listPaymentLogs(
   const found = `${FOUND} and ($7::text[] is null or level = any($7))`;
   const values = [...(await filterValues(db, query)), query.level ?? null];
   const direction = query.sort.descending ? 'desc' : 'asc';
-  const { rows, total } = await countedPage<LogRow>(
+  const { rows, total } = await countedPage<PaymentLogView>(
     db,
     found,
     values,
     query,
     (limited) => `select ${COLUMNS} ${found} order by created_at ${direction}, id ${limited}`,
   );
-  return { logs: rows.map(present), total };
+  return { logs: rows, total };
 }
 
 /** @throws not_found */
 export async function findPaymentLog(db: Db, id: string): Promise<PaymentLogView> {
-  const [row] = await named<LogRow>(
+  const [row] = await named<PaymentLogView>(
     db,
     'payment-log',
     `select ${COLUMNS} from payment_logs where id = $1`,
     [id],
   );
   if (!row) throw new ShopError('not_found', 'There is no such entry.');
-  return present(row);
+  return row;
 }
-
-const present = ({ createdAt, ...row }: LogRow): PaymentLogView => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
-});
 
 /** How many entries of each level the other filters find. */
 export async function countPaymentLogs(
@@ -159,7 +150,7 @@ const MOST_EXPORTED = 50_000;
 /** The entries that the filters find as rows of a CSV file, headings first, the newest first. */
 export async function exportPaymentLogs(db: Db, filters: PaymentLogFilters): Promise<string[][]> {
   const found = `${FOUND} and ($7::text[] is null or level = any($7))`;
-  const { rows } = await db.query<LogRow>(
+  const { rows } = await db.query<PaymentLogView>(
     `select ${COLUMNS} ${found} order by created_at desc, id limit ${MOST_EXPORTED}`,
     [...(await filterValues(db, filters)), filters.level ?? null],
   );
@@ -170,7 +161,7 @@ export async function exportPaymentLogs(db: Db, filters: PaymentLogFilters): Pro
     ]),
     ...rows.map((row) => [
       row.id,
-      row.createdAt.toISOString(),
+      row.createdAt,
       row.level,
       row.type,
       row.provider,

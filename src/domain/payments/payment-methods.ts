@@ -27,7 +27,7 @@ interface MethodRow {
   description: string;
   isActive: boolean;
   approval: { reference: string; date: string } | null;
-  lastPaymentAt: Date | null;
+  lastPaymentAt: string | null;
   lastError: { message: string; at: string } | null;
 }
 
@@ -81,13 +81,12 @@ async function findRow(db: Db, id: string): Promise<MethodRow> {
 async function present(
   db: Db,
   { secretKey, publicUrl }: MethodsSetup,
-  { lastPaymentAt, lastError, ...row }: MethodRow,
+  { lastError, ...row }: MethodRow,
   currency: string,
 ): Promise<PaymentMethodView> {
   const definition = findGateway(row.provider);
   const shared = {
     ...row,
-    lastPaymentAt: lastPaymentAt?.toISOString() ?? null,
     lastError: lastError && { ...lastError, at: new Date(lastError.at).toISOString() },
   };
   if (!definition) {

@@ -4,7 +4,6 @@ import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
-import type { PromotionState } from './choices.ts';
 import type { Promotion } from './promotion.ts';
 import {
   type PromotionChange,
@@ -34,17 +33,13 @@ const STATE = `case when not p.is_active then 'off'
 const SELECT = `select ${PROMOTION_JSON} as rule, ${STATE} as state, ${UNKNOWN_KINDS} as "unknownKinds", p.created_at as "createdAt",
   p.updated_at as "updatedAt"`;
 
-interface Row {
+interface Row extends Pick<PromotionRecord, 'state' | 'unknownKinds' | 'createdAt' | 'updatedAt'> {
   rule: Promotion;
-  state: PromotionState;
-  unknownKinds: string[];
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 export type PromotionEntry = Omit<PromotionRecord, 'version'>;
 
-function present({ rule, state, unknownKinds, createdAt, updatedAt }: Row): PromotionEntry {
+function present({ rule, ...row }: Row): PromotionEntry {
   const { percent, amount, tiers, minimum, startsAt, endsAt, ...rest } = rule;
   return {
     ...rest,
@@ -53,10 +48,7 @@ function present({ rule, state, unknownKinds, createdAt, updatedAt }: Row): Prom
     minimum: minimum === null ? null : moneyText(minimum),
     startsAt: moment(startsAt),
     endsAt: moment(endsAt),
-    state,
-    unknownKinds,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    ...row,
   };
 }
 

@@ -14,23 +14,15 @@ import { readSettings } from '../settings/settings.ts';
 import { RETURN_COLUMNS } from './read-returns.ts';
 import type { ReturnQuery, ReturnRecord, ReturnRow } from './schema.ts';
 
-interface Row extends Omit<ReturnRow, 'createdAt' | 'orderStates'> {
-  createdAt: Date;
-  paymentStatus: OrderRow['payment_status'];
+interface Row extends Omit<ReturnRow, 'orderStates'> {
+  paymentStatus: OrderRow['paymentStatus'];
   fulfilment: OrderRow['fulfilment'];
   standing: OrderRow['standing'];
 }
 
-const presentRow = ({
-  paymentStatus,
-  fulfilment,
-  standing,
-  createdAt,
-  ...row
-}: Row): ReturnRow => ({
+const presentRow = ({ paymentStatus, fulfilment, standing, ...row }: Row): ReturnRow => ({
   ...row,
   orderStates: presentStates(paymentStatus, fulfilment, standing),
-  createdAt: createdAt.toISOString(),
 });
 
 /** Each part of the search has an index of its own. */

@@ -16,11 +16,10 @@ export const RETURN_COLUMNS = `
       'imageUrl', i.image_url, 'quantity', l.quantity, 'sku', i.sku, 'good', l.good) order by i.position)
    from return_items l join order_items i on i.id = l.order_item_id where l.return_id = r.id) as lines`;
 
-type StoredReturn = Omit<ReturnView, 'createdAt' | 'withdrawable'> & { createdAt: Date };
+type StoredReturn = Omit<ReturnView, 'withdrawable'>;
 
 const presentReturn = (row: StoredReturn): ReturnView => ({
   ...row,
-  createdAt: row.createdAt.toISOString(),
   lines: row.lines.map(({ itemId, name, options, imageUrl, quantity }) => ({
     ...{ itemId, name, options, imageUrl, quantity },
   })),

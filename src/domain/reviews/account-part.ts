@@ -46,7 +46,7 @@ interface Changed {
 interface CustomerVote {
   reviewId: string;
   productName: string;
-  votedAt: Date;
+  votedAt: string;
 }
 
 /** The reviews that a customer marked as helpful, oldest vote first. */

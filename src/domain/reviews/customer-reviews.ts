@@ -69,7 +69,7 @@ export async function listReviewable(
     `select count(*) as total from (${REVIEWABLE}) b`,
     [userId],
   );
-  const rows = await named<Omit<ReviewableProduct, 'boughtAt'> & { boughtAt: Date }>(
+  const products = await named<ReviewableProduct>(
     db,
     'reviewable',
     `select p.id as "productId", p.slug, p.name, p.image_url as "imageUrl", b.bought_at as "boughtAt"
@@ -77,7 +77,6 @@ export async function listReviewable(
      order by b.bought_at desc, p.name, p.id limit $2 offset $3`,
     [userId, page.limit, page.offset],
   );
-  const products = rows.map((row) => ({ ...row, boughtAt: row.boughtAt.toISOString() }));
   return { products, total: counted?.total ?? 0 };
 }
 

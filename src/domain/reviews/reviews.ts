@@ -3,10 +3,9 @@ import { ShopError } from '../errors.ts';
 import type { Page } from '../wire.ts';
 import type { ReviewSummary, ReviewView } from './schema.ts';
 
-export interface ReviewRow extends Omit<ReviewView, 'createdAt' | 'reply'> {
-  createdAt: Date;
+export interface ReviewRow extends Omit<ReviewView, 'reply'> {
   reply: string | null;
-  repliedAt: Date | null;
+  repliedAt: string | null;
 }
 
 /** The columns of a ReviewRow, for a statement that names `reviews` r and `products` p. */
@@ -21,15 +20,9 @@ export const COUNTS = 'not r.purchase_undone and r.hidden_reason is null';
 const OF_PRODUCTS_ON_SALE = `from reviews r join products p on p.id = r.product_id
   where p.is_public and ${COUNTS}`;
 
-export const presentReview = ({
-  createdAt,
-  reply,
-  repliedAt,
-  ...review
-}: ReviewRow): ReviewView => ({
+export const presentReview = ({ reply, repliedAt, ...review }: ReviewRow): ReviewView => ({
   ...review,
-  createdAt: createdAt.toISOString(),
-  reply: reply === null || repliedAt === null ? null : { text: reply, at: repliedAt.toISOString() },
+  reply: reply === null || repliedAt === null ? null : { text: reply, at: repliedAt },
 });
 
 export interface ReviewList {

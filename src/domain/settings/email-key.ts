@@ -15,7 +15,7 @@ const NAME = 'sendgrid_api_key';
 export async function emailKeyStatus(db: Db, inEnvironment: boolean): Promise<EmailKeyStatus> {
   if (inEnvironment)
     return { configured: true, source: 'environment', lastUpdated: null, updatedBy: null };
-  const [stored] = await named<{ updatedAt: Date; updatedBy: string }>(
+  const [stored] = await named<{ updatedAt: string; updatedBy: string }>(
     db,
     'email-key-status',
     `select updated_at as "updatedAt", updated_by as "updatedBy" from secrets where key_name = $1`,
@@ -24,7 +24,7 @@ export async function emailKeyStatus(db: Db, inEnvironment: boolean): Promise<Em
   return {
     configured: stored !== undefined,
     source: stored ? 'database' : null,
-    lastUpdated: stored?.updatedAt.toISOString() ?? null,
+    lastUpdated: stored?.updatedAt ?? null,
     updatedBy: stored?.updatedBy ?? null,
   };
 }

@@ -21,11 +21,11 @@ export interface Setter {
 
 type SettingView = Omit<SettingEntry, 'version'>;
 
-type Stored = Map<string, { value: string; updatedAt: Date }>;
+type Stored = Map<string, { value: string; updatedAt: string }>;
 
 /** What is stored, all of it or of one key; for a secret only that there is one. */
 async function readStored(db: Db, key: SettingKey | null = null): Promise<Stored> {
-  const rows = await named<{ key: string; value: string; updatedAt: Date }>(
+  const rows = await named<{ key: string; value: string; updatedAt: string }>(
     db,
     'stored-settings',
     `select key, value, "updatedAt" from (
@@ -57,7 +57,7 @@ function present(key: SettingKey, stored: Stored): SettingView {
     key,
     value: (MAY_BE_EMPTY.includes(key) ? text : text || undefined) ?? standardOf(key),
     type: SETTINGS[key].type,
-    updatedAt: row?.updatedAt.toISOString() ?? null,
+    updatedAt: row?.updatedAt ?? null,
   };
 }
 

@@ -54,7 +54,7 @@ export async function openAdminSession(
 }
 
 export interface AdminRow extends Pick<AdminView, 'id' | 'username' | 'role'> {
-  createdAt: Date;
+  createdAt: string;
   mustChangePassword: boolean;
   hasTwoFactor: boolean;
 }
@@ -68,7 +68,7 @@ const presentAdmin = (row: AdminRow, mustEnrol: boolean): AdminView => ({
   username: row.username,
   role: row.role,
   permissions: PERMISSIONS.filter((permission) => roleMay(row.role, permission)),
-  createdAt: row.createdAt.toISOString(),
+  createdAt: row.createdAt,
   passwordChangeRequired: row.mustChangePassword,
   twoFactor: row.hasTwoFactor ? 'on' : mustEnrol ? 'required' : 'off',
 });
@@ -147,14 +147,7 @@ export async function listAdminSessions(
   db: Db,
   { id, admin }: OpenAdminSession,
 ): Promise<AdminSessionView[]> {
-  const rows = await named<{
-    id: string;
-    userAgent: string;
-    address: string;
-    createdAt: Date;
-    lastUsedAt: Date;
-    current: boolean;
-  }>(
+  const rows = await named<Omit<AdminSessionView, 'device'> & { userAgent: string }>(
     db,
     'admin-sessions',
     `select id, user_agent as "userAgent", address, created_at as "createdAt",
@@ -163,12 +156,7 @@ export async function listAdminSessions(
      order by current desc, last_used_at desc, id`,
     [admin.id, id],
   );
-  return rows.map(({ userAgent, createdAt, lastUsedAt, ...row }) => ({
-    ...row,
-    device: deviceName(userAgent),
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt.toISOString(),
-  }));
+  return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceName(userAgent) }));
 }
 
 /** Signs out of one of one's own sessions. @throws not_found, also for a colleague's */

@@ -9,21 +9,10 @@ import { giveOneTimePassword, newPassword } from './passwords.ts';
 import type { NewStaff, OneTimePassword, StaffQuery, StaffView } from './schema.ts';
 import { clearTwoFactor } from './two-factor.ts';
 
-interface StaffRow extends Omit<StaffView, 'createdAt' | 'lastSeenAt'> {
-  createdAt: Date;
-  lastSeenAt: Date | null;
-}
-
 const COLUMNS = `id, username, role, is_active as "isActive",
   case when totp_confirmed_at is null then 'off' else 'on' end as "twoFactor",
   must_change_password as "passwordChangeRequired", last_seen_at as "lastSeenAt",
   created_at as "createdAt"`;
-
-const present = ({ createdAt, lastSeenAt, ...row }: StaffRow): StaffView => ({
-  ...row,
-  lastSeenAt: lastSeenAt?.toISOString() ?? null,
-  createdAt: createdAt.toISOString(),
-});
 
 const ORDERS: Record<StaffQuery['sort']['column'], string> = {
   username: 'lower(username)',
@@ -36,14 +25,14 @@ export async function listStaff(
   db: Db,
   { search, role, isActive, sort, limit, offset }: StaffQuery,
 ): Promise<{ staff: StaffView[]; total: number }> {
-  const { rows } = await db.query<StaffRow>(
+  const { rows } = await db.query<StaffView>(
     `select ${COLUMNS} from admin_users
      where ($1::text is null or strpos(lower(username), lower($1)) > 0)
        and ($2::text[] is null or role = any($2)) and ($3::boolean is null or is_active = $3)
      order by ${ORDERS[sort.column]} ${sort.descending ? 'desc nulls last' : 'nulls first'}, id`,
     [search ?? null, role ?? null, isActive ?? null],
   );
-  return { staff: rows.slice(offset, offset + limit).map(present), total: rows.length };
+  return { staff: rows.slice(offset, offset + limit), total: rows.length };
 }
 
 /**
@@ -83,14 +72,14 @@ export async function changeRole(
   check: (current: StaffView) => Promise<void>,
 ): Promise<StaffView> {
   const before = await holdColleague(tx, username);
-  await check(present(before));
-  if (before.role === role) return present(before);
+  await check(before);
+  if (before.role === role) return before;
   refuseOwn(tx, before, 'You cannot give up your own role: another owner can change it.');
   const after = await update(tx, before.id, 'role = $2', role);
   const isLess = PERMISSIONS.some((may) => roleMay(before.role, may) && !roleMay(role, may));
   if (isLess) await endAdminSessions(tx, before.id);
   tx.record('staff.role_changed', before.id, { role: before.role }, { role });
-  return present(after);
+  return after;
 }
 
 /** Locks or unlocks a colleague; a lock ends their sessions. @throws own_account, not_found, forbidden */
@@ -100,7 +89,7 @@ export async function lockColleague(
   isActive: boolean,
 ): Promise<StaffView> {
   const before = await holdColleague(tx, username);
-  if (before.isActive === isActive) return present(before);
+  if (before.isActive === isActive) return before;
   refuseOwn(tx, before, 'You cannot lock yourself: another owner can.');
   const after = await update(tx, before.id, 'is_active = $2', isActive);
   if (!isActive) await endAdminSessions(tx, before.id);
@@ -110,7 +99,7 @@ export async function lockColleague(
     { isActive: !isActive },
     { isActive },
   );
-  return present(after);
+  return after;
 }
 
 /** Gives a colleague a one-time password, and ends their sessions. @throws own_account, not_found, forbidden */
@@ -130,7 +119,7 @@ export async function resetTwoFactor(tx: Tx, username: string): Promise<StaffVie
   await endAdminSessions(tx, colleague.id);
   const { twoFactor } = colleague;
   tx.record('staff.two_factor_reset', colleague.id, { twoFactor }, { twoFactor: 'off' });
-  return present({ ...colleague, twoFactor: 'off' });
+  return { ...colleague, twoFactor: 'off' };
 }
 
 /**
@@ -149,9 +138,9 @@ async function holdOwners(tx: Tx): Promise<void> {
   throw new ShopError('forbidden', 'Only an owner can change who works here.');
 }
 
-async function holdColleague(tx: Tx, username: string): Promise<StaffRow> {
+async function holdColleague(tx: Tx, username: string): Promise<StaffView> {
   await holdOwners(tx);
-  const [row] = await named<StaffRow>(
+  const [row] = await named<StaffView>(
     tx,
     'hold-colleague',
     `select ${COLUMNS} from admin_users a where ${meantBy(1)} for no key update`,
@@ -161,12 +150,12 @@ async function holdColleague(tx: Tx, username: string): Promise<StaffRow> {
   return row;
 }
 
-function refuseOwn(tx: Tx, { id }: StaffRow, message: string): void {
+function refuseOwn(tx: Tx, { id }: StaffView, message: string): void {
   if (id === tx.by.id) throw new ShopError('own_account', message);
 }
 
 async function update(tx: Tx, id: string, change: 'role = $2' | 'is_active = $2', value: unknown) {
-  const [row] = await named<StaffRow>(
+  const [row] = await named<StaffView>(
     tx,
     `change-colleague ${change}`,
     `update admin_users set ${change} where id = $1 returning ${COLUMNS}`,

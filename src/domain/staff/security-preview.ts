@@ -8,7 +8,7 @@ import type { SecurityDraft, SecurityPreview } from './schema.ts';
 interface OpenSession {
   username: string;
   address: string;
-  lastUsedAt: Date;
+  lastUsedAt: string;
   /** The session that asks is among them. */
   isOwn: boolean;
   idleMinutes: number;
@@ -45,7 +45,7 @@ export async function previewSecurity(
 const present = ({ username, address, lastUsedAt }: OpenSession) => ({
   username,
   address,
-  lastUsedAt: lastUsedAt.toISOString(),
+  lastUsedAt,
 });
 
 /** One line for each colleague and address, the one used last first. */

@@ -35,10 +35,10 @@ export interface CreditNote {
 interface Row {
   series: string;
   number: number;
-  at: Date;
+  at: string;
   invoiceSeries: string;
   invoiceNumber: number;
-  orderedAt: Date;
+  orderedAt: string;
   orderNumber: string;
   currency: string;
   payerName: string;
@@ -95,10 +95,10 @@ export async function readCreditNote(
     shop: await readLetterShop(db, publicUrl),
     taxNumber,
     number: invoiceNumber(row.series, row.number),
-    at: row.at.toISOString(),
+    at: row.at,
     invoice: {
       number: invoiceNumber(row.invoiceSeries, row.invoiceNumber),
-      at: row.orderedAt.toISOString(),
+      at: row.orderedAt,
     },
     order: {
       number: row.orderNumber,

@@ -42,11 +42,11 @@ export async function checkPayment(
 /** Whether it is over by itself. */
 function endingOf({ status, reference, createdAt, expiresAt }: Attempt): Over | undefined {
   if (status !== 'starting' && status !== 'open') return undefined;
-  if (expiresAt.getTime() <= Date.now()) {
+  if (Date.parse(expiresAt) <= Date.now()) {
     return { as: 'expire', why: 'nobody paid in time' };
   }
   // Whoever was to show its page ended without doing so.
-  const isLost = reference === null && Date.now() - createdAt.getTime() > 60_000;
+  const isLost = reference === null && Date.now() - Date.parse(createdAt) > 60_000;
   return isLost ? { as: 'fail', why: 'the payment page was never shown' } : undefined;
 }
 

@@ -12,16 +12,11 @@ import { trackingUrl } from '../shipments/tracking.ts';
 type Metadata = PaymentTransactionView['metadata'];
 
 interface TransactionRow
-  extends Omit<
-    PaymentTransactionView,
-    'amount' | 'trackingUrl' | 'metadata' | 'createdAt' | 'updatedAt' | keyof ShownStates
-  > {
+  extends Omit<PaymentTransactionView, 'amount' | 'trackingUrl' | 'metadata' | keyof ShownStates> {
   standing: OrderRow['standing'];
   amount: number;
   items: (Omit<Metadata['items'][number], 'price'> & { price: number })[];
   shippingAddress: Metadata['shippingAddress'];
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 /** The columns of a TransactionRow, for a statement that names `orders` o. */
@@ -118,8 +113,6 @@ const presentTransaction = ({
     items: items.map((item) => ({ ...item, price: moneyText(item.price) })),
     shippingAddress: { ...shippingAddress, country: countryName(shippingAddress.country) },
   },
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
 });
 
 /** How many payments somebody has to look into. */

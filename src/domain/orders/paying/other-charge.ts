@@ -16,7 +16,7 @@ const RETRY = 60;
 export function lastLook({ provider, expiresAt }: Attempt): number | null {
   const { looksAgainAfter } = findGateway(provider) ?? {};
   if (looksAgainAfter === undefined) return null;
-  const minutes = looksAgainAfter + (expiresAt.getTime() - Date.now()) / 60_000;
+  const minutes = looksAgainAfter + (Date.parse(expiresAt) - Date.now()) / 60_000;
   return minutes > 0 ? Math.ceil(minutes) : null;
 }
 

@@ -28,7 +28,7 @@ import { chargeOf, openFor, startAttempt, unavailable } from './start-payment.ts
 
 interface LinkRow extends OrderRow, AdjustmentRow {
   isWaiting: boolean;
-  payUntil: Date;
+  payUntil: string;
 }
 
 /**
@@ -61,18 +61,18 @@ export async function lookAtPayLink(payments: Payments, token: string): Promise<
     ...presentAdjustments(row),
     state: stateOf(row, attempt),
     attempt: attempt ? shownState(attempt.status) : null,
-    payUntil: row.payUntil.toISOString(),
+    payUntil: row.payUntil,
   };
 }
 
 function stateOf(
-  { isWaiting, payment_status: status, payUntil }: LinkRow,
+  { isWaiting, paymentStatus: status, payUntil }: LinkRow,
   attempt: Attempt | undefined,
 ): PayLinkOrder['state'] {
   if (!isWaiting) return status === 'cancelled' || status === 'failed' ? 'ended' : 'paid';
   if (status !== 'pending') return 'ended';
   if (attempt?.status === 'processing') return 'processing';
-  return payUntil > new Date() ? 'open' : 'ended';
+  return Date.parse(payUntil) > Date.now() ? 'open' : 'ended';
 }
 
 export interface LinkPayer {
@@ -121,7 +121,7 @@ async function reserveAttempt(
   const open = await findLiveAttempt(tx, orderId);
   if (open?.status === 'processing') refuseInState(order, 'paid twice');
   const isSame = open?.provider === provider && open.isLive === live;
-  if (open && isSame && open.expiresAt.getTime() > Date.now()) return open;
+  if (open && isSame && Date.parse(open.expiresAt) > Date.now()) return open;
   await closeAttempts(tx, orderId, 'another attempt at the same order');
   await named(
     tx,
@@ -148,7 +148,7 @@ async function holdPayable(tx: Tx, orderId: string): Promise<HeldOrder> {
   if (!order.isWaiting) {
     throw new ShopError('wrong_order_state', 'This order is paid for already. Thank you!');
   }
-  if (order.paymentStatus !== 'pending' || order.payUntil <= new Date()) throw noLink();
+  if (order.paymentStatus !== 'pending' || Date.parse(order.payUntil) <= Date.now()) throw noLink();
   return order;
 }
 
@@ -197,8 +197,8 @@ interface WaitingRow {
   email: string;
   total: number;
   currency: string;
-  createdAt: Date;
-  payUntil: Date;
+  createdAt: string;
+  payUntil: string;
 }
 
 /** The orders by hand that wait to be paid by link, the newest first. */
@@ -219,11 +219,9 @@ export async function listWaiting(
        o.created_at as "createdAt", o.pay_until as "payUntil" ${found}
      order by o.created_at desc, o.id ${limited}`,
   );
-  const orders = rows.map(({ total: amount, createdAt, payUntil, ...row }) => ({
+  const orders = rows.map(({ total: amount, ...row }) => ({
     ...row,
     amount: moneyText(amount),
-    createdAt: createdAt.toISOString(),
-    payUntil: payUntil.toISOString(),
     payLink: payLinkOf(payments, row.id),
   }));
   return { orders, total };

@@ -60,10 +60,10 @@ export async function findPageToPost(
   const attempt = await findOwn(payments.db, customer.id, attemptId);
   const { status, pageUrl, pageFields, pageAt, expiresAt } = attempt;
   const now = Date.now();
-  if (status !== 'open' || !pageUrl || !pageFields || expiresAt.getTime() <= now) {
+  if (status !== 'open' || !pageUrl || !pageFields || Date.parse(expiresAt) <= now) {
     throw new ShopError('not_found', 'This payment page is not open any more.');
   }
-  const isFresh = pageAt !== null && now - pageAt.getTime() < FIELDS_LAST_MS;
+  const isFresh = pageAt !== null && now - Date.parse(pageAt) < FIELDS_LAST_MS;
   return isFresh
     ? { url: pageUrl, fields: pageFields }
     : renewPage(payments, customer, attempt, by);
@@ -98,7 +98,7 @@ const present = async (
   orderNumber: await readNumber(db, attempt.orderId),
   total: moneyText(attempt.amount),
   currency: attempt.currency,
-  expiresAt: attempt.expiresAt.toISOString(),
+  expiresAt: attempt.expiresAt,
   message: attempt.message,
   checkoutUrl: pageOf(publicUrl, attempt),
   orderedSince: await findOrderedSince(db, attempt),

@@ -63,7 +63,7 @@ export async function releaseUnpayable(tx: Tx, orderId: string, ending: Ending):
   if (await hasLiveAttempt(tx, orderId)) return;
   const order = await holdAnyOrder(tx, orderId);
   if (!order?.isWaiting || order.paymentStatus !== 'pending') return;
-  if (order.payUntil !== null && order.payUntil > new Date()) return;
+  if (order.payUntil !== null && Date.parse(order.payUntil) > Date.now()) return;
   await movePayment(tx, order, ending === 'fail' ? 'fail' : 'cancel', 'given up');
   await returnOrdered(tx, order.id, { sales: false });
   if (order.giftCard > 0) await giveBackCards(tx, order.id);

@@ -76,7 +76,7 @@ function nextAsk(attempt: Attempt): number | null {
 /** When to ask about an attempt that nobody wants any more: while its provider may still take money. */
 function followUp({ status, reference, expiresAt }: Attempt): number | null {
   if (status === 'paid' || status === 'returned' || reference === null) return null;
-  const since = Date.now() - expiresAt.getTime();
+  const since = Date.now() - Date.parse(expiresAt);
   if (since > FOLLOWED_MS) return null;
   return since > 3_600_000 ? ASK_PROCESSING : NEXT_ASK;
 }

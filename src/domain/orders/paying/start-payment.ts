@@ -261,7 +261,7 @@ export async function chargeOf(
     orderNumber: number,
     shopName: siteTitle,
     money: { amount, currency },
-    expires: expiresAt,
+    expires: new Date(expiresAt),
     customer: { name, email, phone: address.phone },
     address,
     links: {

@@ -2,8 +2,7 @@ import { named, type Statement, type Tx } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import { removalOfOrdered } from '../../cart/cart.ts';
 import { soldPieces } from '../../catalog/stock.ts';
-import type { AddressRow } from '../../customers/addresses.ts';
-import type { UserView } from '../../customers/schema.ts';
+import type { AddressView, UserView } from '../../customers/schema.ts';
 import { removalOfCards } from '../../gift-cards/cart-cards.ts';
 import { newMails } from '../../mail/outbox.ts';
 import { newShopEvents } from '../../notifications/tell-owner.ts';
@@ -18,7 +17,7 @@ import type { Quote, QuoteRequest } from '../pricing/quote.ts';
 /** What placing orders writes, of any number of them at once. */
 
 /** Where an order goes; the country by its code. */
-export type OrderAddress = Omit<AddressRow, 'id' | 'isDefault' | 'createdAt' | 'updatedAt'>;
+export type OrderAddress = Omit<AddressView, 'id' | 'isDefault' | 'createdAt' | 'updatedAt'>;
 
 /** What is to be ordered, at today's prices and with the cart's lines locked. */
 export interface WantedOrder {

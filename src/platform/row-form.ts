@@ -1,0 +1,46 @@
+import pg from 'pg';
+
+/** What rows look like in this program: as the wire has them (docs/decisions/038). */
+
+const { builtins } = pg.types;
+
+const namesInCode = new Map<string, string>();
+
+/** A column's name as code and wire write it: 'createdAt' of created_at. */
+export function camelCase(column: string): string {
+  let name = namesInCode.get(column);
+  if (name === undefined) {
+    name = column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    namesInCode.set(column, name);
+  }
+  return name;
+}
+
+/** PostgreSQL's moment in ISO 8601, cut to milliseconds: '2026-11-24T05:13:51.123Z'. 'infinity' stays what it is. */
+export function isoMoment(text: string): string {
+  const isUtc = text.endsWith('+00') && text[10] === ' ';
+  if (isUtc) {
+    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`;
+  }
+  // A server with another time zone, or a year of more than four digits.
+  const moment: unknown = parseMoment(text);
+  return moment instanceof Date ? moment.toISOString() : text;
+}
+
+const parseMoment = pg.types.getTypeParser(builtins.TIMESTAMPTZ);
+
+/** Has a pool answer in this form: camelCase names, moments and days ('2026-11-24') as texts. */
+export function answerAsWire(pool: pg.Pool): void {
+  pool.on('connect', (client) => {
+    client.setTypeParser(builtins.TIMESTAMPTZ, isoMoment);
+    client.setTypeParser(builtins.DATE, String);
+    // Before the client's own listener, so that it builds rows by these names: once an answer, not once a row.
+    client.connection.prependListener('rowDescription', ({ fields }: RowDescription) => {
+      for (const field of fields) field.name = camelCase(field.name);
+    });
+  });
+}
+
+interface RowDescription {
+  fields: { name: string }[];
+}
