@@ -3,23 +3,19 @@ import { moneyText, parseMoney } from '../../platform/money.ts';
 import { findProductOfVariant, findProducts } from '../catalog/find-product.ts';
 import { letterProduct } from '../catalog/present-product.ts';
 import type { ProductView } from '../catalog/schema.ts';
+import type { AboutsOf } from '../mail/kinds.ts';
 import type { LettersOf } from '../mail/letter-kind.ts';
 import { optionsText } from '../orders/order-text.ts';
 import { Uuid } from '../wire.ts';
-import type { AlertLetter } from './schema.ts';
+import type { ALERT_MAIL } from './schema.ts';
 import { waitAgain } from './stock-alerts.ts';
 
 declare module '../mail/letter-kind.ts' {
-  interface MailKinds {
-    'back-in-stock': { variantId: string };
-    'new-products': { productIds: string[] };
-    /** `oldPrice`: minor units of the shop's currency. */
-    'price-drops': { products: { productId: string; oldPrice: number }[] };
-  }
+  interface MailKinds extends AboutsOf<typeof ALERT_MAIL> {}
 }
 
 /** Mail about products; products that are no longer sold are left out. */
-export const alertLetters: LettersOf<AlertLetter> = {
+export const alertLetters: LettersOf<typeof ALERT_MAIL> = {
   'back-in-stock': {
     about: z.object({ variantId: Uuid }),
     hoursOfUse: 48,
@@ -33,7 +29,7 @@ export const alertLetters: LettersOf<AlertLetter> = {
         options: optionsText(variant.options),
         price,
       };
-      return { letter: { kind: 'back-in-stock', product } };
+      return { letter: { product } };
     },
     dropped: (tx, { variantId }, { recipient, userId }) =>
       waitAgain(tx, { variantId, email: recipient, userId }),
@@ -46,7 +42,7 @@ export const alertLetters: LettersOf<AlertLetter> = {
       const found = (await findProducts(tx, about.productIds)).filter(({ inStock }) => inStock);
       if (!reader || found.length === 0) return undefined;
       const products = found.map((product) => letterProduct(links, product));
-      return { letter: { kind: 'new-products', name: reader.name, products } };
+      return { letter: { name: reader.name, products } };
     },
   },
   'price-drops': {
@@ -68,7 +64,7 @@ export const alertLetters: LettersOf<AlertLetter> = {
         ...letterProduct(links, product),
         oldPrice: moneyText(oldPrice(product)),
       }));
-      return { letter: { kind: 'price-drops', name: reader.name, products } };
+      return { letter: { name: reader.name, products } };
     },
   },
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { LetterProduct } from '../catalog/schema.ts';
+import { mail } from '../mail/kinds.ts';
 import { emailAddress, Uuid } from '../wire.ts';
 
 /** A request to be told when a sold-out variant is back. */
@@ -11,7 +12,16 @@ export const NewStockAlert = z.object({
 export type NewStockAlert = z.infer<typeof NewStockAlert>;
 
 /** Mail about products. */
-export type AlertLetter =
-  | { kind: 'back-in-stock'; product: LetterProduct }
-  | { kind: 'new-products'; name: string; products: LetterProduct[] }
-  | { kind: 'price-drops'; name: string; products: LetterProduct[] };
+export const ALERT_MAIL = {
+  'back-in-stock': mail<{ product: LetterProduct }, { variantId: string }>('Back in stock'),
+  'new-products': mail<ProductNews, { productIds: string[] }>('New products'),
+  /** `oldPrice`: minor units of the shop's currency. */
+  'price-drops': mail<ProductNews, { products: { productId: string; oldPrice: number }[] }>(
+    'Price drops',
+  ),
+};
+
+interface ProductNews {
+  name: string;
+  products: LetterProduct[];
+}

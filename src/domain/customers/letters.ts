@@ -1,34 +1,19 @@
 import { z } from 'zod';
+import type { AboutsOf } from '../mail/kinds.ts';
 import { type LettersOf, linkTo } from '../mail/letter-kind.ts';
 import { makeConfirmToken } from './confirm-email.ts';
 import { makeClaimToken, makeResetToken } from './password-reset.ts';
-import type { AccountLetter } from './schema.ts';
+import type { ACCOUNT_MAIL } from './schema.ts';
 import { undoToken } from './staff-email-change.ts';
 
 declare module '../mail/letter-kind.ts' {
-  interface MailKinds {
-    welcome: Record<string, never>;
-    'account-made': Record<string, never>;
-    /** Goes to the address to be confirmed. */
-    'confirm-email': Record<string, never>;
-    /** `redirect`: the path that its reader was on the way to. */
-    'password-reset': { redirect?: string | undefined };
-    'password-changed': Record<string, never>;
-    'email-changed': {
-      newEmail: string;
-      confirmed: boolean;
-      /** A colleague's change, which the reader can take back. */
-      changeId?: string | undefined;
-    };
-    /** For a customer whose account is already gone. */
-    'account-deleted': { name: string };
-  }
+  interface MailKinds extends AboutsOf<typeof ACCOUNT_MAIL> {}
 }
 
 const Nothing = z.object({}).transform((): Record<string, never> => ({}));
 
 /** Mail about a customer's account. */
-export const accountLetters: LettersOf<AccountLetter> = {
+export const accountLetters: LettersOf<typeof ACCOUNT_MAIL> = {
   welcome: {
     about: Nothing,
     reachesUnproven: true,
@@ -36,7 +21,7 @@ export const accountLetters: LettersOf<AccountLetter> = {
       if (!reader) return undefined;
       const token = await makeConfirmToken(tx, reader.id, reader.email);
       const confirmUrl = token ? linkTo(links, '/confirm-email', token) : null;
-      return { letter: { kind: 'welcome', name: reader.name, confirmUrl } };
+      return { letter: { name: reader.name, confirmUrl } };
     },
   },
   'account-made': {
@@ -46,7 +31,7 @@ export const accountLetters: LettersOf<AccountLetter> = {
       const token = reader && (await makeClaimToken(tx, reader.id));
       if (!token) return undefined;
       const claimUrl = linkTo(links, '/reset-password', token);
-      return { letter: { kind: 'account-made', name: reader.name, claimUrl } };
+      return { letter: { name: reader.name, claimUrl } };
     },
   },
   'confirm-email': {
@@ -56,7 +41,7 @@ export const accountLetters: LettersOf<AccountLetter> = {
       const token = reader && recipient && (await makeConfirmToken(tx, reader.id, recipient));
       if (!token) return undefined;
       const confirmUrl = linkTo(links, '/confirm-email', token);
-      return { letter: { kind: 'confirm-email', name: reader.name, email: recipient, confirmUrl } };
+      return { letter: { name: reader.name, email: recipient, confirmUrl } };
     },
   },
   'password-reset': {
@@ -70,14 +55,14 @@ export const accountLetters: LettersOf<AccountLetter> = {
       const goesOn = redirect ? `&redirect=${encodeURIComponent(redirect)}` : '';
       const resetUrl = linkTo(links, '/reset-password', made.token) + goesOn;
       // Use the account's spelling of the address: what was typed may only look the same.
-      return { to: made.email, letter: { kind: 'password-reset', name: made.name, resetUrl } };
+      return { to: made.email, letter: { name: made.name, resetUrl } };
     },
   },
   'password-changed': {
     about: Nothing,
     async compose({ links, reader }) {
       const forgotUrl = `${links.publicUrl}/forgot-password`;
-      return reader && { letter: { kind: 'password-changed', name: reader.name, forgotUrl } };
+      return reader && { letter: { name: reader.name, forgotUrl } };
     },
   },
   'email-changed': {
@@ -95,7 +80,7 @@ export const accountLetters: LettersOf<AccountLetter> = {
         ? linkTo(links, '/undo-email-change', undoToken(links.secretKey, changeId))
         : null;
       const { name } = reader;
-      return { letter: { kind: 'email-changed', name, ...about, forgotUrl, undoUrl } };
+      return { letter: { name, ...about, forgotUrl, undoUrl } };
     },
   },
   'account-deleted': {
@@ -104,6 +89,6 @@ export const accountLetters: LettersOf<AccountLetter> = {
     forgets: { sent: ['recipient', 'about'] },
     // Long enough for a person to notice that it was not sent.
     keptDays: 7,
-    compose: async ({ about }) => ({ letter: { kind: 'account-deleted', name: about.name } }),
+    compose: async ({ about }) => ({ letter: { name: about.name } }),
   },
 };

@@ -3,6 +3,7 @@ import { isBlank } from '../../platform/blank.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { countryCode } from '../countries.ts';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
+import { mail } from '../mail/kinds.ts';
 import { postalFaults, tidyPostcode } from '../postal-rules.ts';
 import {
   CaptchaToken,
@@ -338,22 +339,37 @@ export const CustomerDetail = CustomerRow.extend({
 export type CustomerDetail = z.infer<typeof CustomerDetail>;
 
 /** Mail about an account. `name` is the reader's first name, or else the username. */
-export type AccountLetter =
+export const ACCOUNT_MAIL = {
   /** `confirmUrl`: null if the address is already confirmed. */
-  | { kind: 'welcome'; name: string; confirmUrl: string | null }
+  welcome: mail<{ name: string; confirmUrl: string | null }>('Welcome'),
   /** A colleague made the account, without a password, for an order by telephone. */
-  | { kind: 'account-made'; name: string; claimUrl: string }
-  | { kind: 'confirm-email'; name: string; email: string; confirmUrl: string }
-  | { kind: 'password-reset'; name: string; resetUrl: string }
-  | { kind: 'password-changed'; name: string; forgotUrl: string }
+  'account-made': mail<{ name: string; claimUrl: string }>('Account made by us'),
+  /** Goes to the address to be confirmed. */
+  'confirm-email': mail<{ name: string; email: string; confirmUrl: string }>(
+    'Address confirmation',
+  ),
+  /** `redirect`: the path that its reader was on the way to. */
+  'password-reset': mail<{ name: string; resetUrl: string }, { redirect?: string | undefined }>(
+    'Password reset link',
+  ),
+  'password-changed': mail<{ name: string; forgotUrl: string }>('Password changed'),
   /** Goes to the present address when a change is requested, and to both once it is confirmed. */
-  | {
-      kind: 'email-changed';
+  'email-changed': mail<
+    {
       name: string;
       newEmail: string;
       confirmed: boolean;
       forgotUrl: string;
       /** Takes back what a colleague did; null if the customer did it. */
       undoUrl: string | null;
+    },
+    {
+      newEmail: string;
+      confirmed: boolean;
+      /** A colleague's change, which the reader can take back. */
+      changeId?: string | undefined;
     }
-  | { kind: 'account-deleted'; name: string };
+  >('Email address changed'),
+  /** For a customer whose account is already gone. */
+  'account-deleted': mail<{ name: string }, { name: string }>('Account deleted'),
+};

@@ -1,19 +1,17 @@
 import { z } from 'zod';
+import type { AboutsOf } from '../mail/kinds.ts';
 import type { LettersOf } from '../mail/letter-kind.ts';
 import { Uuid } from '../wire.ts';
 import { groupedCode, openCode } from './code.ts';
 import { findGiftCard } from './manage-gift-cards.ts';
-import type { GiftCardLetter } from './schema.ts';
+import type { GIFT_CARD_MAIL } from './schema.ts';
 
 declare module '../mail/letter-kind.ts' {
-  interface MailKinds {
-    /** `sealed`: the code, encrypted, since it is kept nowhere else. */
-    'gift-card': { cardId: string; sealed: string };
-  }
+  interface MailKinds extends AboutsOf<typeof GIFT_CARD_MAIL> {}
 }
 
 /** Mail to the recipients of gift cards. */
-export const giftCardLetters: LettersOf<GiftCardLetter> = {
+export const giftCardLetters: LettersOf<typeof GIFT_CARD_MAIL> = {
   'gift-card': {
     about: z.object({ cardId: Uuid, sealed: z.string() }),
     forgets: { sent: ['about'], dropped: true },
@@ -23,7 +21,6 @@ export const giftCardLetters: LettersOf<GiftCardLetter> = {
       if (code === undefined || card.state === 'disabled') return undefined;
       return {
         letter: {
-          kind: 'gift-card',
           name: card.recipientName,
           code: groupedCode(code),
           amount: card.balance,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
+import { mail } from '../mail/kinds.ts';
 import {
   emailAddress,
   MoneyText,
@@ -106,14 +107,19 @@ export const BalanceChange = z.object({
 });
 export type BalanceChange = z.infer<typeof BalanceChange>;
 
-/** Tells the recipient of a gift card; amounts as decimal text in the card's currency. */
-export interface GiftCardLetter {
-  kind: 'gift-card';
-  name: string;
-  code: string;
-  amount: string;
-  currency: string;
-  message: string;
-  expiresAt: string | null;
-  shopUrl: string;
-}
+export const GIFT_CARD_MAIL = {
+  /** Tells the recipient of a gift card; amounts as decimal text in the card's currency. */
+  'gift-card': mail<
+    {
+      name: string;
+      code: string;
+      amount: string;
+      currency: string;
+      message: string;
+      expiresAt: string | null;
+      shopUrl: string;
+    },
+    /** `sealed`: the code, encrypted, since it is kept nowhere else. */
+    { cardId: string; sealed: string }
+  >('Gift card'),
+};

@@ -14,7 +14,7 @@ export interface AddressedLetter {
 /** How mail of this kind is written, together with what it is about. */
 export function kindOf({ letters }: Pick<Mailer, 'letters'>, { kind, about }: WaitingMail) {
   // Each kind gets the data of its own kind, which TypeScript cannot follow through the table.
-  const letterKind = letters[kind] as unknown as LetterKind<MailKinds[typeof kind], AnyLetter>;
+  const letterKind = letters[kind] as unknown as LetterKind<MailKinds[typeof kind], object>;
   return { letterKind, about: letterKind.about.parse(about) };
 }
 
@@ -38,7 +38,7 @@ export async function composeLetter(
     if (!reader.wants(list.name)) return undefined;
   }
   const { recipient } = mail;
-  const composed: Composed<AnyLetter> | undefined = await letterKind.compose({
+  const composed: Composed<object> | undefined = await letterKind.compose({
     tx,
     links,
     about,
@@ -47,10 +47,11 @@ export async function composeLetter(
   });
   const to = composed?.to ?? recipient ?? reader?.email;
   if (!composed || !to) return undefined;
-  if (!list || list.isAsked) return { to, letter: composed.letter };
+  const letter = { ...composed.letter, kind: mail.kind };
+  if (!list || list.isAsked) return { to, letter };
   const id = list.idOf?.(about) ?? reader?.id ?? '';
   const token = unsubscribeToken(links.secretKey, { list: list.name, id });
-  return { to, letter: composed.letter, unsubscribeToken: token };
+  return { to, letter, unsubscribeToken: token };
 }
 
 /** A mailing list and somebody on it: a newsletter subscriber or a customer. */

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Tx } from '../../platform/database.ts';
+import type { AboutsOf, Kinds, ToldBy } from './kinds.ts';
 
 /**
  * What a mail of each kind names: mostly ids, and what nothing else tells any more when it is sent. The domain
- * that a mail tells about declares its kinds here.
+ * that a mail tells about adds its kinds, which it declares in its schema.ts.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface MailKinds {}
@@ -48,14 +49,15 @@ export interface Desk<About> {
   recipient: string | null;
 }
 
-export interface Composed<Letter> {
-  letter: Letter;
+export interface Composed<Told> {
+  /** What its template is told. */
+  letter: Told;
   /** Left out: the recipient, else the reader's address. */
   to?: string;
 }
 
 /** A kind of mail: what it is about, how to stop it, how to write it. */
-export interface LetterKind<About, Letter> {
+export interface LetterKind<About, Told> {
   about: z.ZodType<About>;
   /** The list that its reader can leave; left out: it is always sent. */
   list?: MailList<About>;
@@ -69,7 +71,7 @@ export interface LetterKind<About, Letter> {
   /** After this many hours it is no longer worth sending. */
   hoursOfUse?: number;
   /** Undefined if it must not be sent because its subject is gone. */
-  compose(desk: Desk<About>): Promise<Composed<Letter> | undefined>;
+  compose(desk: Desk<About>): Promise<Composed<Told> | undefined>;
   /** Called when the mail is dropped instead of sent. */
   dropped?(tx: Tx, about: About, mail: WaitingMail): Promise<void>;
   /** What the outbox erases: once the mail is sent, or at once if it is dropped. */
@@ -89,13 +91,11 @@ export interface MailList<About> {
 }
 
 /** Every kind of mail that the shop writes; src/server/letters.ts lists them. */
-export type LetterKinds = {
-  [Kind in MailKind]: LetterKind<MailKinds[Kind], { kind: Kind }>;
-};
+export type LetterKinds = { [Kind in MailKind]: LetterKind<MailKinds[Kind], object> };
 
 /** How the kinds of one domain are written. */
-export type LettersOf<Letter extends { kind: MailKind }> = {
-  [Kind in Letter['kind']]: LetterKind<MailKinds[Kind], Extract<Letter, { kind: Kind }>>;
+export type LettersOf<Mails extends Kinds> = {
+  [Kind in keyof Mails]: LetterKind<AboutsOf<Mails>[Kind], ToldBy<Mails>[Kind]>;
 };
 
 export const linkTo = ({ publicUrl }: LinkMaker, path: string, token: string): string =>

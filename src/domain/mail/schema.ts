@@ -7,10 +7,6 @@ export interface AnyLetter {
   kind: string;
 }
 
-export interface TestLetter {
-  kind: 'test';
-}
-
 /** The shop's details for mail. */
 export interface LetterShop {
   name: string;

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { signToken } from '../../platform/signed-token.ts';
+import type { AboutsOf } from '../mail/kinds.ts';
 import { type LettersOf, linkTo } from '../mail/letter-kind.ts';
 import { Uuid } from '../wire.ts';
 import { findSubscriber } from './list-subscribers.ts';
-import type { NewsletterLetter } from './schema.ts';
+import type { NEWSLETTER_MAIL } from './schema.ts';
 
 declare module '../mail/letter-kind.ts' {
-  interface MailKinds {
-    'newsletter-confirmation': { subscriberId: string };
-    newsletter: { subscriberId: string; subject: string; text: string };
-  }
+  interface MailKinds extends AboutsOf<typeof NEWSLETTER_MAIL> {}
 }
 
 /** The newsletter, and the mail that asks to confirm a subscription. */
-export const newsletterLetters: LettersOf<NewsletterLetter> = {
+export const newsletterLetters: LettersOf<typeof NEWSLETTER_MAIL> = {
   'newsletter-confirmation': {
     about: z.object({ subscriberId: Uuid }),
     async compose({ tx, links, about: { subscriberId } }) {
@@ -21,7 +19,7 @@ export const newsletterLetters: LettersOf<NewsletterLetter> = {
       if (subscriber?.isConfirmed !== false) return undefined;
       const token = signToken(links.secretKey, 'newsletter-confirmation', subscriberId);
       const confirmUrl = linkTo(links, '/newsletter/confirm', token);
-      return { letter: { kind: 'newsletter-confirmation', confirmUrl } };
+      return { letter: { confirmUrl } };
     },
   },
   newsletter: {
@@ -31,7 +29,7 @@ export const newsletterLetters: LettersOf<NewsletterLetter> = {
     forgets: { sent: ['about'] },
     async compose({ tx, about: { subscriberId, subject, text } }) {
       if (!(await findSubscriber(tx, subscriberId))?.isConfirmed) return undefined;
-      return { letter: { kind: 'newsletter', subject, paragraphs: paragraphsOf(text) } };
+      return { letter: { subject, paragraphs: paragraphsOf(text) } };
     },
   },
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SearchText, sortedBy } from '../list-query.ts';
+import { mail } from '../mail/kinds.ts';
 import { emailAddress, Page, requiredText, Timestamp, Uuid } from '../wire.ts';
 
 export const Subscription = z.object({ email: emailAddress() });
@@ -40,9 +41,15 @@ export const NewNewsletter = z.object({
 });
 export type NewNewsletter = z.infer<typeof NewNewsletter>;
 
-export type NewsletterLetter =
-  | { kind: 'newsletter-confirmation'; confirmUrl: string }
-  | { kind: 'newsletter'; subject: string; paragraphs: string[] };
+export const NEWSLETTER_MAIL = {
+  'newsletter-confirmation': mail<{ confirmUrl: string }, { subscriberId: string }>(
+    'Newsletter confirmation',
+  ),
+  newsletter: mail<
+    { subject: string; paragraphs: string[] },
+    { subscriberId: string; subject: string; text: string }
+  >('Newsletter'),
+};
 
 /** The mail that a reader can stop: the customer's preferences, and the newsletter. */
 export const MAIL_LISTS = [

@@ -1,21 +1,20 @@
 import type { Db } from '../../platform/database.ts';
+import type { AboutsOf } from '../mail/kinds.ts';
 import type { LettersOf } from '../mail/letter-kind.ts';
 import { writeMoney } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
-import { type OwnerLetter, ShopEvent } from './schema.ts';
+import { type OWNER_MAIL, ShopEvent } from './schema.ts';
 import type { EventData } from './tell-owner.ts';
 
 declare module '../mail/letter-kind.ts' {
-  interface MailKinds {
-    'shop-event': ShopEvent;
-  }
+  interface MailKinds extends AboutsOf<typeof OWNER_MAIL> {}
 }
 
 /** Who ordered and how it goes to them: what mail says of an order, and the webhook doesn't. */
 type ReadPeople = (db: Db, orderId: string) => Promise<string[]>;
 
 /** Mail to the owner about what happened in the shop. */
-export const ownerLetters = (peopleOf: ReadPeople): LettersOf<OwnerLetter> => ({
+export const ownerLetters = (peopleOf: ReadPeople): LettersOf<typeof OWNER_MAIL> => ({
   'shop-event': {
     about: ShopEvent,
     isForOwner: true,
@@ -27,7 +26,7 @@ export const ownerLetters = (peopleOf: ReadPeople): LettersOf<OwnerLetter> => ({
       const { path, subject, lines } = write(data, locale);
       const people = type === 'order.placed' ? await peopleOf(tx, String(data.orderId)) : [];
       const url = `${links.publicUrl}${path}`;
-      return { letter: { kind: 'shop-event', subject, lines: [...lines, ...people], url } };
+      return { letter: { subject, lines: [...lines, ...people], url } };
     },
   },
 });

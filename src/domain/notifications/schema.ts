@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
+import { mail } from '../mail/kinds.ts';
 import { Page, Timestamp, Uuid } from '../wire.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES } from './choices.ts';
 
@@ -14,14 +15,13 @@ export const ShopEvent = z.object({
 });
 export type ShopEvent = z.infer<typeof ShopEvent>;
 
-/** A mail to the owner. */
-export interface OwnerLetter {
-  kind: 'shop-event';
-  subject: string;
-  lines: string[];
-  /** Where in the back office to look. */
-  url: string;
-}
+/** Mail to the owner. */
+export const OWNER_MAIL = {
+  /** `url`: where in the back office to look. */
+  'shop-event': mail<{ subject: string; lines: string[]; url: string }, ShopEvent>(
+    'Notification to you',
+  ),
+};
 
 export const WebhookStatus = z.object({
   /** Empty while there is none. */

@@ -6,7 +6,7 @@ import { enqueueMail } from '../mail/outbox.ts';
 import { withCode } from '../settings/format.ts';
 import { tag } from '../tags.ts';
 import { type HeldOrder, holdOrder } from './order-state.ts';
-import type { OrderEvent, PlainOrderLetter } from './schema.ts';
+import type { OrderEvent, PlainOrderMail } from './schema.ts';
 
 /** Finds out whether what an order holds still counts as bought: queued when that may have changed. */
 export const recheckPurchase = task('recheck-purchase', {
@@ -129,7 +129,7 @@ export const MAIL_WAITS_MINUTES = 2;
 export async function tellCustomer(
   tx: Tx,
   { id, userId }: HeldOrder,
-  kind: PlainOrderLetter['kind'],
+  kind: PlainOrderMail,
   dueInMinutes = 0,
 ): Promise<void> {
   if (userId !== null)

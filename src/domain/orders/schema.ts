@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AddressView, SessionId } from '../customers/schema.ts';
 import { CartCardView } from '../gift-cards/schema.ts';
+import { type KindOfMail, mail } from '../mail/kinds.ts';
 import { CartCodeView } from '../promotions/schema.ts';
 import { MoneyText, SignedMoneyText, Timestamp, Uuid } from '../wire.ts';
 import { SHOWN_FULFILMENTS, SHOWN_PAYMENTS } from './shown-states.ts';
@@ -308,33 +309,53 @@ export interface LetterOrder extends OrderDetail {
   url: string;
 }
 
-/** What becomes of an order, told to its customer by name. */
-export type PlainOrderLetter =
-  /** An order by hand waits to be paid: its `url` is the pay link. */
-  | { kind: 'pay-link'; name: string; order: LetterOrder }
-  | { kind: 'order-placed'; name: string; order: LetterOrder }
-  | { kind: 'payment-received'; name: string; order: LetterOrder }
-  | { kind: 'order-delivered'; name: string; order: LetterOrder }
-  /** An order that is fetched lies ready. */
-  | { kind: 'order-ready'; name: string; order: LetterOrder }
-  | { kind: 'order-cancelled'; name: string; order: LetterOrder };
+export interface AboutOrder {
+  orderId: string;
+}
+export interface AboutParcel extends AboutOrder {
+  shipmentId: string;
+}
 
-export type OrderLetter =
-  | PlainOrderLetter
-  /** `parcel`: the one that left, of perhaps several. */
-  | { kind: 'order-shipped'; name: string; order: LetterOrder; parcel: ParcelView }
-  /** `parcel`: what was handed over, of perhaps more. */
-  | { kind: 'order-collected'; name: string; order: LetterOrder; parcel: ParcelView }
-  /**
-   * `amount`: what was given back, decimal text in the order's currency. `wasCash`: the order was paid on
-   * delivery, so the shop hands the money back itself.
-   */
-  | {
-      kind: 'order-refunded';
-      name: string;
-      order: LetterOrder;
+/** What becomes of an order, told to its customer by name. */
+export interface OrderNews {
+  name: string;
+  order: LetterOrder;
+}
+export interface ParcelNews extends OrderNews {
+  /** The one of perhaps several that left or was handed over. */
+  parcel: ParcelView;
+}
+
+/** Mail about an order. */
+export const ORDER_MAIL = {
+  'order-placed': mail<OrderNews, AboutOrder>('Order placed'),
+  /** An order by hand waits to be paid: its `url` is the pay link. */
+  'pay-link': mail<OrderNews, AboutOrder>('Pay link'),
+  'payment-received': mail<OrderNews, AboutOrder>('Payment received'),
+  'order-shipped': mail<ParcelNews, AboutParcel>('Order shipped'),
+  /** An order that is fetched lies ready. */
+  'order-ready': mail<OrderNews, AboutOrder>('Order ready to collect'),
+  'order-collected': mail<ParcelNews, AboutParcel>('Order collected'),
+  'order-delivered': mail<OrderNews, AboutOrder>('Order delivered'),
+  'order-cancelled': mail<OrderNews, AboutOrder>('Order cancelled'),
+  'order-refunded': mail<
+    OrderNews & {
+      /** What was given back, decimal text in the order's currency. */
       amount: string;
       /** What of it is back on gift cards. */
       giftCard: string;
+      /** The order was paid on delivery, so the shop hands the money back itself. */
       wasCash: boolean;
-    };
+    },
+    /** In minor units of the order's currency. */
+    AboutOrder & { amount: number; giftCard?: number }
+  >('Refund'),
+};
+type OrderMail = typeof ORDER_MAIL;
+
+/** Mail that names its order and nothing else. */
+export type PlainOrderMail = {
+  [Kind in keyof OrderMail]: KindOfMail<OrderNews, AboutOrder> extends OrderMail[Kind]
+    ? Kind
+    : never;
+}[keyof OrderMail];

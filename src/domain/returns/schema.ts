@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { anyOf, DayRange, SearchText, sortedBy } from '../list-query.ts';
+import { mail } from '../mail/kinds.ts';
 import { OrderableVariant } from '../orders/placing/by-hand-schema.ts';
 import { type LetterOrder, OrderNumber, ShownStates } from '../orders/schema.ts';
 import {
@@ -150,6 +151,11 @@ export const Exchange = z.object({
 });
 export type Exchange = z.infer<typeof Exchange>;
 
+export interface AboutReturn {
+  orderId: string;
+  returnId: string;
+}
+
 /** What a mail about a return tells its customer. */
 export interface ReturnNews {
   name: string;
@@ -161,8 +167,10 @@ export interface ReturnNews {
   address: string;
 }
 
-export type ReturnLetter =
-  | ({ kind: 'return-requested' } & ReturnNews)
-  | ({ kind: 'return-approved' } & ReturnNews)
-  | ({ kind: 'return-refused' } & ReturnNews)
-  | ({ kind: 'return-received' } & ReturnNews);
+/** Mail about what a customer sends back. */
+export const RETURN_MAIL = {
+  'return-requested': mail<ReturnNews, AboutReturn>('Return asked for'),
+  'return-approved': mail<ReturnNews, AboutReturn>('Return approved'),
+  'return-refused': mail<ReturnNews, AboutReturn>('Return refused'),
+  'return-received': mail<ReturnNews, AboutReturn>('Return received'),
+};

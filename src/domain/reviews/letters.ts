@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { findProducts } from '../catalog/find-product.ts';
 import { letterProduct } from '../catalog/present-product.ts';
+import type { AboutsOf } from '../mail/kinds.ts';
 import type { LettersOf } from '../mail/letter-kind.ts';
 import { Uuid } from '../wire.ts';
 import { listUnreviewed } from './customer-reviews.ts';
-import type { ReviewLetter } from './schema.ts';
+import type { REVIEW_MAIL } from './schema.ts';
 
 declare module '../mail/letter-kind.ts' {
-  interface MailKinds {
-    'review-invitation': { orderId: string };
-  }
+  interface MailKinds extends AboutsOf<typeof REVIEW_MAIL> {}
 }
 
-export const reviewLetters: LettersOf<ReviewLetter> = {
+export const reviewLetters: LettersOf<typeof REVIEW_MAIL> = {
   'review-invitation': {
     about: z.object({ orderId: Uuid }),
     list: { name: 'reviewInvitations' },
@@ -22,7 +21,7 @@ export const reviewLetters: LettersOf<ReviewLetter> = {
       const found = await findProducts(tx, await listUnreviewed(tx, reader.id, about.orderId));
       if (found.length === 0) return undefined;
       const products = found.map((product) => letterProduct(links, product));
-      return { letter: { kind: 'review-invitation', name: reader.name, products } };
+      return { letter: { name: reader.name, products } };
     },
   },
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { LetterProduct } from '../catalog/schema.ts';
 import { SessionId } from '../customers/schema.ts';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
+import { mail } from '../mail/kinds.ts';
 import { ImageUrl, Page, personProse, personText, Timestamp, Uuid } from '../wire.ts';
 import { HIDDEN_REASON_MAX, REPLY_MAX, REVIEWER_NAME_MAX, REVIEWER_NAME_MIN } from './choices.ts';
 
@@ -136,9 +137,9 @@ export const ReviewableProduct = z.object({
 });
 export type ReviewableProduct = z.infer<typeof ReviewableProduct>;
 
-/** Asks the buyer of an order to review its products. */
-export interface ReviewLetter {
-  kind: 'review-invitation';
-  name: string;
-  products: LetterProduct[];
-}
+export const REVIEW_MAIL = {
+  /** Asks the buyer of an order to review its products. */
+  'review-invitation': mail<{ name: string; products: LetterProduct[] }, { orderId: string }>(
+    'Review invitation',
+  ),
+};

@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { LetterShop } from '../../domain/mail/schema.ts';
 import type { LetterOrder } from '../../domain/orders/schema.ts';
-import { LETTER_WORDS } from './letter-words.ts';
-import { renderLetter } from './render-letter.tsx';
+import type { Letter } from './kinds.ts';
+import { LETTER_WORDS, renderLetter } from './render-letter.tsx';
 import {
-  SAMPLES,
   sampleContext,
   sampleOrder,
   samplePaidOrder,
   sampleParcel,
   sampleProduct,
 } from './sample-letters.ts';
-import type { Letter } from './template.ts';
+import { TEMPLATES } from './templates.ts';
 
 /** Gmail clips mail above 102 kB. */
 const LONGEST = 60_000;
@@ -183,7 +182,7 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
   test: { subject: 'Test e-mail from Cirrus', both: ['This is a test'] },
 };
 
-describe.each(Object.values(SAMPLES))('$kind', (letter) => {
+describe.each(Object.values(TEMPLATES).map(({ sample }) => sample))('$kind', (letter) => {
   test('says in HTML and in plain text what matters', async () => {
     const { subject, html, text } = await render(letter);
     const { subject: wanted, both } = SAYS[letter.kind];
@@ -256,7 +255,7 @@ test.each(Object.entries(LETTER_WORDS))(
     const own = Object.fromEntries(
       Object.keys(texts).map((key) => [key, `New ${key} ${names.join(' ')}`]),
     );
-    const letter = SAMPLES[kind as Letter['kind']];
+    const letter = TEMPLATES[kind as Letter['kind']].sample;
     const { subject, text } = await renderLetter(letter, { ...sampleContext(), words: own });
     expect(subject).toMatch(/^New subject/);
     expect(subject).toContain('Cirrus');
@@ -288,7 +287,7 @@ test('what customers and owners wrote is shown as text, never run', async () => 
 
 test('only http and https addresses become links', async () => {
   const { html, text } = await render({
-    ...SAMPLES['order-shipped'],
+    ...TEMPLATES['order-shipped'].sample,
     parcel: sampleParcel({
       carrier: 'DPD',
       trackingNumber: '1550',
@@ -301,11 +300,11 @@ test('only http and https addresses become links', async () => {
 });
 
 test('one of several parcels says what is in it, and that the rest follows', async () => {
-  const whole = await render(SAMPLES['order-shipped']);
+  const whole = await render(TEMPLATES['order-shipped'].sample);
   expect(whole.text).not.toContain('parcel of its own');
   const [, pear] = sampleOrder().items;
   const part = {
-    ...SAMPLES['order-shipped'],
+    ...TEMPLATES['order-shipped'].sample,
     parcel: sampleParcel({ lines: [{ itemId: pear?.id ?? '', quantity: 1 }] }),
   };
   const first = await render({ ...part, order: samplePaidOrder() });
@@ -316,7 +315,7 @@ test('one of several parcels says what is in it, and that the rest follows', asy
 
 test('a parcel that is not paid for says what is still to be paid', async () => {
   const order = sampleOrder({ status: 'Shipped' });
-  const { text } = await render({ ...SAMPLES['order-shipped'], order });
+  const { text } = await render({ ...TEMPLATES['order-shipped'].sample, order });
   expect(text).toContain('£89.88 is still to be paid, by Cash on Delivery.');
 });
 
@@ -341,12 +340,16 @@ test('a cancelled order says that what a gift card paid is on the card again', a
 
 test('a whole refund is not called a part', async () => {
   const order = samplePaidOrder();
-  const { text } = await render({ ...SAMPLES['order-refunded'], order, amount: order.total });
+  const { text } = await render({
+    ...TEMPLATES['order-refunded'].sample,
+    order,
+    amount: order.total,
+  });
   expect(text.replace(/\s+/g, ' ')).toContain('we have refunded £89.88 for your order');
 });
 
 test('cash comes back from the shop itself, other money the way that it came', async () => {
-  const refunded = SAMPLES['order-refunded'];
+  const refunded = TEMPLATES['order-refunded'].sample;
   const said = async (letter: Letter) => {
     const { html, text } = await render(letter);
     return [seen(html), text.replace(/\s+/g, ' ')];
@@ -383,7 +386,7 @@ test('products are priced in the currency of the shop', async () => {
 });
 
 test('dates are those of the shop’s time zone', async () => {
-  const letter = SAMPLES['order-placed'];
+  const letter = TEMPLATES['order-placed'].sample;
   expect((await render(letter)).text).toContain('21 November 2026');
   expect((await render(letter, { timeZone: 'Asia/Tokyo' })).text).toContain('22 November 2026');
 });
@@ -407,16 +410,20 @@ test('the shop’s own pictures come small and as JPEG, others as they are', asy
 });
 
 test('the logo stands for the name, which stays its other text', async () => {
-  const { html } = await render(SAMPLES.test, { logoUrl: 'https://cirrus.example/media/logo.png' });
+  const { html } = await render(TEMPLATES.test.sample, {
+    logoUrl: 'https://cirrus.example/media/logo.png',
+  });
   expect(html).toMatch(/<img src="https:\/\/cirrus\.example\/media\/logo\.png" alt="Cirrus"/);
 });
 
 test('a text is told to be in English whatever the shop’s number format', async () => {
-  expect((await render(SAMPLES.test, { locale: 'de-DE' })).html).toContain('<html lang="en">');
+  expect((await render(TEMPLATES.test.sample, { locale: 'de-DE' })).html).toContain(
+    '<html lang="en">',
+  );
 });
 
 test('a newsletter keeps its lines, and links the addresses in it', async () => {
-  const { html, text } = await render(SAMPLES.newsletter);
+  const { html, text } = await render(TEMPLATES.newsletter.sample);
   expect(html).toMatch(/<a href="https:\/\/cirrus\.example\/shipping-info"[^>]*>/);
   expect(text).toContain('See https://cirrus.example/shipping-info.\nWarmly, us');
 });
@@ -429,7 +436,7 @@ test('a long order still fits into what Gmail shows', async () => {
 });
 
 test('a link in the text is written out once, on a line of its own or behind its words', async () => {
-  const { text } = await render(SAMPLES['password-reset']);
+  const { text } = await render(TEMPLATES['password-reset'].sample);
   expect(text.match(/token=r3s3t/g)).toHaveLength(1);
   expect(text).toMatch(
     /Set a new password:\s+https:\/\/cirrus\.example\/reset-password\?token=r3s3t/,

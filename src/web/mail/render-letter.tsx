@@ -1,46 +1,19 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { LetterContext, LetterShop, RenderLetter } from '../../domain/mail/schema.ts';
-import { LETTER_WORDS, wordsOf } from './letter-words.ts';
-import { accountDeleted } from './letters/account-deleted.tsx';
-import { accountMade } from './letters/account-made.tsx';
-import { backInStock } from './letters/back-in-stock.tsx';
-import { confirmEmail } from './letters/confirm-email.tsx';
-import { emailChanged } from './letters/email-changed.tsx';
-import { giftCard } from './letters/gift-card.tsx';
-import { newProducts } from './letters/new-products.tsx';
-import { newsletter } from './letters/newsletter.tsx';
-import { newsletterConfirmation } from './letters/newsletter-confirmation.tsx';
-import { orderCancelled } from './letters/order-cancelled.tsx';
-import { orderCollected } from './letters/order-collected.tsx';
-import { orderDelivered } from './letters/order-delivered.tsx';
-import { orderPlaced } from './letters/order-placed.tsx';
-import { orderReady } from './letters/order-ready.tsx';
-import { orderRefunded } from './letters/order-refunded.tsx';
-import { orderShipped } from './letters/order-shipped.tsx';
-import { passwordChanged } from './letters/password-changed.tsx';
-import { passwordReset } from './letters/password-reset.tsx';
-import { payLink } from './letters/pay-link.tsx';
-import { paymentReceived } from './letters/payment-received.tsx';
-import { priceDrops } from './letters/price-drops.tsx';
-import {
-  returnApproved,
-  returnReceived,
-  returnRefused,
-  returnRequested,
-} from './letters/return-progress.tsx';
-import { reviewInvitation } from './letters/review-invitation.tsx';
-import { shopEvent } from './letters/shop-event.tsx';
-import { testMail } from './letters/test-mail.tsx';
-import { welcome } from './letters/welcome.tsx';
+import type { LetterContext, RenderLetter } from '../../domain/mail/schema.ts';
+import type { Letter, MailKind } from './kinds.ts';
+import { withShop } from './letter-words.ts';
 import { Document } from './parts/document.tsx';
 import { plainText } from './plain-text.ts';
 import { type SampleProduct, sampleIn } from './sample-letters.ts';
 import { subjectLine } from './subject-line.ts';
-import type { Letter, LetterContent, Template } from './template.ts';
+import type { Template } from './template.ts';
+import { TEMPLATES } from './templates.ts';
 
 /** Renders a letter as the mail to send: its subject, and its content as HTML and plain text. */
 export const renderLetter: RenderLetter<Letter> = async (letter, context) => {
-  const content = contentOf(letter, context);
+  // Each template gets the letter of its own kind, which TypeScript cannot follow through the table.
+  const template = TEMPLATES[letter.kind] as Template<MailKind>;
+  const content = template.contentOf(letter, context.shop, context.words);
   const subject = subjectLine(content.subject);
   const markup = renderToStaticMarkup(
     <Document {...context} {...content} subject={subject}>
@@ -53,52 +26,14 @@ export const renderLetter: RenderLetter<Letter> = async (letter, context) => {
 
 /** A mail of this kind to somebody made up, about these products of the shop's, or about made-up ones. */
 export const renderSample = (
-  kind: Letter['kind'],
+  kind: MailKind,
   context: LetterContext,
   products: readonly SampleProduct[],
-) => renderLetter(sampleIn(kind, context.shop, products), context);
+) => renderLetter(sampleIn(TEMPLATES[kind].sample, context.shop, products), context);
 
-export { LETTER_WORDS };
-
-const TEMPLATES: { [Kind in Letter['kind']]: Template<Kind> } = {
-  welcome,
-  'account-made': accountMade,
-  'confirm-email': confirmEmail,
-  'order-placed': orderPlaced,
-  'pay-link': payLink,
-  'payment-received': paymentReceived,
-  'order-shipped': orderShipped,
-  'order-ready': orderReady,
-  'order-collected': orderCollected,
-  'order-delivered': orderDelivered,
-  'order-cancelled': orderCancelled,
-  'order-refunded': orderRefunded,
-  'return-requested': returnRequested,
-  'return-approved': returnApproved,
-  'return-refused': returnRefused,
-  'return-received': returnReceived,
-  'gift-card': giftCard,
-  'password-reset': passwordReset,
-  'password-changed': passwordChanged,
-  'email-changed': emailChanged,
-  'account-deleted': accountDeleted,
-  'back-in-stock': backInStock,
-  'review-invitation': reviewInvitation,
-  'new-products': newProducts,
-  'price-drops': priceDrops,
-  'newsletter-confirmation': newsletterConfirmation,
-  newsletter,
-  'shop-event': shopEvent,
-  test: testMail,
-};
-
-function contentOf(letter: Letter, { shop, words }: LetterContext): LetterContent {
-  // Each template gets the letter of its own kind, which TypeScript cannot follow through the
-  // table.
-  const template = TEMPLATES[letter.kind] as Template<typeof letter.kind>;
-  return (template as (...of: [Letter, LetterShop, unknown]) => LetterContent)(
-    letter,
-    shop,
-    wordsOf(letter.kind, words, shop.name),
-  );
-}
+/** The words of the mails that customers get. */
+export const LETTER_WORDS = Object.fromEntries(
+  Object.entries(TEMPLATES).flatMap(([kind, { words }]) =>
+    words ? [[kind, withShop(words)] as const] : [],
+  ),
+);

@@ -2,7 +2,7 @@ import type { LetterProduct } from '../../domain/catalog/schema.ts';
 import type { LetterContext, LetterShop } from '../../domain/mail/schema.ts';
 import type { LetterOrder, ParcelView } from '../../domain/orders/schema.ts';
 import { decimalsOf } from '../../domain/settings/format.ts';
-import type { Letter, LetterOf } from './template.ts';
+import type { Letter } from './kinds.ts';
 
 /** What a preview shows of a product. */
 export type SampleProduct = { name: string; imageUrl: string };
@@ -10,7 +10,7 @@ export type SampleProduct = { name: string; imageUrl: string };
 /** In a shop without products: a picture that every shop has. */
 const NO_PICTURE = '/icons/icon-192.png';
 
-/** A letter of every kind, for previews and for tests, which override what they are about. */
+/** What letters are about in previews and tests, which override what they are about. */
 
 export const sampleShop = (differences: Partial<LetterShop> = {}): LetterShop => ({
   name: 'Cirrus',
@@ -128,7 +128,7 @@ export const samplePaidOrder = (differences: Partial<LetterOrder> = {}): LetterO
     ...differences,
   });
 
-const tracking = {
+export const tracking = {
   status: 'Shipped',
   fulfilmentState: 'Shipped',
   carrier: 'Royal Mail',
@@ -149,7 +149,7 @@ export const sampleParcel = (differences: Partial<ParcelView> = {}): ParcelView 
   ...differences,
 });
 
-const collectedOrder = samplePaidOrder({
+export const collectedOrder = samplePaidOrder({
   isPickup: true,
   shippingMethod: 'Collection',
   shipping: '0.00',
@@ -157,7 +157,7 @@ const collectedOrder = samplePaidOrder({
   readyForCollectionAt: '2026-11-23T09:00:00.000Z',
 });
 
-const sampleReturn = {
+export const sampleReturn = {
   name: 'Ada',
   order: samplePaidOrder({ ...tracking, status: 'Delivered', fulfilmentState: 'Delivered' }),
   lines: sampleOrder()
@@ -169,145 +169,12 @@ const sampleReturn = {
   address: 'Cirrus Trading\nUnit 7, Harbour Yard\nBristol BS1 9VK',
 };
 
-/** One of each kind. */
-export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
-  welcome: {
-    kind: 'welcome',
-    name: 'Ada',
-    confirmUrl: 'https://cirrus.example/confirm-email?token=w3lc0me',
-  },
-  'account-made': {
-    kind: 'account-made',
-    name: 'Ada',
-    claimUrl: 'https://cirrus.example/reset-password?token=cl41m',
-  },
-  'confirm-email': {
-    kind: 'confirm-email',
-    name: 'Ada',
-    email: 'new@example.com',
-    confirmUrl: 'https://cirrus.example/confirm-email?token=c0nf1rm',
-  },
-  'order-placed': { kind: 'order-placed', name: 'Ada', order: sampleOrder() },
-  'pay-link': {
-    kind: 'pay-link',
-    name: 'Ada',
-    order: sampleOrder({ url: 'https://cirrus.example/pay?token=p4y' } as Partial<LetterOrder>),
-  },
-  'payment-received': { kind: 'payment-received', name: 'Ada', order: samplePaidOrder() },
-  'order-shipped': {
-    kind: 'order-shipped',
-    name: 'Ada',
-    order: samplePaidOrder(tracking),
-    parcel: sampleParcel(),
-  },
-  'order-ready': { kind: 'order-ready', name: 'Ada', order: collectedOrder },
-  'order-collected': {
-    kind: 'order-collected',
-    name: 'Ada',
-    order: collectedOrder,
-    parcel: sampleParcel({
-      collection: true,
-      carrier: null,
-      trackingNumber: null,
-      trackingUrl: null,
-      deliveredAt: '2026-11-25T10:00:00.000Z',
-    }),
-  },
-  'order-delivered': {
-    kind: 'order-delivered',
-    name: 'Ada',
-    order: samplePaidOrder({ ...tracking, status: 'Delivered', fulfilmentState: 'Delivered' }),
-  },
-  'order-cancelled': {
-    kind: 'order-cancelled',
-    name: 'Ada',
-    order: sampleOrder({ status: 'Cancelled', fulfilmentState: 'Cancelled', cancellable: false }),
-  },
-  'order-refunded': {
-    kind: 'order-refunded',
-    name: 'Ada',
-    order: samplePaidOrder({
-      status: 'Refunded',
-      paymentState: 'Refunded',
-      fulfilmentState: 'Cancelled',
-    }),
-    amount: '12.50',
-    giftCard: '0.00',
-    wasCash: false,
-  },
-  'return-requested': { kind: 'return-requested', ...sampleReturn },
-  'return-approved': { kind: 'return-approved', ...sampleReturn },
-  'return-refused': {
-    kind: 'return-refused',
-    ...sampleReturn,
-    refusal: 'Its seal was broken.',
-  },
-  'return-received': { kind: 'return-received', ...sampleReturn },
-  'gift-card': {
-    kind: 'gift-card',
-    name: 'Ada',
-    code: 'K7QF-2M9T-XR4C-B8WD',
-    amount: '50.00',
-    currency: 'GBP',
-    message: 'Happy birthday! Choose something nice.',
-    expiresAt: '2027-11-30T23:59:00.000Z',
-    shopUrl: 'https://cirrus.example',
-  },
-  'password-reset': {
-    kind: 'password-reset',
-    name: 'Ada',
-    resetUrl: 'https://cirrus.example/reset-password?token=r3s3t',
-  },
-  'password-changed': {
-    kind: 'password-changed',
-    name: 'Ada',
-    forgotUrl: 'https://cirrus.example/forgot-password',
-  },
-  'email-changed': {
-    kind: 'email-changed',
-    undoUrl: null,
-    name: 'Ada',
-    newEmail: 'new@example.com',
-    confirmed: false,
-    forgotUrl: 'https://cirrus.example/forgot-password',
-  },
-  'account-deleted': { kind: 'account-deleted', name: 'Ada' },
-  'back-in-stock': { kind: 'back-in-stock', product: sampleProduct() },
-  'review-invitation': { kind: 'review-invitation', name: 'Ada', products: [sampleProduct()] },
-  'new-products': {
-    kind: 'new-products',
-    name: 'Ada',
-    products: [sampleProduct(), sampleProduct({ name: 'Mesh Coil', url: 'https://c.example/2' })],
-  },
-  'price-drops': {
-    kind: 'price-drops',
-    name: 'Ada',
-    products: [sampleProduct({ oldPrice: '49.99' })],
-  },
-  'newsletter-confirmation': {
-    kind: 'newsletter-confirmation',
-    confirmUrl: 'https://cirrus.example/newsletter/confirm?token=c0nf1rm',
-  },
-  newsletter: {
-    kind: 'newsletter',
-    subject: 'Winter hours',
-    paragraphs: ['We are open every day.', 'See https://cirrus.example/shipping-info.\nWarmly, us'],
-  },
-  'shop-event': {
-    kind: 'shop-event',
-    subject: 'New order 21ab12cd: £89.88',
-    lines: ['1 × Nimbus Pod Kit, Graphite', '2 × Salted Pear, 10 mg, 10 ml'],
-    url: 'https://cirrus.example/admin/orders/0b8f7c2e-5a64-4e59-9f58-3d21ab12cd34',
-  },
-  test: { kind: 'test' },
-};
-
 /**
  * A sample as this shop would send it: in its currency, from its address, about its own products where it has some.
  * Without decimals, 39.99 becomes 3999, so that sums stay right.
  */
 export function sampleIn(
-  kind: Letter['kind'],
+  letter: Letter,
   shop: LetterShop,
   products: readonly SampleProduct[] = [],
 ): Letter {
@@ -318,7 +185,7 @@ export function sampleIn(
     if (!shown.has(sample.name)) shown.set(sample.name, pictured.shift());
     return shown.get(sample.name) ?? { imageUrl: NO_PICTURE };
   };
-  return JSON.parse(JSON.stringify(SAMPLES[kind]), (key, value) => {
+  return JSON.parse(JSON.stringify(letter), (key, value) => {
     if (key === 'currency') return shop.currency;
     if (value === sampleReturn.address) return sender;
     if (isProduct(value)) return { ...value, ...own(value) };

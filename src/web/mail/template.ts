@@ -1,28 +1,7 @@
 import type { ReactNode } from 'react';
-import type { AlertLetter } from '../../domain/alerts/schema.ts';
-import type { AccountLetter } from '../../domain/customers/schema.ts';
-import type { GiftCardLetter } from '../../domain/gift-cards/schema.ts';
-import type { LetterShop, TestLetter } from '../../domain/mail/schema.ts';
-import type { NewsletterLetter } from '../../domain/newsletter/schema.ts';
-import type { OwnerLetter } from '../../domain/notifications/schema.ts';
-import type { OrderLetter } from '../../domain/orders/schema.ts';
-import type { ReturnLetter } from '../../domain/returns/schema.ts';
-import type { ReviewLetter } from '../../domain/reviews/schema.ts';
-import type { WordsOf } from './letter-words.ts';
-
-/** Every mail that the shop writes. */
-export type Letter =
-  | AccountLetter
-  | OrderLetter
-  | ReturnLetter
-  | ReviewLetter
-  | GiftCardLetter
-  | AlertLetter
-  | NewsletterLetter
-  | OwnerLetter
-  | TestLetter;
-
-export type LetterOf<Kind extends Letter['kind']> = Extract<Letter, { kind: Kind }>;
+import type { LetterShop } from '../../domain/mail/schema.ts';
+import type { LetterOf, MailKind, ToldOf } from './kinds.ts';
+import { type Filler, fillerOf, type LetterWords } from './letter-words.ts';
 
 /** The content of one mail; the frame is the same for all. */
 export interface LetterContent {
@@ -34,8 +13,27 @@ export interface LetterContent {
   reason: string;
 }
 
-export type Template<Kind extends Letter['kind']> = (
-  letter: LetterOf<Kind>,
-  shop: LetterShop,
-  words: WordsOf<Kind>,
-) => LetterContent;
+/** How a kind of mail is written. */
+interface Writing<Kind extends MailKind, Words extends LetterWords> {
+  /** Left out: nobody can write its words otherwise. */
+  words?: Words;
+  /** What a made-up one tells, for previews and for tests. */
+  sample: ToldOf<Kind>;
+  content(told: ToldOf<Kind>, shop: LetterShop, words: Filler<Words>): LetterContent;
+}
+
+export interface Template<Kind extends MailKind> {
+  words: LetterWords | undefined;
+  sample: LetterOf<Kind>;
+  /** @param own what the owner wrote instead of some of the texts */
+  contentOf(told: ToldOf<Kind>, shop: LetterShop, own: Record<string, string>): LetterContent;
+}
+
+export const template = <Kind extends MailKind, const Words extends LetterWords>(
+  kind: Kind,
+  { words, sample, content }: Writing<Kind, Words>,
+): Template<Kind> => ({
+  words,
+  sample: { ...sample, kind },
+  contentOf: (told, shop, own) => content(told, shop, fillerOf(words, own, shop.name)),
+});

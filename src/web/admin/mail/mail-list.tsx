@@ -1,5 +1,6 @@
 import { EnvelopeIcon } from '@heroicons/react/24/outline';
 import type { OutboxEntry } from '../../../domain/mail/schema.ts';
+import { MAILS } from '../../mail/kinds.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { useFocusHandedOn } from '../../ui/focus/focus-handed-on.ts';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
@@ -8,14 +9,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { type Act, ActButton, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
-import {
-  KIND_NAMES,
-  kindName,
-  MAIL_PATH,
-  type MailStatus,
-  STATUS_NAMES,
-  TOUCHED_BY_MAIL,
-} from './mail.ts';
+import { kindName, MAIL_PATH, type MailStatus, STATUS_NAMES, TOUCHED_BY_MAIL } from './mail.ts';
 
 const TONES: Partial<Record<MailStatus, PillTone>> = {
   waiting: 'warm',
@@ -145,6 +139,8 @@ function SendAgain({ mail: { id, kind, recipient, status } }: { mail: OutboxEntr
 const options = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
+const KINDS = Object.entries(MAILS).map(([value, { name }]) => ({ value, label: name }));
+
 /** All mail that the shop wrote. */
 export const mail: ListDefinition<OutboxEntry> = {
   path: MAIL_PATH,
@@ -159,7 +155,7 @@ export const mail: ListDefinition<OutboxEntry> = {
   sort: '-createdAt',
   filters: {
     status: { kind: 'choice', label: 'Status', many: true, options: options(STATUS_NAMES) },
-    kind: { kind: 'choice', label: 'Kind', many: true, options: options(KIND_NAMES) },
+    kind: { kind: 'choice', label: 'Kind', many: true, options: KINDS },
     date: { kind: 'dates', label: 'Date' },
   },
   views: [

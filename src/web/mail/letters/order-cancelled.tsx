@@ -1,11 +1,13 @@
 import type { LetterShop } from '../../../domain/mail/schema.ts';
 import type { LetterOrder } from '../../../domain/orders/schema.ts';
 import { formatMoney } from '../../shared/format.ts';
+import { TOTAL } from '../letter-words.ts';
 import { momentOf, orderDue, orderName, orderTotal } from '../order-words.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { OrderSummary } from '../parts/order-summary.tsx';
 import { Paragraph, Title, Words } from '../parts/prose.tsx';
-import type { Template } from '../template.ts';
+import { sampleOrder } from '../sample-letters.ts';
+import { template } from '../template.ts';
 
 /** The money, and what a gift card had paid. */
 function whatComesBack(order: LetterOrder, shop: LetterShop): string {
@@ -21,25 +23,41 @@ function whatComesBack(order: LetterOrder, shop: LetterShop): string {
     : `${back} You have paid nothing else, and nothing will be charged.`;
 }
 
-export const orderCancelled: Template<'order-cancelled'> = ({ name, order }, shop, words) => {
-  const number = orderName(order);
-  const total = orderTotal(order, shop);
-  const { subject, title, text, closing } = words({ name, order: number, total });
-  return {
-    subject,
-    preheader: 'It will not be sent.',
-    reason: `You are receiving this e-mail because you placed an order at ${shop.name}.`,
-    body: (
-      <>
-        <Title>{title}</Title>
-        <Words text={text} shop={shop} />
-        <Paragraph>{whatComesBack(order, shop)}</Paragraph>
-        <Words text={closing} shop={shop} />
-        <ActionButton href={order.url} shop={shop}>
-          View the order
-        </ActionButton>
-        <OrderSummary order={order} shop={shop} />
-      </>
-    ),
-  };
-};
+export const orderCancelled = template('order-cancelled', {
+  words: {
+    variables: TOTAL,
+    texts: {
+      subject: 'Your {shop} order {order} is cancelled',
+      title: 'Your order is cancelled',
+      text: '{name}, order {order} is cancelled and will not be sent.',
+      closing:
+        'Still want any of it? You can put the same items into your cart from the order’s page.',
+    },
+  },
+  sample: {
+    name: 'Ada',
+    order: sampleOrder({ status: 'Cancelled', fulfilmentState: 'Cancelled', cancellable: false }),
+  },
+  content: ({ name, order }, shop, words) => {
+    const number = orderName(order);
+    const total = orderTotal(order, shop);
+    const { subject, title, text, closing } = words({ name, order: number, total });
+    return {
+      subject,
+      preheader: 'It will not be sent.',
+      reason: `You are receiving this e-mail because you placed an order at ${shop.name}.`,
+      body: (
+        <>
+          <Title>{title}</Title>
+          <Words text={text} shop={shop} />
+          <Paragraph>{whatComesBack(order, shop)}</Paragraph>
+          <Words text={closing} shop={shop} />
+          <ActionButton href={order.url} shop={shop}>
+            View the order
+          </ActionButton>
+          <OrderSummary order={order} shop={shop} />
+        </>
+      ),
+    };
+  },
+});

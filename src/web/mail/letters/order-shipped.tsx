@@ -2,6 +2,7 @@ import type { LetterShop } from '../../../domain/mail/schema.ts';
 import { optionsText } from '../../../domain/orders/order-text.ts';
 import type { LetterOrder, ParcelView } from '../../../domain/orders/schema.ts';
 import { formatDate } from '../../shared/format.ts';
+import { ORDER } from '../letter-words.ts';
 import { isPaid, orderName, orderTotal, updateReason } from '../order-words.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
@@ -9,41 +10,54 @@ import { Notice } from '../parts/notice.tsx';
 import { OrderProgress } from '../parts/order-progress.tsx';
 import { OrderSummary } from '../parts/order-summary.tsx';
 import { Paragraph, Title, Words } from '../parts/prose.tsx';
-import type { Template } from '../template.ts';
+import { samplePaidOrder, sampleParcel, tracking } from '../sample-letters.ts';
+import { template } from '../template.ts';
 import { webAddress } from '../web-address.ts';
 
-export const orderShipped: Template<'order-shipped'> = ({ name, order, parcel }, shop, words) => {
-  const number = orderName(order);
-  const expected = order.estimatedDelivery && formatDate(order.estimatedDelivery, shop);
-  const { carrier } = parcel;
-  const { subject, title, text, untracked } = words({
-    name,
-    order: number,
-    carrier: carrier ?? 'its carrier',
-  });
-  const withCarrier =
-    carrier === null ? 'Your parcel is on its way' : `Your parcel is with ${carrier}`;
-  return {
-    subject,
-    preheader: expected ? `${withCarrier}, expected by ${expected}.` : `${withCarrier}.`,
-    reason: updateReason(shop),
-    body: (
-      <>
-        <Title>{title}</Title>
-        <OrderProgress reached="On its way" order={order} />
-        <Words text={parcel.trackingNumber === null ? untracked : text} shop={shop} />
-        {expected && <Paragraph>It should be with you by {expected}.</Paragraph>}
-        {!isPaid(order) && (
-          <Notice>
-            {orderTotal(order, shop)} is still to be paid, by {order.paymentMethod}.
-          </Notice>
-        )}
-        <Parcel order={order} parcel={parcel} shop={shop} />
-        <OrderSummary order={order} shop={shop} />
-      </>
-    ),
-  };
-};
+export const orderShipped = template('order-shipped', {
+  words: {
+    variables: { ...ORDER, carrier: 'Who brings the parcel' },
+    texts: {
+      subject: 'Your {shop} order {order} is on its way',
+      title: 'On its way to you',
+      text: '{name}, your order {order} has left us and is with {carrier} now.',
+      untracked: '{name}, your order {order} has left us. It cannot be followed on its way.',
+    },
+  },
+  sample: { name: 'Ada', order: samplePaidOrder(tracking), parcel: sampleParcel() },
+  content: ({ name, order, parcel }, shop, words) => {
+    const number = orderName(order);
+    const expected = order.estimatedDelivery && formatDate(order.estimatedDelivery, shop);
+    const { carrier } = parcel;
+    const { subject, title, text, untracked } = words({
+      name,
+      order: number,
+      carrier: carrier ?? 'its carrier',
+    });
+    const withCarrier =
+      carrier === null ? 'Your parcel is on its way' : `Your parcel is with ${carrier}`;
+    return {
+      subject,
+      preheader: expected ? `${withCarrier}, expected by ${expected}.` : `${withCarrier}.`,
+      reason: updateReason(shop),
+      body: (
+        <>
+          <Title>{title}</Title>
+          <OrderProgress reached="On its way" order={order} />
+          <Words text={parcel.trackingNumber === null ? untracked : text} shop={shop} />
+          {expected && <Paragraph>It should be with you by {expected}.</Paragraph>}
+          {!isPaid(order) && (
+            <Notice>
+              {orderTotal(order, shop)} is still to be paid, by {order.paymentMethod}.
+            </Notice>
+          )}
+          <Parcel order={order} parcel={parcel} shop={shop} />
+          <OrderSummary order={order} shop={shop} />
+        </>
+      ),
+    };
+  },
+});
 
 /** What is in the parcel, and how to follow it: on the carrier’s page, or by its number alone. */
 function Parcel({ order, parcel, shop }: ParcelProps) {

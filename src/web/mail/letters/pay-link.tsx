@@ -1,30 +1,47 @@
+import type { LetterOrder } from '../../../domain/orders/schema.ts';
+import { TOTAL } from '../letter-words.ts';
 import { orderName, orderTotal } from '../order-words.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { OrderSummary } from '../parts/order-summary.tsx';
 import { Aside, Title, Words } from '../parts/prose.tsx';
-import type { Template } from '../template.ts';
+import { sampleOrder } from '../sample-letters.ts';
+import { template } from '../template.ts';
 
-export const payLink: Template<'pay-link'> = ({ name, order }, shop, words) => {
-  const number = orderName(order);
-  const total = orderTotal(order, shop);
-  const { subject, title, text } = words({ name, order: number, total });
-  return {
-    subject,
-    preheader: `${total} to pay. What you ordered is put aside.`,
-    reason: `You are receiving this e-mail because you ordered something from ${shop.name}.`,
-    body: (
-      <>
-        <Title>{title}</Title>
-        <Words text={text} shop={shop} />
-        <ActionButton href={order.url} shop={shop} addressToo>
-          Pay now
-        </ActionButton>
-        <Aside>
-          You need no account to pay. That page says until when the order is put aside; after that
-          it goes back on sale.
-        </Aside>
-        <OrderSummary order={order} shop={shop} />
-      </>
-    ),
-  };
-};
+export const payLink = template('pay-link', {
+  words: {
+    variables: TOTAL,
+    texts: {
+      subject: 'Pay for your {shop} order {order}',
+      title: 'Your order is waiting, {name}',
+      text: 'We have put aside what you ordered with us. Pay {total} by the link below, and we get it ready for you.',
+    },
+  },
+  sample: {
+    name: 'Ada',
+    order: sampleOrder({ url: 'https://cirrus.example/pay?token=p4y' } as Partial<LetterOrder>),
+  },
+  content: ({ name, order }, shop, words) => {
+    const number = orderName(order);
+    const total = orderTotal(order, shop);
+    const { subject, title, text } = words({ name, order: number, total });
+    return {
+      subject,
+      preheader: `${total} to pay. What you ordered is put aside.`,
+      reason: `You are receiving this e-mail because you ordered something from ${shop.name}.`,
+      body: (
+        <>
+          <Title>{title}</Title>
+          <Words text={text} shop={shop} />
+          <ActionButton href={order.url} shop={shop} addressToo>
+            Pay now
+          </ActionButton>
+          <Aside>
+            You need no account to pay. That page says until when the order is put aside; after that
+            it goes back on sale.
+          </Aside>
+          <OrderSummary order={order} shop={shop} />
+        </>
+      ),
+    };
+  },
+});

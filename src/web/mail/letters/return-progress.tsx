@@ -1,27 +1,73 @@
 import type { LetterShop } from '../../../domain/mail/schema.ts';
 import { optionsText } from '../../../domain/orders/order-text.ts';
 import type { ReturnNews } from '../../../domain/returns/schema.ts';
+import { ORDER } from '../letter-words.ts';
 import { orderName } from '../order-words.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { List, Title, Words } from '../parts/prose.tsx';
-import type { LetterContent, Template } from '../template.ts';
+import { sampleReturn } from '../sample-letters.ts';
+import { type LetterContent, template } from '../template.ts';
 
 /** How what a customer sends back goes on: one mail for each step. */
 
-export const returnRequested: Template<'return-requested'> = (letter, shop, words) =>
-  progress(letter, shop, words(namesIn(letter)), 'We look at it and write to you.');
+export const returnRequested = template('return-requested', {
+  words: {
+    variables: ORDER,
+    texts: {
+      subject: 'We have your question about order {order}',
+      title: 'You want to return something',
+      text: '{name}, we have your wish to return part of order {order}, and write to you as soon as we have looked at it. Please send nothing before that.',
+    },
+  },
+  sample: sampleReturn,
+  content: (letter, shop, words) =>
+    progress(letter, shop, words(namesIn(letter)), 'We look at it and write to you.'),
+});
 
-export const returnApproved: Template<'return-approved'> = (letter, shop, words) =>
-  progress(letter, shop, words(namesIn(letter)), 'Where to send it.', letter.address);
+export const returnApproved = template('return-approved', {
+  words: {
+    variables: ORDER,
+    texts: {
+      subject: 'You can return your {shop} order {order}',
+      title: 'Please send it back',
+      text: '{name}, please pack what is listed below well, write the order’s number {order} on a note inside, and send it to the address below. Keep the receipt until your money is back.',
+    },
+  },
+  sample: sampleReturn,
+  content: (letter, shop, words) =>
+    progress(letter, shop, words(namesIn(letter)), 'Where to send it.', letter.address),
+});
 
-export const returnRefused: Template<'return-refused'> = (letter, shop, words) => {
-  const names = { ...namesIn(letter), reason: letter.refusal };
-  return progress(letter, shop, words(names), 'Why it cannot be returned.');
-};
+export const returnRefused = template('return-refused', {
+  words: {
+    variables: { ...ORDER, reason: 'Why it cannot be returned' },
+    texts: {
+      subject: 'About your return for {shop} order {order}',
+      title: 'We cannot take it back',
+      text: '{name}, we are sorry: what you wanted to return of order {order} cannot be taken back.\n\n{reason}',
+    },
+  },
+  sample: { ...sampleReturn, refusal: 'Its seal was broken.' },
+  content: (letter, shop, words) => {
+    const names = { ...namesIn(letter), reason: letter.refusal };
+    return progress(letter, shop, words(names), 'Why it cannot be returned.');
+  },
+});
 
-export const returnReceived: Template<'return-received'> = (letter, shop, words) =>
-  progress(letter, shop, words(namesIn(letter)), 'We look at what you sent.');
+export const returnReceived = template('return-received', {
+  words: {
+    variables: ORDER,
+    texts: {
+      subject: 'Your return for {shop} order {order} has arrived',
+      title: 'Your return is here',
+      text: '{name}, what you sent back of order {order} has arrived. We look at it now, and write to you about your money.',
+    },
+  },
+  sample: sampleReturn,
+  content: (letter, shop, words) =>
+    progress(letter, shop, words(namesIn(letter)), 'We look at what you sent.'),
+});
 
 const namesIn = ({ name, order }: ReturnNews) => ({ name, order: orderName(order) });
 

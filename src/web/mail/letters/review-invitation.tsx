@@ -1,27 +1,42 @@
+import { NAME } from '../letter-words.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ProductList } from '../parts/product-list.tsx';
 import { Title, Words } from '../parts/prose.tsx';
-import type { Template } from '../template.ts';
+import { sampleProduct } from '../sample-letters.ts';
+import { template } from '../template.ts';
 
-export const reviewInvitation: Template<'review-invitation'> = (
-  { name, products },
-  shop,
-  words,
-) => {
-  const said = words({ name, product: products[0]?.name ?? '' });
-  return {
-    subject: products.length === 1 ? said.subjectOne : said.subject,
-    preheader: 'A few words from you help others to choose.',
-    reason: `You are receiving this e-mail because an order of yours at ${shop.name} has been delivered.`,
-    body: (
-      <>
-        <Title>{said.title}</Title>
-        <Words text={said.text} shop={shop} />
-        <ProductList products={products} shop={shop} action="Write a review" detail={() => null} />
-        <ActionButton href={`${shop.url}/dashboard/reviews`} shop={shop}>
-          Review what you bought
-        </ActionButton>
-      </>
-    ),
-  };
-};
+export const reviewInvitation = template('review-invitation', {
+  words: {
+    variables: { ...NAME, product: 'The first product’s name' },
+    texts: {
+      subject: 'How do you like what you bought at {shop}?',
+      subjectOne: 'How do you like your {product}?',
+      title: 'How do you like it?',
+      text: 'Hello {name}, you have had some time with your order. Would you tell others how you find it? A star rating and a few honest words, good or bad, are all it takes.',
+    },
+  },
+  sample: { name: 'Ada', products: [sampleProduct()] },
+  content: ({ name, products }, shop, words) => {
+    const said = words({ name, product: products[0]?.name ?? '' });
+    return {
+      subject: products.length === 1 ? said.subjectOne : said.subject,
+      preheader: 'A few words from you help others to choose.',
+      reason: `You are receiving this e-mail because an order of yours at ${shop.name} has been delivered.`,
+      body: (
+        <>
+          <Title>{said.title}</Title>
+          <Words text={said.text} shop={shop} />
+          <ProductList
+            products={products}
+            shop={shop}
+            action="Write a review"
+            detail={() => null}
+          />
+          <ActionButton href={`${shop.url}/dashboard/reviews`} shop={shop}>
+            Review what you bought
+          </ActionButton>
+        </>
+      ),
+    };
+  },
+});

@@ -1,20 +1,27 @@
 import { ActionButton } from '../parts/action-button.tsx';
 import { Paragraph, Title } from '../parts/prose.tsx';
-import type { Template } from '../template.ts';
+import { template } from '../template.ts';
 
-export const shopEvent: Template<'shop-event'> = ({ subject, lines, url }, shop) => ({
-  subject,
-  preheader: lines.join(' · '),
-  reason: `You are receiving this e-mail because you look after ${shop.name}. Settings, Notifications says which ones come.`,
-  body: (
-    <>
-      <Title>{subject}</Title>
-      {lines.map((line) => (
-        <Paragraph key={line}>{line}</Paragraph>
-      ))}
-      <ActionButton href={url} shop={shop}>
-        Open the back office
-      </ActionButton>
-    </>
-  ),
+export const shopEvent = template('shop-event', {
+  sample: {
+    subject: 'New order 21ab12cd: £89.88',
+    lines: ['1 × Nimbus Pod Kit, Graphite', '2 × Salted Pear, 10 mg, 10 ml'],
+    url: 'https://cirrus.example/admin/orders/0b8f7c2e-5a64-4e59-9f58-3d21ab12cd34',
+  },
+  content: ({ subject, lines, url }, shop) => ({
+    subject,
+    preheader: lines.join(' · '),
+    reason: `You are receiving this e-mail because you look after ${shop.name}. Settings, Notifications says which ones come.`,
+    body: (
+      <>
+        <Title>{subject}</Title>
+        {lines.map((line) => (
+          <Paragraph key={line}>{line}</Paragraph>
+        ))}
+        <ActionButton href={url} shop={shop}>
+          Open the back office
+        </ActionButton>
+      </>
+    ),
+  }),
 });

@@ -1,17 +1,20 @@
 import { Paragraph, Title } from '../parts/prose.tsx';
-import type { Template } from '../template.ts';
+import { template } from '../template.ts';
 
-export const testMail: Template<'test'> = (_letter, shop) => ({
-  subject: `Test e-mail from ${shop.name}`,
-  preheader: 'Your shop can send e-mail.',
-  reason: `You are receiving this e-mail because a test was asked for in the back office of ${shop.name}.`,
-  body: (
-    <>
-      <Title>It works</Title>
-      <Paragraph>
-        This is a test. If you can read it, {shop.name} can send e-mail, and your customers’ e-mails
-        look like this.
-      </Paragraph>
-    </>
-  ),
+export const testMail = template('test', {
+  sample: {},
+  content: (_letter, shop) => ({
+    subject: `Test e-mail from ${shop.name}`,
+    preheader: 'Your shop can send e-mail.',
+    reason: `You are receiving this e-mail because a test was asked for in the back office of ${shop.name}.`,
+    body: (
+      <>
+        <Title>It works</Title>
+        <Paragraph>
+          This is a test. If you can read it, {shop.name} can send e-mail, and your customers’
+          e-mails look like this.
+        </Paragraph>
+      </>
+    ),
+  }),
 });
