@@ -50,30 +50,6 @@ const present = ({ byKind, byId, byName, ...row }: AuditRow): Line => ({
 });
 
 /**
- * Which colleague saved this object last, and when; undefined if it has changed since without a line in the
- * audit log, as by a shopper or a payment.
- * @param current the object as it is now
- */
-export async function findLastSave(
-  db: Db,
-  objectId: string,
-  current: object,
-): Promise<{ by?: string; at: string } | undefined> {
-  const [line] = await named<{ by: string | null; at: string }>(
-    db,
-    'last-save',
-    `select a.username as by, l.at from (
-       select * from audit_log where object_id = $1 and fields <> '{}' order by id desc limit 1
-     ) l join audit_values v on v.id = l.id
-     left join admin_users a on l.by_kind = 'staff' and l.by_id = a.id::text
-     where not exists (
-       select from jsonb_each(v.after) saved where $2::jsonb -> saved.key <> saved.value)`,
-    [objectId, JSON.stringify(current)],
-  );
-  return line && { by: line.by ?? undefined, at: line.at };
-}
-
-/**
  * Removes what the audit log tells of people who are being erased: the values of lines about these
  * objects and of lines by these people. That something was done, when and by whom stays.
  */

@@ -2,12 +2,13 @@ import { type Db, databaseError, named, one, type Tx } from '../../platform/data
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
+import { type Expected, refuseOlder, withVersion } from '../versions.ts';
 import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
 import type { BrandChange, BrandInput, BrandQuery, BrandRecord } from './schema.ts';
 
 /** What colleagues do about brands. */
 
-export type Brand = Omit<BrandRecord, 'version'>;
+type BrandRow = Omit<BrandRecord, 'version'>;
 
 const SELECT = `select b.id, b.name, b.description, b.image, b.is_active as "isActive",
   coalesce(c.products, 0) as "productCount", b.created_at as "createdAt", b.updated_at as "updatedAt"`;
@@ -18,12 +19,14 @@ const COUNTED = (brands: string) => `left join (
 ) c on c.brand_id = b.id`;
 
 /** What of a brand is edited: its version and the audit log are about this. */
-export const editable = ({ name, description, image, isActive }: Brand) => ({
+export const editable = ({ name, description, image, isActive }: BrandRow) => ({
   name,
   description,
   image,
   isActive,
 });
+
+const present = (row: BrandRow): BrandRecord => withVersion(row, editable(row));
 
 const SORTED_BY: Record<BrandQuery['sort']['column'], string> = {
   name: 'lower(b.name)',
@@ -35,10 +38,10 @@ const SORTED_BY: Record<BrandQuery['sort']['column'], string> = {
 export async function listBrandRecords(
   db: Db,
   { search, isActive, sort, ...page }: BrandQuery,
-): Promise<{ brands: Brand[]; total: number }> {
+): Promise<{ brands: BrandRecord[]; total: number }> {
   const found = `from brands b where ($1::boolean[] is null or b.is_active = any($1))
     and ($2::text is null or strpos(lower(concat_ws(' ', b.name, b.description)), lower($2)) > 0)`;
-  const { rows, total } = await countedPage<Brand>(
+  const { rows, total } = await countedPage<BrandRow>(
     db,
     found,
     [isActive ?? null, search ?? null],
@@ -46,24 +49,24 @@ export async function listBrandRecords(
     (limited) => `${SELECT} from (select b.* ${found}) b ${COUNTED('')}
      order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, lower(b.name) ${limited}`,
   );
-  return { brands: rows, total };
+  return { brands: rows.map(present), total };
 }
 
 /** @throws not_found */
-export async function findBrand(db: Db, id: string): Promise<Brand> {
+export async function findBrand(db: Db, id: string): Promise<BrandRecord> {
   const brand = await readBrand(db, id);
   if (!brand) throw new ShopError('not_found', 'This brand does not exist.');
   return brand;
 }
 
-async function readBrand(db: Db, id: string): Promise<Brand | undefined> {
-  const [row] = await named<Brand>(
+async function readBrand(db: Db, id: string): Promise<BrandRecord | undefined> {
+  const [row] = await named<BrandRow>(
     db,
     'brand',
     `${SELECT} from brands b ${COUNTED('and brand_id = $1')} where b.id = $1`,
     [id],
   );
-  return row;
+  return row && present(row);
 }
 
 /** Locks brands until the transaction ends, in id order, against products being added to them too. */
@@ -74,7 +77,7 @@ const holdBrands = (tx: Tx, ids: string[]) =>
 export async function addBrand(
   tx: Tx,
   { name, description, image = null, isActive = true }: BrandInput,
-): Promise<Brand> {
+): Promise<BrandRecord> {
   const added = one(
     await named<{ id: string }>(
       tx,
@@ -92,18 +95,17 @@ export async function addBrand(
 
 /**
  * Changes a brand. A new name shows wherever its products do.
- * @param check refuses the brand as it is now
- * @throws not_found, name_taken
+ * @throws not_found, changed_meanwhile, name_taken
  */
 export async function changeBrand(
   tx: Tx,
   id: string,
   change: BrandChange,
-  check: (current: Brand) => Promise<void>,
-): Promise<Brand> {
+  expected: Expected,
+): Promise<BrandRecord> {
   await holdBrands(tx, [id]);
   const before = await findBrand(tx, id);
-  await check(before);
+  await refuseOlder(tx, id, before, expected);
   const { name, description, image, isActive } = { ...editable(before), ...given(change) };
   await named(
     tx,
@@ -147,7 +149,7 @@ export async function removeBrand(tx: Tx, id: string, moveTo: string | undefined
   tx.record('brand.deleted', id, editable(brand), moved);
 }
 
-async function findHeir(tx: Tx, brand: Brand, moveTo: string): Promise<Brand> {
+async function findHeir(tx: Tx, brand: BrandRecord, moveTo: string): Promise<BrandRecord> {
   const heir = moveTo === brand.id ? undefined : await readBrand(tx, moveTo);
   if (heir) return heir;
   const message = 'Choose another brand for its products.';
@@ -155,7 +157,7 @@ async function findHeir(tx: Tx, brand: Brand, moveTo: string): Promise<Brand> {
 }
 
 /** Those that were removed from the shop go too: one that is brought back has a brand. */
-const moveProducts = (tx: Tx, from: Brand, to: Brand) =>
+const moveProducts = (tx: Tx, from: BrandRecord, to: BrandRecord) =>
   named(
     tx,
     'move-products-of-brand',
@@ -163,7 +165,7 @@ const moveProducts = (tx: Tx, from: Brand, to: Brand) =>
     [from.id, to.id],
   );
 
-function inUse({ name, productCount }: Brand): ShopError {
+function inUse({ name, productCount }: BrandRecord): ShopError {
   const products = productCount === 1 ? '1 product is' : `${productCount} products are`;
   return new ShopError(
     'brand_in_use',

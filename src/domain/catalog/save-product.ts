@@ -4,6 +4,7 @@ import { ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
 import { tag } from '../tags.ts';
+import { type Expected, refuseOlder, withVersion } from '../versions.ts';
 import {
   NEW_PRODUCT,
   type ProductChange,
@@ -49,21 +50,21 @@ export async function addProduct(tx: Tx, input: ProductInput, key?: string): Pro
 
 /**
  * Changes the fields of a product that `change` carries, its variants included: all of them or
- * none. The product is locked before `refuse` sees it, and stays so until the transaction ends.
+ * none.
  * @returns the product as it is now
- * @throws what `refuse` throws; not_found, invalid_input, slug_taken, sku_taken
+ * @throws not_found, changed_meanwhile, invalid_input, slug_taken, sku_taken
  */
 export async function changeProduct(
   tx: Tx,
   id: string,
   change: ProductChange,
-  refuse: (current: ProductDetail) => Promise<void> = async () => {},
+  expected?: Expected,
 ): Promise<ProductDetail> {
   await holdVariants(tx, id);
   await holdProduct(tx, id);
   const current = await findProductDetail(tx, id);
-  await refuse(current);
   const before = typedOf(current);
+  await refuseOlder(tx, id, withVersion(current, before), expected);
   // Only a plan can be kept: of what is published already, a new one has to be made.
   const publishAt = current.status === 'scheduled' ? current.publishAt : null;
   const product = checked({ ...before, publishAt, ...change }, before, change);

@@ -1,6 +1,7 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
+import { type Expected, refuseOlder, withVersion } from '../versions.ts';
 import type { SearchSynonyms } from './schema.ts';
 import { DEFAULT_SYNONYMS, keyOf, LONGEST_SYNONYM } from './search/synonyms.ts';
 import { wordsIn } from './search/words.ts';
@@ -22,22 +23,21 @@ export async function readStoredSynonyms(db: Db): Promise<string | undefined> {
 }
 
 /** The synonyms in the audit log. */
-export const SYNONYMS = 'search_synonyms';
+const SYNONYMS = 'search_synonyms';
 
 /**
  * Replaces all synonyms.
- * @param check refuses what is there now
- * @throws invalid_input if search could not use one of them
+ * @throws changed_meanwhile; invalid_input if search could not use one of them
  */
 export async function changeSynonyms(
   tx: Tx,
   { groups }: SearchSynonyms,
-  check: (current: SearchSynonyms) => Promise<void>,
+  expected: Expected,
 ): Promise<SearchSynonyms> {
   for (const group of groups) refuseUnusable(group);
   await tx.query('lock table search_synonyms in share row exclusive mode');
   const before = await readSynonyms(tx);
-  await check(before);
+  await refuseOlder(tx, SYNONYMS, withVersion(before), expected);
   await named(
     tx,
     'change-search-synonyms',

@@ -3,6 +3,7 @@ import type { Tag } from '../../platform/changes.ts';
 import { type Db, databaseError, type RecordedKind, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
+import { type Expected, refuseOlder, type Versioned, withVersion } from '../versions.ts';
 import {
   AcceptedPaymentEntry,
   AcceptedPaymentInput,
@@ -101,7 +102,14 @@ export const CONTENT_LISTS: ContentList[] = [
 ];
 
 type Fields = Record<string, unknown>;
-export type ContentEntry = Fields & { id: string };
+type StoredEntry = Fields & { id: string };
+export type ContentEntry = StoredEntry & Versioned;
+
+/** Its version is of its texts: an entry's switch and its place count at once, whatever else was opened. */
+function present(entry: StoredEntry): ContentEntry {
+  const { isActive, sortOrder, ...texts } = entry;
+  return withVersion(entry, texts);
+}
 
 /** The entries in which the text is found, in any of their fields. */
 export async function listContent(
@@ -110,13 +118,13 @@ export async function listContent(
   { search, sort }: Pick<ContentQuery, 'search' | 'sort'>,
 ): Promise<ContentEntry[]> {
   const columns = Object.values(list.columns);
-  const { rows } = await db.query<ContentEntry>(
+  const { rows } = await db.query<StoredEntry>(
     `${selectFrom(list)}
      where $1::text is null or strpos(lower(concat_ws(' ', ${columns})), lower($1)) > 0
      order by ${list.columns[sort.column]} ${sort.descending ? 'desc' : 'asc'}, ${columns[0]}, id`,
     [search ?? null],
   );
-  return rows;
+  return rows.map(present);
 }
 
 /** @throws slug_taken */
@@ -133,23 +141,22 @@ export async function addContent(tx: Tx, list: ContentList, input: Fields): Prom
   const id = rows[0]?.id ?? '';
   tx.record(`${list.kind}.added`, id, null, entry);
   tx.changed(list.about);
-  return read(tx, list, id);
+  return present(await read(tx, list, id));
 }
 
 /**
  * Changes the fields that are given.
- * @param check refuses what is there now
- * @throws not_found, slug_taken
+ * @throws not_found, changed_meanwhile, slug_taken
  */
 export async function changeContent(
   tx: Tx,
   list: ContentList,
   id: string,
   change: Fields,
-  check: (current: ContentEntry) => Promise<void>,
+  expected: Expected,
 ): Promise<ContentEntry> {
   const current = await read(tx, list, id, 'for update');
-  await check(current);
+  await refuseOlder(tx, id, present(current), expected);
   const { id: _, ...before } = current;
   const after = { ...before, ...change };
   const set = Object.values(list.columns).map((column, index) => `${column} = $${index + 2}`);
@@ -159,7 +166,7 @@ export async function changeContent(
     .catch(refuseTakenSlug);
   tx.record(`${list.kind}.changed`, id, before, after);
   tx.changed(list.about);
-  return read(tx, list, id);
+  return present(await read(tx, list, id));
 }
 
 /**
@@ -202,8 +209,8 @@ async function read(
   list: ContentList,
   id: string,
   lock: 'for update' | '' = '',
-): Promise<ContentEntry> {
-  const { rows } = await db.query<ContentEntry>(`${selectFrom(list)} where id = $1 ${lock}`, [id]);
+): Promise<StoredEntry> {
+  const { rows } = await db.query<StoredEntry>(`${selectFrom(list)} where id = $1 ${lock}`, [id]);
   if (!rows[0]) throw new ShopError('not_found', `This ${nounOf(list)} does not exist.`);
   return rows[0];
 }

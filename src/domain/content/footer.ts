@@ -2,6 +2,7 @@ import { type Db, named, type Tx } from '../../platform/database.ts';
 import { PUBLIC_SETTINGS } from '../settings/choices.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
 import { tag } from '../tags.ts';
+import { type Expected, refuseOlder, withVersion } from '../versions.ts';
 import { DEFAULT_PAYMENTS_LABEL, DEFAULT_WARNING } from './choices.ts';
 import type { FooterSettings } from './schema.ts';
 
@@ -13,22 +14,22 @@ export const readFooter = async (db: Db): Promise<FooterSettings> =>
 export const FOOTER_TAGS = [tag.footer, tag.settings];
 
 /** The footer in the audit log. */
-export const FOOTER = 'footer';
+const FOOTER = 'footer';
 
 /**
  * Changes the texts that are given. One that says what would stand there anyway keeps following the seller.
- * @param check refuses what is there now
+ * @throws changed_meanwhile
  */
 export async function changeFooter(
   tx: Tx,
   change: Partial<FooterSettings>,
-  check: (current: FooterSettings) => Promise<void>,
+  expected: Expected,
 ): Promise<FooterSettings> {
   // One at a time, so that two changes of different texts both last.
   await tx.query('lock table footer_settings in share row exclusive mode');
   const ownBefore = await readOwnTexts(tx);
   const before = await shownTexts(tx, ownBefore);
-  await check(before);
+  await refuseOlder(tx, FOOTER, withVersion(before), expected);
   const wanted = { ...before, ...change };
   const standard = await standardTexts(tx, wanted.companyName);
   const own = withEach((key) => {

@@ -3,6 +3,7 @@ import { nameForm } from '../../platform/name-form.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { beginningsOf } from '../list-query.ts';
+import { type Expected, refuseOlder, type Versioned, withVersion } from '../versions.ts';
 import { endLinks } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
 import { forgetSignIns } from './attempts.ts';
@@ -25,12 +26,16 @@ import { noteEmailChange, tellFormerMailboxes } from './staff-email-change.ts';
 
 type CustomerRow = UserView & { isActive: boolean; isTaxExempt: boolean; isUnclaimed: boolean };
 
+/** With the version of what colleagues change. */
+export type Customer = CustomerEntry & Versioned;
+
 const COLUMNS = `${USER_COLUMNS}, u.is_active as "isActive", u.is_tax_exempt as "isTaxExempt",
   u.unclaimed_email is not null as "isUnclaimed"`;
 
-const present = (row: CustomerRow): CustomerEntry => {
+const present = (row: CustomerRow): Customer => {
   const { pendingEmail, profileImageUrl, ...customer } = presentUser(row);
-  return { ...customer, isActive: row.isActive, isTaxExempt: row.isTaxExempt };
+  const entry = { ...customer, isActive: row.isActive, isTaxExempt: row.isTaxExempt };
+  return withVersion(entry, changeable(entry));
 };
 
 const SORTED_BY: Record<CustomerQuery['sort']['column'], string> = {
@@ -42,7 +47,7 @@ const SORTED_BY: Record<CustomerQuery['sort']['column'], string> = {
 export async function listCustomers(
   db: Db,
   { search, isActive, sort, ...page }: CustomerQuery,
-): Promise<{ customers: CustomerEntry[]; total: number }> {
+): Promise<{ customers: Customer[]; total: number }> {
   const found = `from users u where ($1::boolean[] is null or u.is_active = any($1))
     and ($2::text is null or u.id::text = lower($2)
       or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.username, ${ADDRESS})), lower($2)) > 0
@@ -60,7 +65,7 @@ export async function listCustomers(
 }
 
 /** @throws not_found */
-export async function findCustomer(db: Db, id: string): Promise<CustomerEntry> {
+export async function findCustomer(db: Db, id: string): Promise<Customer> {
   return present(await readCustomer(db, id));
 }
 
@@ -80,8 +85,7 @@ async function readCustomer(db: Db, id: string, lock = false): Promise<CustomerR
 /**
  * Changes a customer's names, address and whether they pay tax. A new address holds at once but counts as unproven; both addresses
  * are told, and the new one is asked to confirm; the reader of a proved former one can take it back.
- * @param check refuses the customer as they are now
- * @throws not_found, email_taken; invalid_input for a new address without a reason
+ * @throws not_found, changed_meanwhile, email_taken; invalid_input for a new address without a reason
  */
 export async function changeCustomer(
   tx: Tx,
@@ -89,11 +93,11 @@ export async function changeCustomer(
   secretKey: string,
   id: string,
   change: CustomerChange,
-  check: (current: CustomerEntry) => Promise<void>,
-): Promise<CustomerEntry> {
+  expected: Expected,
+): Promise<Customer> {
   const row = await readCustomer(tx, id, true);
   const before = present(row);
-  await check(before);
+  await refuseOlder(tx, id, before, expected);
   const { firstName = before.firstName, lastName = before.lastName, email = before.email } = change;
   const { isTaxExempt = before.isTaxExempt } = change;
   const isNewMailbox = nameForm(email) !== nameForm(before.email);
@@ -155,7 +159,7 @@ async function moveMailbox(
 }
 
 /** What colleagues change. */
-export const changeable = ({ firstName, lastName, email, isTaxExempt }: CustomerEntry) => ({
+const changeable = ({ firstName, lastName, email, isTaxExempt }: CustomerEntry) => ({
   firstName,
   lastName,
   email,
@@ -163,11 +167,7 @@ export const changeable = ({ firstName, lastName, email, isTaxExempt }: Customer
 });
 
 /** Closes an account, which signs it out everywhere, or opens it again. @throws not_found */
-export async function setCustomerActive(
-  tx: Tx,
-  id: string,
-  isActive: boolean,
-): Promise<CustomerEntry> {
+export async function setCustomerActive(tx: Tx, id: string, isActive: boolean): Promise<Customer> {
   const before = await readCustomer(tx, id, true);
   if (before.isActive === isActive) return present(before);
   await named(

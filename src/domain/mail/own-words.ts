@@ -1,6 +1,7 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
-import type { LetterTexts, MailWords } from './schema.ts';
+import { type Expected, refuseOlder, withVersion } from '../versions.ts';
+import type { LetterTexts, MailWordsEntry } from './schema.ts';
 
 /** The words of one kind of mail, as the templates have them. */
 interface KindOfWords {
@@ -22,7 +23,7 @@ export async function readOwnWords(db: Db, kind: string): Promise<Record<string,
 }
 
 /** Every kind of mail whose words can be changed, in the templates' order. */
-export async function listWords(db: Db, standard: StandardWords): Promise<MailWords[]> {
+export async function listWords(db: Db, standard: StandardWords): Promise<MailWordsEntry[]> {
   const rows = await named<{ kind: string; own: Record<string, string> }>(
     db,
     'all-own-words',
@@ -33,9 +34,13 @@ export async function listWords(db: Db, standard: StandardWords): Promise<MailWo
 }
 
 /** @throws not_found */
-function present(standard: StandardWords, kind: string, own: Record<string, string>): MailWords {
+function present(
+  standard: StandardWords,
+  kind: string,
+  own: Record<string, string>,
+): MailWordsEntry {
   const { variables, texts } = kindOf(standard, kind);
-  return {
+  return withVersion({
     kind,
     variables: Object.entries(variables).map(([name, meaning]) => ({ name, meaning })),
     texts: Object.entries(texts).map(([key, text]) => ({
@@ -43,7 +48,7 @@ function present(standard: StandardWords, kind: string, own: Record<string, stri
       text: own[key] ?? text,
       standard: text,
     })),
-  };
+  });
 }
 
 function kindOf(standard: StandardWords, kind: string): KindOfWords {
@@ -54,21 +59,20 @@ function kindOf(standard: StandardWords, kind: string): KindOfWords {
 
 /**
  * Changes the texts that are given; one that is empty, or as the templates have it, is the templates' again.
- * @param check refuses what is there now
- * @throws not_found, invalid_input at `texts.{key}`
+ * @throws not_found, changed_meanwhile, invalid_input at `texts.{key}`
  */
 export async function saveWords(
   tx: Tx,
   standard: StandardWords,
   kind: string,
   texts: LetterTexts,
-  check: (current: MailWords) => Promise<void>,
-): Promise<MailWords> {
+  expected: Expected,
+): Promise<MailWordsEntry> {
   const changed = checkedWords(standard, kind, texts);
   // One at a time, so that two changes of different texts both last.
   await tx.query('lock table mail_words in share row exclusive mode');
   const before = await readOwnWords(tx, kind);
-  await check(present(standard, kind, before));
+  await refuseOlder(tx, kind, present(standard, kind, before), expected);
   const all = { ...before, ...changed };
   const after = Object.fromEntries(
     Object.entries(all).filter(([key, text]) => text !== '' && text !== standard[kind]?.texts[key]),

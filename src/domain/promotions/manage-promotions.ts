@@ -4,6 +4,7 @@ import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
+import { type Expected, refuseOlder, type Versioned, withVersion } from '../versions.ts';
 import type { Promotion } from './promotion.ts';
 import {
   type PromotionChange,
@@ -37,11 +38,9 @@ interface Row extends Pick<PromotionRecord, 'state' | 'unknownKinds' | 'createdA
   rule: Promotion;
 }
 
-export type PromotionEntry = Omit<PromotionRecord, 'version'>;
-
-function present({ rule, ...row }: Row): PromotionEntry {
+function present({ rule, ...row }: Row): PromotionRecord {
   const { percent, amount, tiers, minimum, startsAt, endsAt, ...rest } = rule;
-  return {
+  const promotion = {
     ...rest,
     value: percent ?? (amount === null ? '' : moneyText(amount)),
     tiers: tiers.map((tier) => ({ ...tier, from: moneyText(tier.from) })),
@@ -50,13 +49,16 @@ function present({ rule, ...row }: Row): PromotionEntry {
     endsAt: moment(endsAt),
     ...row,
   };
+  return withVersion(promotion, editable(promotion));
 }
 
 const moment = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
 /** What of a promotion is edited: its version and the audit log are about this. */
-export function editable(entry: PromotionEntry): PromotionInput {
-  const { id, state, uses, unknownKinds, createdAt, updatedAt, ...rule } = entry;
+export function editable(
+  entry: Omit<PromotionRecord, 'version'> & Partial<Versioned>,
+): PromotionInput {
+  const { id, state, uses, unknownKinds, createdAt, updatedAt, version, ...rule } = entry;
   return rule;
 }
 
@@ -85,7 +87,7 @@ const SORTED_BY: Record<PromotionQuery['sort']['column'], string> = {
 export async function listPromotions(
   db: Db,
   { search, state, kind, sort, ...page }: PromotionQuery,
-): Promise<{ promotions: PromotionEntry[]; total: number }> {
+): Promise<{ promotions: PromotionRecord[]; total: number }> {
   const found = `from promotions p where ($1::text[] is null or ${STATE} = any($1))
     and ($2::text[] is null or p.kind = any($2))
     and ($3::text is null or strpos(lower(concat_ws(' ', p.name, p.code)), lower($3)) > 0)`;
@@ -102,7 +104,7 @@ export async function listPromotions(
 }
 
 /** @throws not_found */
-export async function findPromotion(db: Db, id: string): Promise<PromotionEntry> {
+export async function findPromotion(db: Db, id: string): Promise<PromotionRecord> {
   const [row] = await named<Row>(db, 'promotion', `${SELECT} from promotions p where p.id = $1`, [
     id,
   ]);
@@ -144,7 +146,7 @@ const values = (id: string, input: PromotionInput) => {
 const PLACES = Array.from({ length: 21 }, (_, index) => `$${index + 1}`).join(', ');
 
 /** @throws code_taken, invalid_input for what the shop does not have */
-export async function addPromotion(tx: Tx, input: PromotionInput): Promise<PromotionEntry> {
+export async function addPromotion(tx: Tx, input: PromotionInput): Promise<PromotionRecord> {
   const { currency } = await readSettings(tx);
   refuseFractions(currency, amountsOf(input));
   await refuseUnknown(tx, input);
@@ -163,18 +165,17 @@ export async function addPromotion(tx: Tx, input: PromotionInput): Promise<Promo
 
 /**
  * Changes a promotion. Orders keep what they were given.
- * @param check refuses the promotion as it is now
- * @throws not_found, code_taken, invalid_input for fewer uses than there were and for what the shop does not have
+ * @throws not_found, changed_meanwhile, code_taken, invalid_input for fewer uses than there were and for what the shop does not have
  */
 export async function changePromotion(
   tx: Tx,
   id: string,
   change: PromotionChange,
-  check: (current: PromotionEntry) => Promise<void>,
-): Promise<PromotionEntry> {
+  expected: Expected,
+): Promise<PromotionRecord> {
   await named(tx, 'hold-promotion', 'select from promotions where id = $1 for update', [id]);
   const before = await findPromotion(tx, id);
-  await check(before);
+  await refuseOlder(tx, id, before, expected);
   const input = whole({ ...editable(before), ...given(change) });
   const { currency } = await readSettings(tx);
   refuseFractions(currency, amountsOf(input), amountsOf(editable(before)));

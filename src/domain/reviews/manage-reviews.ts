@@ -2,16 +2,15 @@ import { type Db, named, type Tx } from '../../platform/database.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
+import { type Expected, refuseOlder, withVersion } from '../versions.ts';
 import { presentReview, REVIEW_COLUMNS, type ReviewRow } from './reviews.ts';
 import type { ReviewQuery, ReviewRecord } from './schema.ts';
 import { refreshRatings } from './write-review.ts';
 
 /** What colleagues do about reviews. */
 
-export type Review = Omit<ReviewRecord, 'version'>;
-
 type Row = ReviewRow &
-  Pick<Review, 'purchaseUndone' | 'hiddenReason' | 'productImage' | 'customerId'>;
+  Pick<ReviewRecord, 'purchaseUndone' | 'hiddenReason' | 'productImage' | 'customerId'>;
 
 const SELECT = `select ${REVIEW_COLUMNS}, r.purchase_undone as "purchaseUndone",
   r.hidden_reason as "hiddenReason", p.image_url as "productImage", r.user_id as "customerId"`;
@@ -25,16 +24,17 @@ const present = ({
   productImage,
   customerId,
   ...row
-}: Row): Review => ({
-  ...presentReview(row),
-  purchaseUndone,
-  hiddenReason,
-  productImage,
-  customerId,
-});
-
-/** What of a review colleagues change: its version is about this. */
-export const editable = ({ hiddenReason, reply }: Review) => ({ hiddenReason, reply });
+}: Row): ReviewRecord => {
+  const review = {
+    ...presentReview(row),
+    purchaseUndone,
+    hiddenReason,
+    productImage,
+    customerId,
+  };
+  // What of a review colleagues change.
+  return withVersion(review, { hiddenReason, reply: review.reply });
+};
 
 const SORTED_BY: Record<ReviewQuery['sort']['column'], string> = {
   createdAt: 'r.created_at',
@@ -56,7 +56,7 @@ const FOUND = `${FROM}
 export async function listReviewRecords(
   db: Db,
   { search, rating, product, verified, hidden, answered, sort, ...page }: ReviewQuery,
-): Promise<{ reviews: Review[]; total: number }> {
+): Promise<{ reviews: ReviewRecord[]; total: number }> {
   const wanted = [search, rating, product, verified, hidden, answered].map(
     (value) => value ?? null,
   );
@@ -86,21 +86,18 @@ export async function listReviewedProducts(db: Db, search = ''): Promise<string[
 }
 
 /** @throws not_found */
-export async function findReviewRecord(db: Db, id: string): Promise<Review> {
+export async function findReviewRecord(db: Db, id: string): Promise<ReviewRecord> {
   const [row] = await named<Row>(db, 'review-record', `${SELECT} ${FROM} where r.id = $1`, [id]);
   if (!row) throw new ShopError('not_found', 'This review does not exist.');
   return present(row);
 }
 
-/** Refuses a review as it is now. */
-type Check = (current: Review) => Promise<void>;
-
-async function holdReview(tx: Tx, id: string, check: Check): Promise<Review> {
+async function holdReview(tx: Tx, id: string, expected: Expected): Promise<ReviewRecord> {
   await named(tx, 'hold-review-record', 'select from reviews where id = $1 for no key update', [
     id,
   ]);
   const review = await findReviewRecord(tx, id);
-  await check(review);
+  await refuseOlder(tx, id, review, expected);
   return review;
 }
 
@@ -109,9 +106,9 @@ export async function replyToReview(
   tx: Tx,
   id: string,
   text: string | null,
-  check: Check,
-): Promise<Review> {
-  const before = await holdReview(tx, id, check);
+  expected: Expected,
+): Promise<ReviewRecord> {
+  const before = await holdReview(tx, id, expected);
   const former = before.reply?.text ?? null;
   if (text === former) return before;
   await named(
@@ -136,9 +133,9 @@ export async function hideReview(
   tx: Tx,
   id: string,
   reason: string | null,
-  check: Check,
-): Promise<Review> {
-  const before = await holdReview(tx, id, check);
+  expected: Expected,
+): Promise<ReviewRecord> {
+  const before = await holdReview(tx, id, expected);
   const { productId, hiddenReason } = before;
   if (reason === hiddenReason) return before;
   await named(tx, 'hide-review', 'update reviews set hidden_reason = $2 where id = $1', [

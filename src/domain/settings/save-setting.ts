@@ -1,6 +1,7 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
+import { type Expected, refuseOlder, withVersion } from '../versions.ts';
 import { MAY_BE_EMPTY, SECRET_MASK } from './choices.ts';
 import type { SettingChange, SettingEntry } from './schema.ts';
 import { removeSecret, storeSecret } from './secrets.ts';
@@ -18,8 +19,6 @@ export interface Setter {
   permissions: readonly string[];
   username: string;
 }
-
-type SettingView = Omit<SettingEntry, 'version'>;
 
 type Stored = Map<string, { value: string; updatedAt: string }>;
 
@@ -43,37 +42,36 @@ export async function listSettings(
   db: Db,
   { permissions }: Pick<Setter, 'permissions'>,
   search = '',
-): Promise<SettingView[]> {
+): Promise<SettingEntry[]> {
   const stored = await readStored(db);
   return SETTING_KEYS.filter(
     (key) => permissions.includes(SETTINGS[key].needs) && key.includes(search.toLowerCase()),
   ).map((key) => present(key, stored));
 }
 
-function present(key: SettingKey, stored: Stored): SettingView {
+function present(key: SettingKey, stored: Stored): SettingEntry {
   const row = stored.get(key);
   const text = row?.value.trim();
-  return {
+  return withVersion({
     key,
     value: (MAY_BE_EMPTY.includes(key) ? text : text || undefined) ?? standardOf(key),
     type: SETTINGS[key].type,
     updatedAt: row?.updatedAt ?? null,
-  };
+  });
 }
 
 /**
  * Stores one setting; an empty value brings its standard back, except where emptiness says something.
  * @param secretKey encrypts secrets
- * @param check refuses what is there now
- * @throws invalid_input at the setting's key, forbidden
+ * @throws changed_meanwhile, invalid_input at the setting's key, forbidden
  */
 export async function saveSetting(
   tx: Tx,
   setter: Setter,
   change: SettingChange,
   secretKey: string,
-  check: (current: SettingView) => Promise<void>,
-): Promise<SettingView> {
+  expected: Expected,
+): Promise<SettingEntry> {
   const key = SETTING_KEYS.find((known) => known === change.key);
   if (!key) throw refusal(change.key, 'There is no such setting');
   const setting = SETTINGS[key];
@@ -85,7 +83,7 @@ export async function saveSetting(
   await tx.query('lock table site_config in share row exclusive mode');
   const stored = await readStored(tx);
   const current = present(key, stored);
-  await check(current);
+  await refuseOlder(tx, key, current, expected);
   const before = stored.get(key)?.value ?? '';
   if (value === before && (stored.has(key) || !MAY_BE_EMPTY.includes(key))) return current;
   refuseContradiction(tx, stored, key, value);

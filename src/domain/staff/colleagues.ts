@@ -2,17 +2,24 @@ import { type Db, databaseError, named, one, type Tx } from '../../platform/data
 import { nameForm } from '../../platform/name-form.ts';
 import { hashPassword } from '../../platform/password-hash.ts';
 import { ShopError } from '../errors.ts';
+import { type Expected, refuseOlder, withVersion } from '../versions.ts';
 import { endAdminSessions } from './admin-sessions.ts';
 import { PERMISSIONS, type Role, roleMay } from './choices.ts';
 import { meant, meantBy } from './find-colleague.ts';
 import { giveOneTimePassword, newPassword } from './passwords.ts';
-import type { NewStaff, OneTimePassword, StaffQuery, StaffView } from './schema.ts';
+import type { NewStaff, OneTimePassword, StaffEntry, StaffQuery, StaffView } from './schema.ts';
 import { clearTwoFactor } from './two-factor.ts';
 
 const COLUMNS = `id, username, role, is_active as "isActive",
   case when totp_confirmed_at is null then 'off' else 'on' end as "twoFactor",
   must_change_password as "passwordChangeRequired", last_seen_at as "lastSeenAt",
   created_at as "createdAt"`;
+
+/** Its version is of what owners change: role and lock. */
+const present = (row: StaffView): StaffEntry => {
+  const { role, isActive } = row;
+  return withVersion(row, { role, isActive });
+};
 
 const ORDERS: Record<StaffQuery['sort']['column'], string> = {
   username: 'lower(username)',
@@ -24,7 +31,7 @@ const ORDERS: Record<StaffQuery['sort']['column'], string> = {
 export async function listStaff(
   db: Db,
   { search, role, isActive, sort, limit, offset }: StaffQuery,
-): Promise<{ staff: StaffView[]; total: number }> {
+): Promise<{ staff: StaffEntry[]; total: number }> {
   const { rows } = await db.query<StaffView>(
     `select ${COLUMNS} from admin_users
      where ($1::text is null or strpos(lower(username), lower($1)) > 0)
@@ -32,7 +39,7 @@ export async function listStaff(
      order by ${ORDERS[sort.column]} ${sort.descending ? 'desc nulls last' : 'nulls first'}, id`,
     [search ?? null, role ?? null, isActive ?? null],
   );
-  return { staff: rows.slice(offset, offset + limit), total: rows.length };
+  return { staff: rows.slice(offset, offset + limit).map(present), total: rows.length };
 }
 
 /**
@@ -62,17 +69,16 @@ function refuseTaken(error: unknown): never {
 
 /**
  * Gives a colleague another role. It counts at once; where it takes a right away, their sessions end.
- * @param check refuses the colleague as they are now
- * @throws own_account, not_found, forbidden
+ * @throws own_account, not_found, changed_meanwhile, forbidden
  */
 export async function changeRole(
   tx: Tx,
   username: string,
   role: Role,
-  check: (current: StaffView) => Promise<void>,
-): Promise<StaffView> {
+  expected: Expected,
+): Promise<StaffEntry> {
   const before = await holdColleague(tx, username);
-  await check(before);
+  await refuseOlder(tx, before.id, before, expected);
   if (before.role === role) return before;
   refuseOwn(tx, before, 'You cannot give up your own role: another owner can change it.');
   const after = await update(tx, before.id, 'role = $2', role);
@@ -87,7 +93,7 @@ export async function lockColleague(
   tx: Tx,
   username: string,
   isActive: boolean,
-): Promise<StaffView> {
+): Promise<StaffEntry> {
   const before = await holdColleague(tx, username);
   if (before.isActive === isActive) return before;
   refuseOwn(tx, before, 'You cannot lock yourself: another owner can.');
@@ -112,7 +118,7 @@ export async function resetPassword(tx: Tx, username: string): Promise<OneTimePa
 }
 
 /** Takes a lost second factor away, and ends the sessions. @throws own_account, not_found, forbidden */
-export async function resetTwoFactor(tx: Tx, username: string): Promise<StaffView> {
+export async function resetTwoFactor(tx: Tx, username: string): Promise<StaffEntry> {
   const colleague = await holdColleague(tx, username);
   refuseOwn(tx, colleague, 'You end your own second factor yourself, by a code of it.');
   await clearTwoFactor(tx, colleague.id);
@@ -138,7 +144,7 @@ async function holdOwners(tx: Tx): Promise<void> {
   throw new ShopError('forbidden', 'Only an owner can change who works here.');
 }
 
-async function holdColleague(tx: Tx, username: string): Promise<StaffView> {
+async function holdColleague(tx: Tx, username: string): Promise<StaffEntry> {
   await holdOwners(tx);
   const [row] = await named<StaffView>(
     tx,
@@ -147,7 +153,7 @@ async function holdColleague(tx: Tx, username: string): Promise<StaffView> {
     meant(username),
   );
   if (!row) throw new ShopError('not_found', 'There is no such colleague.');
-  return row;
+  return present(row);
 }
 
 function refuseOwn(tx: Tx, { id }: StaffView, message: string): void {
@@ -162,5 +168,5 @@ async function update(tx: Tx, id: string, change: 'role = $2' | 'is_active = $2'
     [id, value],
   );
   if (!row) throw new Error('a held colleague is gone');
-  return row;
+  return present(row);
 }

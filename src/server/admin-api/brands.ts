@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   addBrand,
   changeBrand,
-  editable,
   findBrand,
   listBrandRecords,
   removeBrand,
@@ -12,7 +11,7 @@ import { Message, Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { refuseStale, sendVersioned, versioned } from '../versions.ts';
+import { expectedVersions, sendVersioned } from '../versions.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
@@ -32,8 +31,7 @@ export function adminBrandRoutes(app: App, db: Db): void {
     },
     async ({ query }, reply) => {
       const { brands, total } = await listBrandRecords(db, query);
-      const rows = brands.map((brand) => versioned(brand, editable(brand)));
-      return withTotal(reply, rows, total);
+      return withTotal(reply, brands, total);
     },
   );
 
@@ -45,7 +43,7 @@ export function adminBrandRoutes(app: App, db: Db): void {
     },
     async ({ params: { id } }, reply) => {
       const brand = await findBrand(db, id);
-      return sendVersioned(reply, brand, editable(brand));
+      return sendVersioned(reply, brand);
     },
   );
 
@@ -57,7 +55,7 @@ export function adminBrandRoutes(app: App, db: Db): void {
     },
     async (request, reply) => {
       const brand = await request.write((tx) => addBrand(tx, request.body));
-      return reply.code(201).send(sendVersioned(reply, brand, editable(brand)));
+      return reply.code(201).send(sendVersioned(reply, brand));
     },
   );
 
@@ -76,11 +74,9 @@ export function adminBrandRoutes(app: App, db: Db): void {
     async (request, reply) => {
       const { id } = request.params;
       const brand = await request.write((tx) =>
-        changeBrand(tx, id, request.body, (current) =>
-          refuseStale(request, tx, { object: id, current, what: editable(current) }),
-        ),
+        changeBrand(tx, id, request.body, expectedVersions(request)),
       );
-      return sendVersioned(reply, brand, editable(brand));
+      return sendVersioned(reply, brand);
     },
   );
 

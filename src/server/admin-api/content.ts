@@ -3,7 +3,6 @@ import { previewSections } from '../../domain/content/content.ts';
 import {
   addContent,
   CONTENT_LISTS,
-  type ContentEntry,
   type ContentList,
   changeContent,
   listContent,
@@ -11,7 +10,7 @@ import {
   orderContent,
   removeContent,
 } from '../../domain/content/content-lists.ts';
-import { changeFooter, FOOTER, readFooter } from '../../domain/content/footer.ts';
+import { changeFooter, readFooter } from '../../domain/content/footer.ts';
 import {
   contentQuery,
   FooterEntry,
@@ -19,11 +18,12 @@ import {
   PageForm,
   ShownSection,
 } from '../../domain/content/schema.ts';
+import { withVersion } from '../../domain/versions.ts';
 import { Message, Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import { pageOf } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { refuseStale, sendVersioned, versioned } from '../versions.ts';
+import { expectedVersions, sendVersioned } from '../versions.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
@@ -53,7 +53,7 @@ export function adminContentRoutes(app: App, db: Db): void {
   app.get(
     '/api/admin/footer-settings',
     { config, schema: { tags, summary: "The footer's texts", response: { 200: FooterEntry } } },
-    async (_request, reply) => sendVersioned(reply, await readFooter(db)),
+    async (_request, reply) => sendVersioned(reply, withVersion(await readFooter(db))),
   );
 
   app.put(
@@ -69,11 +69,9 @@ export function adminContentRoutes(app: App, db: Db): void {
     },
     async (request, reply) => {
       const footer = await request.write((tx) =>
-        changeFooter(tx, request.body, (current) =>
-          refuseStale(request, tx, { object: FOOTER, current }),
-        ),
+        changeFooter(tx, request.body, expectedVersions(request)),
       );
-      return sendVersioned(reply, footer);
+      return sendVersioned(reply, withVersion(footer));
     },
   );
 }
@@ -95,8 +93,7 @@ function listRoutes(app: App, db: Db, list: ContentList): void {
     },
     async ({ query }, reply) => {
       const entries = await listContent(db, list, query);
-      const rows = entries.map((entry) => versioned(entry, textsOf(entry)));
-      return pageOf(reply, rows, query);
+      return pageOf(reply, entries, query);
     },
   );
 
@@ -113,7 +110,7 @@ function listRoutes(app: App, db: Db, list: ContentList): void {
     },
     async (request, reply) => {
       const added = await request.write((tx) => addContent(tx, list, request.body));
-      return sendVersioned(reply, added, textsOf(added));
+      return sendVersioned(reply, added);
     },
   );
 
@@ -132,11 +129,9 @@ function listRoutes(app: App, db: Db, list: ContentList): void {
     async (request, reply) => {
       const { id } = request.params;
       const changed = await request.write((tx) =>
-        changeContent(tx, list, id, request.body, (current) =>
-          refuseStale(request, tx, { object: id, current, what: textsOf(current) }),
-        ),
+        changeContent(tx, list, id, request.body, expectedVersions(request)),
       );
-      return sendVersioned(reply, changed, textsOf(changed));
+      return sendVersioned(reply, changed);
     },
   );
 
@@ -171,6 +166,3 @@ function listRoutes(app: App, db: Db, list: ContentList): void {
     },
   );
 }
-
-/** What a form edits: an entry's switch and its place count at once, whatever else was opened. */
-const textsOf = ({ isActive, sortOrder, ...texts }: ContentEntry) => texts;

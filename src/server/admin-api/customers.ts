@@ -4,7 +4,7 @@ import { listAddresses } from '../../domain/customers/addresses.ts';
 import { exportData } from '../../domain/customers/export-data.ts';
 import {
   addNote,
-  changeable,
+  type Customer,
   changeCustomer,
   findCustomer,
   findUser,
@@ -18,13 +18,13 @@ import { listConsents } from '../../domain/customers/notification-preferences.ts
 import {
   CustomerChange,
   CustomerDetail,
-  type CustomerEntry,
   CustomerNote,
   CustomerQuery,
   CustomerRow,
   CustomerStatus,
   NewNote,
 } from '../../domain/customers/schema.ts';
+import { ShopError } from '../../domain/errors.ts';
 import { findPreferences } from '../../domain/newsletter/preferences.ts';
 import { readCustomerFigures } from '../../domain/orders/customer-figures.ts';
 import { Message, Uuid } from '../../domain/wire.ts';
@@ -33,19 +33,19 @@ import { ACCOUNT_PARTS } from '../account-parts.ts';
 import { withTotal } from '../api/list-answer.ts';
 import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
-import { refuseStale, sendVersioned, versioned } from '../versions.ts';
+import { expectedVersions, sendVersioned } from '../versions.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
 
 /** The customers, and what colleagues may do about them. */
 export function adminCustomerRoutes(app: App, db: Database, secretKey: string): void {
-  const withFigures = async (customer: CustomerEntry) => ({
+  const withFigures = async (customer: Customer) => ({
     ...customer,
     ...(await readCustomerFigures(db, [customer.id]))(customer.id),
   });
-  const sendRow = async (reply: FastifyReply, customer: CustomerEntry) =>
-    sendVersioned(reply, await withFigures(customer), changeable(customer));
+  const sendRow = async (reply: FastifyReply, customer: Customer) =>
+    sendVersioned(reply, await withFigures(customer));
 
   app.get(
     '/api/admin/customers',
@@ -64,9 +64,7 @@ export function adminCustomerRoutes(app: App, db: Database, secretKey: string): 
         db,
         customers.map(({ id }) => id),
       );
-      const rows = customers.map((customer) =>
-        versioned({ ...customer, ...figuresOf(customer.id) }, changeable(customer)),
-      );
+      const rows = customers.map((customer) => ({ ...customer, ...figuresOf(customer.id) }));
       return withTotal(reply, rows, total);
     },
   );
@@ -107,17 +105,19 @@ export function adminCustomerRoutes(app: App, db: Database, secretKey: string): 
       },
     },
     async (request, reply) => {
-      const { params, body } = request;
-      const changed = await request.write((tx) =>
-        changeCustomer(tx, ACCOUNT_PARTS, secretKey, params.id, body, async (customer) => {
-          const current = await withFigures(customer);
-          await refuseStale(request, tx, {
-            object: params.id,
-            current,
-            what: changeable(customer),
-          });
-        }),
-      );
+      const {
+        params: { id },
+        body,
+      } = request;
+      const changed = await request
+        .write((tx) =>
+          changeCustomer(tx, ACCOUNT_PARTS, secretKey, id, body, expectedVersions(request)),
+        )
+        .catch(async (error) => {
+          const current = error instanceof ShopError && error.details.current;
+          if (current) Object.assign(current, (await readCustomerFigures(db, [id]))(id));
+          throw error;
+        });
       return sendRow(reply, changed);
     },
   );

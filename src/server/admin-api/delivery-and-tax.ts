@@ -1,10 +1,8 @@
 import {
   changeDelivery,
   changeTaxes,
-  DELIVERY,
   readDelivery,
   readTaxes,
-  TAXES,
 } from '../../domain/orders/pricing/manage-tariff.ts';
 import {
   Delivery,
@@ -15,9 +13,10 @@ import {
   TaxesEntry,
 } from '../../domain/orders/pricing/tariff-schema.ts';
 import { workedExample } from '../../domain/orders/pricing/try-pricing.ts';
+import { withVersion } from '../../domain/versions.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
-import { refuseStale, sendVersioned } from '../versions.ts';
+import { expectedVersions, sendVersioned } from '../versions.ts';
 
 const tags = ['Back office'];
 const config = { needs: 'settings.edit' } as const;
@@ -33,7 +32,7 @@ export function adminDeliveryAndTaxRoutes(app: App, db: Db): void {
         response: { 200: DeliveryEntry },
       },
     },
-    async (_request, reply) => sendVersioned(reply, await readDelivery(db)),
+    async (_request, reply) => sendVersioned(reply, withVersion(await readDelivery(db))),
   );
 
   app.put(
@@ -49,11 +48,9 @@ export function adminDeliveryAndTaxRoutes(app: App, db: Db): void {
     },
     async (request, reply) => {
       const changed = await request.write((tx) =>
-        changeDelivery(tx, request.body, (current) =>
-          refuseStale(request, tx, { object: DELIVERY, current }),
-        ),
+        changeDelivery(tx, request.body, expectedVersions(request)),
       );
-      return sendVersioned(reply, changed);
+      return sendVersioned(reply, withVersion(changed));
     },
   );
 
@@ -63,7 +60,7 @@ export function adminDeliveryAndTaxRoutes(app: App, db: Db): void {
       config,
       schema: { tags, summary: 'Places with taxes of their own', response: { 200: TaxesEntry } },
     },
-    async (_request, reply) => sendVersioned(reply, await readTaxes(db)),
+    async (_request, reply) => sendVersioned(reply, withVersion(await readTaxes(db))),
   );
 
   app.put(
@@ -74,11 +71,9 @@ export function adminDeliveryAndTaxRoutes(app: App, db: Db): void {
     },
     async (request, reply) => {
       const changed = await request.write((tx) =>
-        changeTaxes(tx, request.body, (current) =>
-          refuseStale(request, tx, { object: TAXES, current }),
-        ),
+        changeTaxes(tx, request.body, expectedVersions(request)),
       );
-      return sendVersioned(reply, changed);
+      return sendVersioned(reply, withVersion(changed));
     },
   );
 

@@ -7,7 +7,7 @@ import { Page } from '../../domain/wire.ts';
 import { pageOf } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
 import { loadLetterTemplates } from '../letter-renderer.ts';
-import { refuseStale, sendVersioned, versioned } from '../versions.ts';
+import { expectedVersions, sendVersioned } from '../versions.ts';
 
 const tags = ['Back office'];
 const params = z.object({ kind: z.string().max(50) });
@@ -30,8 +30,7 @@ export function adminMailWordRoutes(app: App, { db, readShop }: Mailer, dev: boo
     },
     async ({ query }, reply) => {
       const kinds = await listWords(db, (await templates()).LETTER_WORDS);
-      const entries = kinds.map((kind) => versioned(kind));
-      return pageOf(reply, entries, query);
+      return pageOf(reply, kinds, query);
     },
   );
 
@@ -52,9 +51,7 @@ export function adminMailWordRoutes(app: App, { db, readShop }: Mailer, dev: boo
       const { LETTER_WORDS } = await templates();
       const { kind } = request.params;
       const saved = await request.write((tx) =>
-        saveWords(tx, LETTER_WORDS, kind, request.body.texts, (current) =>
-          refuseStale(request, tx, { object: kind, current }),
-        ),
+        saveWords(tx, LETTER_WORDS, kind, request.body.texts, expectedVersions(request)),
       );
       return sendVersioned(reply, saved);
     },

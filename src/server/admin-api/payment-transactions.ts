@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  type PaymentTransactionView,
   TransactionCorrection,
   TransactionEntry,
   TransactionQuery,
@@ -12,7 +11,7 @@ import { Message, Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { refuseStale, sendVersioned, versioned } from '../versions.ts';
+import { expectedVersions, sendVersioned } from '../versions.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
@@ -32,8 +31,7 @@ export function adminTransactionRoutes(app: App, db: Db): void {
     },
     async (request, reply) => {
       const { transactions, total } = await listTransactions(db, request.query);
-      const rows = transactions.map((one) => versioned(one, correctable(one)));
-      return withTotal(reply, rows, total);
+      return withTotal(reply, transactions, total);
     },
   );
 
@@ -52,13 +50,9 @@ export function adminTransactionRoutes(app: App, db: Db): void {
     async (request, reply) => {
       const { id } = request.params;
       await request.write((tx) =>
-        correctTransaction(tx, id, request.body, async () => {
-          const current = await findTransaction(tx, id);
-          await refuseStale(request, tx, { object: id, current, what: correctable(current) });
-        }),
+        correctTransaction(tx, id, request.body, expectedVersions(request)),
       );
-      const corrected = await findTransaction(db, id);
-      return sendVersioned(reply, corrected, correctable(corrected));
+      return sendVersioned(reply, await findTransaction(db, id));
     },
   );
 
@@ -79,10 +73,3 @@ export function adminTransactionRoutes(app: App, db: Db): void {
     },
   );
 }
-
-const correctable = ({ payerName, amount, status, paymentChannel }: PaymentTransactionView) => ({
-  payerName,
-  amount,
-  status,
-  paymentChannel,
-});

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
   ChoiceQuery,
@@ -23,12 +24,13 @@ import {
 import { addProduct, changeProduct, duplicateProduct } from '../../domain/catalog/save-product.ts';
 import { changeStock, listStockMoves } from '../../domain/catalog/stock.ts';
 import { typedOf } from '../../domain/catalog/typed-product.ts';
+import { withVersion } from '../../domain/versions.ts';
 import { Message, Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import { IdempotencyHeaders } from '../api/idempotency-headers.ts';
 import { PageQuery, withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { refuseStale, sendVersioned } from '../versions.ts';
+import { expectedVersions, sendVersioned } from '../versions.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
@@ -93,7 +95,7 @@ export function adminProductRoutes(app: App, db: Db): void {
     },
     async (request, reply) => {
       const product = await findProductDetail(db, request.params.id);
-      return sendVersioned(reply, product, typedOf(product));
+      return sendProduct(reply, product);
     },
   );
 
@@ -113,7 +115,7 @@ export function adminProductRoutes(app: App, db: Db): void {
       const key = request.headers['idempotency-key'];
       const id = await request.write((tx) => addProduct(tx, request.body, key));
       const product = await findProductDetail(db, id);
-      return sendVersioned(reply.code(201), product, typedOf(product));
+      return sendProduct(reply.code(201), product);
     },
   );
 
@@ -149,11 +151,9 @@ export function adminProductRoutes(app: App, db: Db): void {
     async (request, reply) => {
       const { id } = request.params;
       const product = await request.write((tx) =>
-        changeProduct(tx, id, request.body, (current) =>
-          refuseStale(request, tx, { object: id, current, what: typedOf(current) }),
-        ),
+        changeProduct(tx, id, request.body, expectedVersions(request)),
       );
-      return sendVersioned(reply, product, typedOf(product));
+      return sendProduct(reply, product);
     },
   );
 
@@ -188,7 +188,7 @@ export function adminProductRoutes(app: App, db: Db): void {
     async (request, reply) => {
       const id = await request.write((tx) => duplicateProduct(tx, request.params.id));
       const product = await findProductDetail(db, id);
-      return sendVersioned(reply.code(201), product, typedOf(product));
+      return sendProduct(reply.code(201), product);
     },
   );
 
@@ -227,3 +227,6 @@ export function adminProductRoutes(app: App, db: Db): void {
     }),
   );
 }
+
+const sendProduct = (reply: FastifyReply, product: ProductDetail) =>
+  sendVersioned(reply, withVersion(product, typedOf(product)));

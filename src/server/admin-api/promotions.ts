@@ -4,7 +4,6 @@ import { tryPromotion } from '../../domain/orders/pricing/try-pricing.ts';
 import {
   addPromotion,
   changePromotion,
-  editable,
   findPromotion,
   listPromotions,
   removePromotion,
@@ -19,7 +18,7 @@ import { Message, Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { refuseStale, sendVersioned, versioned } from '../versions.ts';
+import { expectedVersions, sendVersioned } from '../versions.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
@@ -38,8 +37,7 @@ export function adminPromotionRoutes(app: App, db: Db): void {
     },
     async ({ query }, reply) => {
       const { promotions, total } = await listPromotions(db, query);
-      const rows = promotions.map((promotion) => versioned(promotion, editable(promotion)));
-      return withTotal(reply, rows, total);
+      return withTotal(reply, promotions, total);
     },
   );
 
@@ -51,7 +49,7 @@ export function adminPromotionRoutes(app: App, db: Db): void {
     },
     async ({ params: { id } }, reply) => {
       const promotion = await findPromotion(db, id);
-      return sendVersioned(reply, promotion, editable(promotion));
+      return sendVersioned(reply, promotion);
     },
   );
 
@@ -68,7 +66,7 @@ export function adminPromotionRoutes(app: App, db: Db): void {
     },
     async (request, reply) => {
       const promotion = await request.write((tx) => addPromotion(tx, request.body));
-      return reply.code(201).send(sendVersioned(reply, promotion, editable(promotion)));
+      return reply.code(201).send(sendVersioned(reply, promotion));
     },
   );
 
@@ -101,11 +99,9 @@ export function adminPromotionRoutes(app: App, db: Db): void {
     async (request, reply) => {
       const { id } = request.params;
       const promotion = await request.write((tx) =>
-        changePromotion(tx, id, request.body, (current) =>
-          refuseStale(request, tx, { object: id, current, what: editable(current) }),
-        ),
+        changePromotion(tx, id, request.body, expectedVersions(request)),
       );
-      return sendVersioned(reply, promotion, editable(promotion));
+      return sendVersioned(reply, promotion);
     },
   );
 

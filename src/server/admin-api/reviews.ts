@@ -1,12 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
-  editable,
   findReviewRecord,
   hideReview,
   listReviewedProducts,
   listReviewRecords,
-  type Review,
   replyToReview,
 } from '../../domain/reviews/manage-reviews.ts';
 import {
@@ -20,7 +18,7 @@ import { Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import { pageOf, withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { refuseStale, sendVersioned, versioned } from '../versions.ts';
+import { expectedVersions, sendVersioned } from '../versions.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
@@ -42,8 +40,7 @@ export function adminReviewRoutes(app: App, db: Db): void {
     },
     async ({ query }, reply) => {
       const { reviews, total } = await listReviewRecords(db, query);
-      const rows = reviews.map((review) => versioned(review, editable(review)));
-      return withTotal(reply, rows, total);
+      return withTotal(reply, reviews, total);
     },
   );
 
@@ -67,7 +64,7 @@ export function adminReviewRoutes(app: App, db: Db): void {
       config: { needs: 'reviews.view' },
       schema: { tags, summary: 'One review', params, response },
     },
-    async ({ params: { id } }, reply) => answer(reply, await findReviewRecord(db, id)),
+    async ({ params: { id } }, reply) => sendVersioned(reply, await findReviewRecord(db, id)),
   );
 
   app.put(
@@ -121,12 +118,7 @@ async function change(
   text: string | null,
 ) {
   const changed = await request.write((tx) =>
-    set(tx, request.params.id, text, (current) =>
-      refuseStale(request, tx, { object: current.id, current, what: editable(current) }),
-    ),
+    set(tx, request.params.id, text, expectedVersions(request)),
   );
-  return answer(reply, changed);
+  return sendVersioned(reply, changed);
 }
-
-const answer = (reply: FastifyReply, review: Review) =>
-  sendVersioned(reply, review, editable(review));

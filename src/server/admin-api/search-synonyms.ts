@@ -7,11 +7,12 @@ import {
 } from '../../domain/catalog/schema.ts';
 import { listEmptySearches } from '../../domain/catalog/search/empty-searches.ts';
 import type { ProductSearch } from '../../domain/catalog/search/product-search.ts';
-import { changeSynonyms, readSynonyms, SYNONYMS } from '../../domain/catalog/search-synonyms.ts';
+import { changeSynonyms, readSynonyms } from '../../domain/catalog/search-synonyms.ts';
+import { withVersion } from '../../domain/versions.ts';
 import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { refuseStale, sendVersioned } from '../versions.ts';
+import { expectedVersions, sendVersioned } from '../versions.ts';
 
 const tags = ['Back office'];
 
@@ -26,7 +27,7 @@ export function adminSynonymRoutes(app: App, db: Db, search: ProductSearch): voi
         response: { 200: SynonymsEntry },
       },
     },
-    async (_request, reply) => sendVersioned(reply, await readSynonyms(db)),
+    async (_request, reply) => sendVersioned(reply, withVersion(await readSynonyms(db))),
   );
 
   app.put(
@@ -42,11 +43,9 @@ export function adminSynonymRoutes(app: App, db: Db, search: ProductSearch): voi
     },
     async (request, reply) => {
       const changed = await request.write((tx) =>
-        changeSynonyms(tx, request.body, (current) =>
-          refuseStale(request, tx, { object: SYNONYMS, current }),
-        ),
+        changeSynonyms(tx, request.body, expectedVersions(request)),
       );
-      return sendVersioned(reply, changed);
+      return sendVersioned(reply, withVersion(changed));
     },
   );
 

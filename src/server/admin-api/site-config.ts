@@ -11,7 +11,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
 import { pageOf } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { refuseStale, sendVersioned, versioned } from '../versions.ts';
+import { expectedVersions, sendVersioned } from '../versions.ts';
 
 const tags = ['Back office'];
 
@@ -36,8 +36,7 @@ export function adminSiteConfigRoutes(
     async (request, reply) => {
       const { admin } = request.adminSession();
       const settings = await listSettings(db, admin, request.query.search);
-      const entries = settings.map((setting) => versioned(setting));
-      return pageOf(reply, entries, request.query);
+      return pageOf(reply, settings, request.query);
     },
   );
 
@@ -61,9 +60,7 @@ export function adminSiteConfigRoutes(
           const wanted = value.trim() === '' ? standardOf(key) : checkSetting(key, value);
           await refuseUntakenCurrency(tx, wanted);
         }
-        return saveSetting(tx, admin, request.body, secretKey, (current) =>
-          refuseStale(request, tx, { object: current.key, current }),
-        );
+        return saveSetting(tx, admin, request.body, secretKey, expectedVersions(request));
       });
       return sendVersioned(reply, saved);
     },

@@ -14,12 +14,11 @@ import {
   RoleChange,
   StaffEntry,
   StaffQuery,
-  type StaffView,
 } from '../../domain/staff/schema.ts';
 import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { refuseStale, sendVersioned, versioned } from '../versions.ts';
+import { expectedVersions, sendVersioned } from '../versions.ts';
 
 const tags = ['Back office'];
 const config = { needs: 'staff.edit' } as const;
@@ -40,8 +39,7 @@ export function adminUserRoutes(app: App, db: Db): void {
     },
     async (request, reply) => {
       const { staff, total } = await listStaff(db, request.query);
-      const rows = staff.map((colleague) => versioned(colleague, rightsOf(colleague)));
-      return withTotal(reply, rows, total);
+      return withTotal(reply, staff, total);
     },
   );
 
@@ -77,11 +75,9 @@ export function adminUserRoutes(app: App, db: Db): void {
     async (request, reply) => {
       const { params, body } = request;
       const changed = await request.write((tx) =>
-        changeRole(tx, params.username, body.role, (current) =>
-          refuseStale(request, tx, { object: current.id, current, what: rightsOf(current) }),
-        ),
+        changeRole(tx, params.username, body.role, expectedVersions(request)),
       );
-      return sendVersioned(reply, changed, rightsOf(changed));
+      return sendVersioned(reply, changed);
     },
   );
 
@@ -102,7 +98,7 @@ export function adminUserRoutes(app: App, db: Db): void {
       const changed = await request.write((tx) =>
         lockColleague(tx, params.username, body.isActive),
       );
-      return sendVersioned(reply, changed, rightsOf(changed));
+      return sendVersioned(reply, changed);
     },
   );
 
@@ -133,9 +129,7 @@ export function adminUserRoutes(app: App, db: Db): void {
     },
     async (request, reply) => {
       const changed = await request.write((tx) => resetTwoFactor(tx, request.params.username));
-      return sendVersioned(reply, changed, rightsOf(changed));
+      return sendVersioned(reply, changed);
     },
   );
 }
-
-const rightsOf = ({ role, isActive }: StaffView) => ({ role, isActive });

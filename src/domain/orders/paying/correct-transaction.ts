@@ -3,11 +3,13 @@ import { moneyText, parseMoney } from '../../../platform/money.ts';
 import { ShopError } from '../../errors.ts';
 import { type PaymentStatus, providerName } from '../../payments/choices.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
+import { type Expected, refuseOlder } from '../../versions.ts';
 import type { TransactionCorrection } from '../admin-schema.ts';
 import { anonymiseOrder } from '../anonymise-order.ts';
 import { recordEvent } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';
 import { holdAnyOrder } from '../order-state.ts';
+import { findTransaction } from './list-transactions.ts';
 
 interface Recorded {
   payerName: string;
@@ -20,20 +22,19 @@ interface Recorded {
 /**
  * Corrects by hand what is recorded of a payment, from any state to any other. It moves neither money nor
  * stock and tells nobody; what it changed is in the order's history. Repeating it changes nothing.
- * @param check refuses the transaction as it is now; the order is locked by then
- * @throws not_found; invalid_input for less than was already refunded
+ * @throws not_found; changed_meanwhile; invalid_input for less than was already refunded
  */
 export async function correctTransaction(
   tx: Tx,
   orderId: string,
   { amount, attention, ...rest }: TransactionCorrection,
-  check: () => Promise<void>,
+  expected: Expected,
 ): Promise<void> {
   const order = await holdAnyOrder(tx, orderId);
   if (!order || (order.isWaiting && attention === undefined)) {
     throw new ShopError('not_found', 'This order does not exist.');
   }
-  await check();
+  await refuseOlder(tx, order.id, await findTransaction(tx, order.id), expected);
   if (attention === null) await settleAttention(tx, order.id);
   // Of what was never placed there is nothing to correct.
   if (order.isWaiting) return;

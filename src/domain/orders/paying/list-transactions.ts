@@ -4,7 +4,12 @@ import { countedPage } from '../../counted-page.ts';
 import { countryName } from '../../countries.ts';
 import { ShopError } from '../../errors.ts';
 import { ORDER_NUMBER } from '../../order-reference.ts';
-import type { PaymentTransactionView, TransactionQuery } from '../admin-schema.ts';
+import { withVersion } from '../../versions.ts';
+import type {
+  PaymentTransactionView,
+  TransactionEntry,
+  TransactionQuery,
+} from '../admin-schema.ts';
 import { type OrderRow, presentStates, STANDING } from '../present-order.ts';
 import type { ShownStates } from '../schema.ts';
 import { trackingUrl } from '../shipments/tracking.ts';
@@ -61,7 +66,7 @@ const SORT_KEYS: Record<TransactionQuery['sort']['column'], string> = {
 export async function listTransactions(
   db: Db,
   query: TransactionQuery,
-): Promise<{ transactions: PaymentTransactionView[]; total: number }> {
+): Promise<{ transactions: TransactionEntry[]; total: number }> {
   const { search, status, paymentChannel, attention, sort } = query;
   const filter = [
     status ?? null,
@@ -88,7 +93,7 @@ const amountPart = (search = ''): string =>
   /^\p{Sc}?\s*([\d.,]+)$/u.exec(search)?.[1]?.replaceAll(',', '') ?? '';
 
 /** One order as a payment transaction. @throws not_found */
-export async function findTransaction(db: Db, orderId: string): Promise<PaymentTransactionView> {
+export async function findTransaction(db: Db, orderId: string): Promise<TransactionEntry> {
   const [row] = await named<TransactionRow>(
     db,
     'transaction',
@@ -99,21 +104,26 @@ export async function findTransaction(db: Db, orderId: string): Promise<PaymentT
   return presentTransaction(row);
 }
 
-const presentTransaction = ({
+function presentTransaction({
   items,
   shippingAddress,
   standing,
   ...row
-}: TransactionRow): PaymentTransactionView => ({
-  ...row,
-  ...presentStates(row.status, row.fulfilment, standing),
-  amount: moneyText(row.amount),
-  trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
-  metadata: {
-    items: items.map((item) => ({ ...item, price: moneyText(item.price) })),
-    shippingAddress: { ...shippingAddress, country: countryName(shippingAddress.country) },
-  },
-});
+}: TransactionRow): TransactionEntry {
+  const transaction = {
+    ...row,
+    ...presentStates(row.status, row.fulfilment, standing),
+    amount: moneyText(row.amount),
+    trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
+    metadata: {
+      items: items.map((item) => ({ ...item, price: moneyText(item.price) })),
+      shippingAddress: { ...shippingAddress, country: countryName(shippingAddress.country) },
+    },
+  };
+  // What can be corrected by hand.
+  const { payerName, amount, status, paymentChannel } = transaction;
+  return withVersion(transaction, { payerName, amount, status, paymentChannel });
+}
 
 /** How many payments somebody has to look into. */
 export async function countPaymentsToLookInto(db: Db): Promise<number> {

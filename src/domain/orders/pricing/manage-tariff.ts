@@ -7,6 +7,7 @@ import { postalRules } from '../../postal-rules.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
 import { tag } from '../../tags.ts';
+import { type Expected, refuseOlder, withVersion } from '../../versions.ts';
 import { postcodeFault } from './postcode-patterns.ts';
 import { readTariff, type ShippingRate } from './shipping-rates.ts';
 import type { Delivery, DeliveryRate, Taxes, TaxZone } from './tariff-schema.ts';
@@ -14,8 +15,8 @@ import type { Delivery, DeliveryRate, Taxes, TaxZone } from './tariff-schema.ts'
 /** What colleagues do about delivery and tax. Each is written as a whole, so that it always fits together. */
 
 /** In the audit log. */
-export const DELIVERY = 'delivery';
-export const TAXES = 'taxes';
+const DELIVERY = 'delivery';
+const TAXES = 'taxes';
 
 export async function readDelivery(db: Db): Promise<Delivery> {
   const { zones, rates } = await readTariff(db);
@@ -50,17 +51,16 @@ const presentRate = ({ zoneId, ...rate }: ShippingRate): DeliveryRate => ({
 
 /**
  * Replaces all zones and rates; those that are there keep their ids, since open checkouts name them.
- * @param check refuses what is there now
- * @throws invalid_input for a fraction of a currency without decimals, and for a state or postcode that no address can match
+ * @throws changed_meanwhile; invalid_input for a fraction of a currency without decimals, and for a state or postcode that no address can match
  */
 export async function changeDelivery(
   tx: Tx,
   wanted: Delivery,
-  check: (current: Delivery) => Promise<void>,
+  expected: Expected,
 ): Promise<Delivery> {
   await tx.query('lock table delivery_zones, shipping_rates in share row exclusive mode');
   const before = await readDelivery(tx);
-  await check(before);
+  await refuseOlder(tx, DELIVERY, withVersion(before), expected);
   const { currency } = await readSettings(tx);
   refuseFractions(currency, amountsOf(wanted), amountsOf(wanted, ratesById(before)));
   refuseMeaningless(wanted.zones, before.zones);
@@ -233,17 +233,12 @@ export async function readTaxes(db: Db): Promise<Taxes> {
 
 /**
  * Replaces all places that have taxes of their own.
- * @param check refuses what is there now
- * @throws invalid_input for a state that no address can match
+ * @throws changed_meanwhile; invalid_input for a state that no address can match
  */
-export async function changeTaxes(
-  tx: Tx,
-  wanted: Taxes,
-  check: (current: Taxes) => Promise<void>,
-): Promise<Taxes> {
+export async function changeTaxes(tx: Tx, wanted: Taxes, expected: Expected): Promise<Taxes> {
   await tx.query('lock table tax_zones in share row exclusive mode');
   const before = await readTaxes(tx);
-  await check(before);
+  await refuseOlder(tx, TAXES, withVersion(before), expected);
   refuseMeaningless(wanted.zones, before.zones);
   const known = new Set(before.zones.flatMap(({ id }) => id ?? []));
   const zones = wanted.zones.map((zone, position) => ({
