@@ -41,7 +41,7 @@ export async function askForAlert(
        on conflict (variant_id, lower(email))
        do update set user_id = coalesce(excluded.user_id, stock_alerts.user_id)
      )
-     select is_buyable as "isBuyable", for_many as "waitsForMany" from variant, waits`,
+     select is_buyable, for_many as "waitsForMany" from variant, waits`,
     [variantId, address, isOwn ? customer.id : null, most],
   );
   if (!variant) throw new ShopError('not_found', 'This product does not exist.');
@@ -79,7 +79,7 @@ export function tellRestocked(db: Database, signal?: AbortSignal): Promise<void>
            )
            returning variant_id, email, user_id
          )
-         select b.variant_id as "variantId", b.user_id as "userId", coalesce(u.email, b.email) as email
+         select b.variant_id, b.user_id, coalesce(u.email, b.email) as email
          from back b left join users u on u.id = b.user_id`,
         [size],
       );
@@ -131,8 +131,7 @@ const listCustomerAlerts = (db: Db, customer: Mailbox & { id: string }): Promise
   named<CustomerAlert>(
     db,
     'alerts-of-customer',
-    `select p.name as "productName", coalesce(o.options, v.options::json) as options, a.email,
-       a.created_at as "createdAt"
+    `select p.name as "productName", coalesce(o.options, v.options::json) as options, a.email, a.created_at
      from stock_alerts a join variants v on v.id = a.variant_id join products p on p.id = v.product_id
      left join offers o on o.variant_id = v.id
      where a.user_id = $1 or ($3 and lower(a.email) = lower($2)) order by a.created_at, a.id`,

@@ -25,7 +25,7 @@ export async function tellPriceDrops(tx: Tx): Promise<void> {
        select c.user_id, v.product_id
        from cart_items c join variants v on v.id = c.variant_id where c.user_id is not null
      )
-     select w.user_id as "userId", json_agg(l order by l."productId") as products
+     select w.user_id, json_agg(l order by l."productId") as products
      from lower l join wished w on w.product_id = l."productId"
      join users u on u.id = w.user_id and u.is_active
      join notification_preferences n on n.user_id = w.user_id and n.price_alerts

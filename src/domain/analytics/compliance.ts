@@ -120,8 +120,8 @@ export async function shipmentsCsv(
        to_char(shipped_at at time zone $2, 'YYYY-MM-DD') as shipped, address_name as recipient,
        address_street as street, address_city as city, address_state as state,
        address_zip_code as "zipCode", address_country as country, address_phone as phone, carrier,
-       tracking_number as "trackingNumber", brand, name, sku, coalesce(nullif(type, ''), category) as type,
-       has_nicotine as "hasNicotine", nicotine, quantity, price, currency
+       tracking_number, brand, name, sku, coalesce(nullif(type, ''), category) as type,
+       has_nicotine, nicotine, quantity, price, currency
      ${SHIPPED} left join invoices v on v.order_id = shipped.id
      where ($3::text is null or address_country = $3) and ($4::text is null or address_state = $4)
      order by address_country, address_state, address_city, address_zip_code, shipped_at, id, parcel, position`,

@@ -93,7 +93,7 @@ const readVisitDays = (db: Db, { from, to }: Days) =>
     db,
     'visit-days',
     `select day::text, visitors, bounces, visits as visit, to_product as product, to_cart as cart,
-       to_checkout as checkout, to_order as "order", searches, empty_searches as "emptySearches"
+       to_checkout as checkout, to_order as "order", searches, empty_searches
      from visit_days where day between $1 and $2`,
     [from, to],
   );

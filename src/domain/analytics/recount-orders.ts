@@ -34,7 +34,7 @@ export async function recountOrders(tx: Tx, days: string[], timeZone: string): P
          set units = excluded.units, revenue = excluded.revenue
          where d.units <> excluded.units or d.revenue <> excluded.revenue
        returning product_id)
-     select product_id as "productId" from gone union select product_id from written`,
+     select product_id from gone union select product_id from written`,
     [days, timeZone],
   );
   await recountMonths(tx, [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))], products);

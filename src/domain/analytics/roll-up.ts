@@ -39,7 +39,7 @@ async function readTimeZone(db: Db): Promise<string | undefined> {
   const [state] = await named<{ timeZone: string }>(
     db,
     'figures-state',
-    'select time_zone as "timeZone" from figures_state',
+    'select time_zone from figures_state',
   );
   return state?.timeZone;
 }

@@ -36,8 +36,8 @@ export async function listAudit(
     page,
     (limited) => `select line.*, v.address, v.before, v.after, v.id is null as "isErased"
      from (
-       select l.id, l.at, l.by_kind as "byKind", l.by_id as "byId", a.username as "byName", l.action,
-         split_part(l.action, '.', 1) as object, l.object_id as "objectId", l.fields
+       select l.id, l.at, l.by_kind, l.by_id, a.username as "byName", l.action,
+         split_part(l.action, '.', 1) as object, l.object_id, l.fields
        ${FOUND} order by l.id ${direction} ${limited}
      ) line left join audit_values v on v.id = line.id order by line.id ${direction}`,
   );

@@ -83,8 +83,7 @@ export async function startBatchJob(
 
 type JobRow = Omit<BatchJobView, 'summary' | 'canCancel'>;
 
-const COLUMNS = `id, kind, title, state, total, done, by_name as by, counts, errors,
-  created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt",
+const COLUMNS = `id, kind, title, state, total, done, by_name as by, counts, errors, created_at, started_at, ended_at,
   state in ('done', 'cancelled', 'failed') and ended_at > now() - '${UNDO_PERIOD}'::interval
     and exists (select from batch_job_parts p where p.job_id = batch_jobs.id and p.undo is not null)
     as "canUndo"`;

@@ -13,7 +13,7 @@ import {
   MAX_LINES,
 } from './schema.ts';
 
-const LINE = `id, variant_id as "variantId", quantity,
+const LINE = `id, variant_id, quantity,
   (select product_id from variants where id = variant_id) as "productId"`;
 
 /** The owner's lines, oldest first, with today's products. */
@@ -81,7 +81,7 @@ export async function addToCart(
      do update set quantity = line.quantity + excluded.quantity, touched_at = now()
      where line.quantity + excluded.quantity <= (
        select least(stock, ${MAX_LINE_QUANTITY}) from offers where variant_id = excluded.variant_id)
-     returning id, variant_id as "variantId", quantity, $2::uuid as "productId",
+     returning id, variant_id, quantity, $2::uuid as "productId",
        not exists (select from cart_items where ${column} = $1) as "isFirst"`,
     [value, productId, quantity, ...(variantId ? [variantId] : [])],
   );

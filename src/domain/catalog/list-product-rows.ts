@@ -22,13 +22,13 @@ interface StoredRow extends Omit<ProductRow, 'price' | 'originalPrice'> {
 /** The columns of a StoredRow. */
 const ROW = `p.id, p.slug, p.name, left(p.description, 200) as description, coalesce(b.name, '') as brand,
   p.category, p.type, p.flavor, p.base_price as price, p.base_original_price as "originalPrice",
-  p.image_url as "imageUrl", p.is_in_stock as "inStock", p.is_in_stock and p.is_stocked as available,
-  p.is_new as "isNew", p.is_featured as "isFeatured", p.is_sale as "isSale", p.status,
-  p.publish_at as "publishAt", s."variantCount", s."soldOutCount", s."leftOfLow", s.stock, p.sales_count as "salesCount",
+  p.image_url, p.is_in_stock as "inStock", p.is_in_stock and p.is_stocked as available,
+  p.is_new, p.is_featured, p.is_sale, p.status,
+  p.publish_at, s."variantCount", s."soldOutCount", s."leftOfLow", s.stock, p.sales_count,
   (case when p.rating_count > 0 then round(p.rating_sum::numeric / p.rating_count, 1)
         else p.typed_rating end)::text as rating,
   case when p.rating_count > 0 then p.rating_count else p.typed_review_count end as "reviewCount",
-  p.created_at as "createdAt", p.updated_at as "updatedAt"`;
+  p.created_at, p.updated_at`;
 
 const JOINED = `left join brands b on b.id = p.brand_id
   cross join lateral (
@@ -160,11 +160,10 @@ export async function findProductDetail(db: Db, id: string): Promise<ProductDeta
   const [row] = await named<StoredDetail>(
     db,
     'product-detail',
-    `select ${ROW}, p.description, p.image_gallery as "imageGallery", p.picture_texts as "pictureTexts",
-       p.typed_rating::text as "typedRating", p.typed_review_count as "typedReviewCount",
-       p.specifications, p.weight_grams as weight, p.shipping_class as "shippingClass", p.dimensions,
-       p.ships_free as "shipsFree", p.tax_class as "taxClass", p.tags, p.seo_title as "seoTitle",
-       p.seo_description as "seoDescription", p.option_names as "optionNames",
+    `select ${ROW}, p.description, p.image_gallery, p.picture_texts,
+       p.typed_rating::text as "typedRating", p.typed_review_count,
+       p.specifications, p.weight_grams as weight, p.shipping_class, p.dimensions,
+       p.ships_free, p.tax_class, p.tags, p.seo_title, p.seo_description, p.option_names,
        coalesce((
          select json_agg(json_build_object('id', v.id, 'sku', v.sku, 'options', v.options,
            'price', v.price, 'originalPrice', v.original_price, 'imageUrl', v.image_url,

@@ -60,7 +60,7 @@ export const listProductAddresses = (db: Db, limit: number, offset: number) =>
   named<ProductAddress>(
     db,
     'product-addresses',
-    `select slug, updated_at as "updatedAt" from products where is_public
+    `select slug, updated_at from products where is_public
      order by id limit $1 offset $2`,
     [limit, offset],
   );

@@ -10,8 +10,8 @@ import type { BrandChange, BrandInput, BrandQuery, BrandRecord } from './schema.
 
 type BrandRow = Omit<BrandRecord, 'version'>;
 
-const SELECT = `select b.id, b.name, b.description, b.image, b.is_active as "isActive",
-  coalesce(c.products, 0) as "productCount", b.created_at as "createdAt", b.updated_at as "updatedAt"`;
+const SELECT = `select b.id, b.name, b.description, b.image, b.is_active,
+  coalesce(c.products, 0) as "productCount", b.created_at, b.updated_at`;
 
 /** Drafts count too: they are the brand's as well. */
 const COUNTED = (brands: string) => `left join (

@@ -8,7 +8,7 @@ export async function holdOfferPrice(tx: Tx, productId: string): Promise<number>
   const [product] = await named<{ offerPrice: number }>(
     tx,
     'hold-offer-price',
-    `select offer_price as "offerPrice" from products where id = $1 for no key update`,
+    `select offer_price from products where id = $1 for no key update`,
     [productId],
   );
   if (!product) throw new Error('a held product is gone');
@@ -62,7 +62,7 @@ export const takePriceDrops = (tx: Tx, settledAfter: string): Promise<PriceDrop[
     `with settled as (
        delete from price_drops where at <= now() - $1::interval returning product_id, old_price
      )
-     select d.product_id as "productId", d.old_price as "oldPrice"
+     select d.product_id, d.old_price
      from settled d join offers o on o.product_id = d.product_id
      where o.is_default and o.is_buyable and o.price < d.old_price
      order by d.product_id`,

@@ -5,6 +5,6 @@ export const productsToShow = (db: Db): Promise<{ name: string; imageUrl: string
   named(
     db,
     'products-to-show',
-    `select name, image_url as "imageUrl" from products where is_public
+    `select name, image_url from products where is_public
      order by created_at desc, id limit 3`,
   );

@@ -102,8 +102,7 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVa
          insert into stock_moves (variant_id, change, stock, reason)
          select id, after - before, after, $3 from changed
        )
-       select held.id as "variantId", held.product_id as "productId", held.stock as before,
-         changed.after, ${LOW} as low
+       select held.id as "variantId", held.product_id, held.stock as before, changed.after, ${LOW} as low
        from held left join changed on changed.id = held.id`,
       [
         pieces.map(({ variantId }) => variantId),
@@ -180,7 +179,7 @@ export async function addUpSales(tx: Tx): Promise<void> {
     tx,
     'take-uncounted-sales',
     `with taken as (delete from uncounted_sales returning product_id, change)
-     select product_id as "productId", sum(change)::int as change from taken group by product_id`,
+     select product_id, sum(change)::int as change from taken group by product_id`,
   );
   if (changes.length === 0) return;
   const productIds = changes.map(({ productId }) => productId);
@@ -211,7 +210,7 @@ export async function changeStock(
   const [held] = await named<{ productId: string; stock: number | null }>(
     tx,
     'hold-stock',
-    `select product_id as "productId", stock from variants
+    `select product_id, stock from variants
      where id = $1 and retired_at is null for no key update`,
     [variantId],
   );

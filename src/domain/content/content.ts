@@ -18,7 +18,7 @@ export const listNavigation = (db: Db) =>
   named<NavigationItem>(
     db,
     'navigation',
-    `select name, url, is_active as "isActive", sort_order as "sortOrder" from navigation_items
+    `select name, url, is_active, sort_order from navigation_items
      where is_active order by sort_order, name`,
   );
 
@@ -41,7 +41,7 @@ export const listAcceptedPaymentMethods = (db: Db) =>
   named<AcceptedPaymentMethod>(
     db,
     'accepted-payment-methods',
-    `select id, name, icon, icon_url as "iconUrl" from accepted_payment_methods
+    `select id, name, icon, icon_url from accepted_payment_methods
      where is_active order by sort_order, name`,
   );
 

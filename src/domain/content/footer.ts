@@ -76,9 +76,8 @@ async function readOwnTexts(db: Db): Promise<FooterSettings> {
   const [row] = await named<FooterSettings>(
     db,
     'footer',
-    `select company_name as "companyName", company_description as "companyDescription", address,
-       phone_number as "phoneNumber", copyright_text as "copyrightText",
-       warning_text as "warningText", payment_methods_text as "paymentMethodsText"
+    `select company_name, company_description, address, phone_number, copyright_text,
+       warning_text, payment_methods_text
      from footer_settings`,
   );
   return row ?? NONE;

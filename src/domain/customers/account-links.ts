@@ -37,7 +37,7 @@ export async function findLink(
   const [link] = await named<AccountLink>(
     db,
     'find-link',
-    `select l.user_id as "userId", l.email from account_links l join users u on u.id = l.user_id
+    `select l.user_id, l.email from account_links l join users u on u.id = l.user_id
      where l.token_hash = $1 and l.purpose = $2 and l.expires_at > now() and u.is_active`,
     [hashOfToken(token), purpose],
   );

@@ -7,8 +7,7 @@ import { tidyPostcode } from '../postal-rules.ts';
 import { holdCustomer } from './hold-customer.ts';
 import type { AddressInput, AddressView } from './schema.ts';
 
-const ADDRESS = `id, type, name, street, city, state, zip_code as "zipCode", country, phone,
-  is_default as "isDefault", created_at as "createdAt", updated_at as "updatedAt"`;
+const ADDRESS = `id, type, name, street, city, state, zip_code, country, phone, is_default, created_at, updated_at`;
 
 /** @param row its country by its code */
 const present = (row: AddressView): AddressView => ({

@@ -86,8 +86,7 @@ async function holdSignedIn(tx: Tx, session: OpenSession): Promise<ErasedCustome
   const [customer] = await named<ErasedCustomer>(
     tx,
     'customer-of-session',
-    `select u.id, u.username, u.email, u.first_name as "firstName",
-       u.email_confirmed_at is not null as "emailConfirmed"
+    `select u.id, u.username, u.email, u.first_name, u.email_confirmed_at is not null as "emailConfirmed"
      from sessions s join users u on u.id = s.user_id where s.id = $1`,
     [session.id],
   );

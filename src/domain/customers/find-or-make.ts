@@ -58,7 +58,7 @@ async function findPicked(db: Db, id: string): Promise<Picked | undefined> {
   const [picked] = await named<Picked>(
     db,
     'picked-customer',
-    `select email, first_name as "firstName", last_name as "lastName", phone, is_active as "isActive",
+    `select email, first_name, last_name, phone, is_active,
        email_confirmed_at is not null or unclaimed_email is not null or email = id::text as "isSafe"
      from users where id = $1`,
     [id],

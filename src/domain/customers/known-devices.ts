@@ -60,7 +60,7 @@ export const listKnownDevices = (db: Db, userId: string): Promise<{ lastUsedAt: 
   named<{ lastUsedAt: string }>(
     db,
     'known-devices',
-    `select last_used_at as "lastUsedAt" from known_devices where user_id = $1
+    `select last_used_at from known_devices where user_id = $1
      order by last_used_at desc`,
     [userId],
   );

@@ -15,8 +15,7 @@ export async function findReader(db: Db, userId: string): Promise<Reader | undef
   }>(
     db,
     'mail-reader',
-    `select ${ADDRESS} as email, username, first_name as "firstName", is_active as "isActive",
-       email_confirmed_at is not null as "isProven"
+    `select ${ADDRESS} as email, username, first_name, is_active, email_confirmed_at is not null as "isProven"
      from users u where id = $1`,
     [userId],
   );

@@ -29,8 +29,7 @@ type CustomerRow = UserView & { isActive: boolean; isTaxExempt: boolean; isUncla
 /** With the version of what colleagues change. */
 export type Customer = CustomerEntry & Versioned;
 
-const COLUMNS = `${USER_COLUMNS}, u.is_active as "isActive", u.is_tax_exempt as "isTaxExempt",
-  u.unclaimed_email is not null as "isUnclaimed"`;
+const COLUMNS = `${USER_COLUMNS}, u.is_active, u.is_tax_exempt, u.unclaimed_email is not null as "isUnclaimed"`;
 
 const present = (row: CustomerRow): Customer => {
   const { pendingEmail, profileImageUrl, ...customer } = presentUser(row);

@@ -72,7 +72,7 @@ export async function makeResetToken(
   >(
     tx,
     'hold-account-of-address',
-    `select u.id, u.username, ${ADDRESS} as email, u.first_name as "firstName",
+    `select u.id, u.username, ${ADDRESS} as email, u.first_name,
        u.email_confirmed_at is null and u.unclaimed_email is null and exists (
          select from email_changes c where c.user_id = u.id and c.undone_at is null
            and lower(c.to_email collate "C") = u.email_form) as "waitsForProof"

@@ -19,7 +19,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   const [row] = await named<{ passwordHash: string }>(
     db,
     'password-of-customer',
-    'select password_hash as "passwordHash" from users where id = $1',
+    'select password_hash from users where id = $1',
     [userId],
   );
   return row?.passwordHash;

@@ -45,10 +45,9 @@ export async function closeSession(tx: Tx, token: string): Promise<void> {
 }
 
 /** The columns of a user, for a statement that names `users` u. */
-export const USER_COLUMNS = `u.id, u.username, ${ADDRESS} as email, u.first_name as "firstName",
-  u.last_name as "lastName", u.phone, u.profile_image_url as "profileImageUrl",
-  u.created_at as "createdAt", u.email_confirmed_at is not null as "emailConfirmed",
-  u.pending_email as "pendingEmail"`;
+export const USER_COLUMNS = `u.id, u.username, ${ADDRESS} as email, u.first_name,
+  u.last_name, u.phone, u.profile_image_url, u.created_at, u.email_confirmed_at is not null as "emailConfirmed",
+  u.pending_email`;
 
 export const presentUser = (row: UserView): UserView => ({
   id: row.id,
@@ -141,7 +140,7 @@ export async function listDevices(
     db,
     'signed-in-devices',
     `select id, coalesce(sess ->> 'userAgent', '') as "userAgent", created_at as "signedInAt",
-       last_used_at as "lastUsedAt", id is not distinct from $2::uuid as current
+       last_used_at, id is not distinct from $2::uuid as current
      from sessions where user_id = $1 and expire > now()
      order by current desc, last_used_at desc, created_at desc, id`,
     [userId, askingId],

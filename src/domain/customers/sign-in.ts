@@ -136,7 +136,7 @@ async function findAccount(
   const [row] = await named<AccountRow>(
     db,
     'user-by-login',
-    `select ${USER_COLUMNS}, u.password_hash as "passwordHash", u.is_active as "isActive",
+    `select ${USER_COLUMNS}, u.password_hash, u.is_active,
        exists (select from known_devices where user_id = u.id and device_hash = $2) as "knowsDevice"
      from users u where u.username_form = $1 or u.email_form = $1
        or u.username_form is null and u.username = $3 or u.email_form is null and u.email = $3

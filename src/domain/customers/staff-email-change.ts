@@ -101,7 +101,7 @@ interface Change {
   passwordHash: string | null;
 }
 
-const CHANGE = `user_id as "userId", from_email as email, from_password_hash as "passwordHash"
+const CHANGE = `user_id, from_email as email, from_password_hash as "passwordHash"
   from email_changes where id = $1::uuid and ${CAN_BE_UNDONE}`;
 
 const notValid = () => new ShopError('link_invalid', 'This link is invalid or has expired');
@@ -118,7 +118,7 @@ export const listEmailChanges = (db: Db, userId: string) =>
   named<{ from: string; to: string; at: string; undoneAt: string | null }>(
     db,
     'email-changes',
-    `select from_email as from, to_email as to, at, undone_at as "undoneAt"
+    `select from_email as from, to_email as to, at, undone_at
      from email_changes where user_id = $1 order by at`,
     [userId],
   );

@@ -131,7 +131,7 @@ export const giftCardsPart: AccountPart = {
     const onCart = await named<{ lastFour: string }>(
       db,
       'gift-cards-on-cart',
-      `select g.last_four as "lastFour" from cart_gift_cards c join gift_cards g on g.id = c.card_id
+      `select g.last_four from cart_gift_cards c join gift_cards g on g.id = c.card_id
        where c.user_id = $1 order by c.created_at, g.id`,
       [id],
     );
@@ -140,9 +140,7 @@ export const giftCardsPart: AccountPart = {
     const received = await named<{ balance: number }>(
       db,
       'gift-cards-of-mailbox',
-      `select last_four as "lastFour", currency, balance, recipient_name as "recipientName",
-         recipient_email as "recipientEmail", message, expires_at as "expiresAt",
-         created_at as "createdAt"
+      `select last_four, currency, balance, recipient_name, recipient_email, message, expires_at, created_at
        from gift_cards where lower(recipient_email) = lower($1) and recipient_email <> ''
        order by created_at, id`,
       [email],

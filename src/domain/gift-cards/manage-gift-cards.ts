@@ -27,9 +27,8 @@ interface Row extends Omit<GiftCardRow, 'amount' | 'balance'> {
 const STATE = `case when g.disabled_at is not null then 'disabled' when g.balance = 0 then 'spent'
   when g.expires_at <= now() then 'expired' else 'active' end`;
 
-const COLUMNS = `g.id, g.last_four as "lastFour", g.currency, g.amount, g.balance,
-  g.recipient_name as "recipientName", g.recipient_email as "recipientEmail", ${STATE} as state,
-  g.expires_at as "expiresAt", g.created_at as "createdAt"`;
+const COLUMNS = `g.id, g.last_four, g.currency, g.amount, g.balance,
+  g.recipient_name, g.recipient_email, ${STATE} as state, g.expires_at, g.created_at`;
 
 const present = ({ amount, balance, ...row }: Row): GiftCardRow => ({
   ...row,

@@ -7,8 +7,7 @@ import { sendMail } from './outbox.ts';
 import type { MailSummary, OutboxEntry, OutboxQuery } from './schema.ts';
 
 const COLUMNS = `o.id, o.kind, coalesce(o.recipient, u.unclaimed_email, u.email, '') as recipient, o.status, o.attempts,
-  o.last_error as "lastError", o.created_at as "createdAt", o.due_at as "dueAt",
-  o.sent_at as "sentAt"`;
+  o.last_error, o.created_at, o.due_at, o.sent_at`;
 
 const FOUND = `from mail_outbox o left join users u on u.id = o.user_id
   where ($1::text[] is null or o.status = any($1))
@@ -53,7 +52,7 @@ export async function retryMail(tx: Tx, id: string): Promise<OutboxEntry> {
        union all
        select *, false from mail_outbox where id = $1 and not exists (select from retried)
      )
-     select ${COLUMNS}, o.is_retried as "isRetried" from o left join users u on u.id = o.user_id`,
+     select ${COLUMNS}, o.is_retried from o left join users u on u.id = o.user_id`,
     [id],
   );
   if (!row) throw new ShopError('not_found', 'There is no such mail.');

@@ -61,7 +61,7 @@ async function queueNext(tx: Tx, notBefore: number): Promise<void> {
   const [next] = await named<{ dueAt: string }>(
     tx,
     'next-due-mail',
-    `select due_at as "dueAt" from mail_outbox where status = 'waiting'
+    `select due_at from mail_outbox where status = 'waiting'
      order by due_at, id limit 1 for update skip locked`,
   );
   if (!next) return;

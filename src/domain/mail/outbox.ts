@@ -119,8 +119,7 @@ export const listCustomerMail = (db: Db, customer: MailReader): Promise<Customer
   named<CustomerMail>(
     db,
     'mail-of-customer',
-    `select kind, coalesce(recipient, $2) as to, status, created_at as "createdAt",
-       sent_at as "sentAt"
+    `select kind, coalesce(recipient, $2) as to, status, created_at, sent_at
      from mail_outbox
      where user_id = $1 or ($3 and user_id is null and lower(recipient) = lower($2))
      order by created_at, id`,

@@ -148,8 +148,7 @@ async function holdNext(tx: Tx): Promise<QueuedMail | undefined> {
   const [mail] = await named<QueuedMail>(
     tx,
     'hold-next-mail',
-    `select id, kind, user_id as "userId", recipient, about, attempts,
-       extract(epoch from now() - created_at) / 3600 as "ageHours"
+    `select id, kind, user_id, recipient, about, attempts, extract(epoch from now() - created_at) / 3600 as "ageHours"
      from mail_outbox where status = 'waiting' and due_at <= now()
      order by due_at, id limit 1 for update skip locked`,
   );

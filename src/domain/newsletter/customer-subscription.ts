@@ -15,7 +15,7 @@ export async function findSubscription(
   const [row] = await named<{ subscribedAt: string }>(
     db,
     'subscription-of-address',
-    `select subscribed_at as "subscribedAt" from newsletter_subscribers where ${REACHED}`,
+    `select subscribed_at from newsletter_subscribers where ${REACHED}`,
     [email, emailConfirmed],
   );
   return row?.subscribedAt;

@@ -24,7 +24,7 @@ export async function listSubscribers(
     [confirmed ?? null, search ?? null],
     page,
     (limited) =>
-      `select id, email, subscribed_at as "subscribedAt", confirmed_at is not null as confirmed ${found}
+      `select id, email, subscribed_at, confirmed_at is not null as confirmed ${found}
        order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, id ${limited}`,
   );
   return { subscribers, total };

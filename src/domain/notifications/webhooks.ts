@@ -159,9 +159,8 @@ async function signingSecret({ db, secretKey }: WebhookSender): Promise<string> 
   );
 }
 
-const COLUMNS = `id, type, status, attempts, response_status as "responseStatus",
-  last_error as "lastError", body, created_at as "createdAt", last_tried_at as "lastTriedAt",
-  next_try_at as "nextTryAt"`;
+const COLUMNS = `id, type, status, attempts, response_status, last_error, body, created_at, last_tried_at,
+  next_try_at`;
 
 /** What went to the webhook in the last 30 days, the newest first. */
 export async function listDeliveries(

@@ -68,8 +68,8 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     db,
     'order-record',
     `select ${ORDER_ROW_COLUMNS}, o.email, o.subtotal, o.discount, o.shipping, o.tax,
-       o.tax_included as "taxIncluded", ${ADJUSTMENT_COLUMNS}, ${SHIPMENTS}, o.correction,
-       o.gift_card as "giftCard", o.shipping_method as "shippingMethod", o.estimated_delivery as "estimatedDelivery",
+       o.tax_included, ${ADJUSTMENT_COLUMNS}, ${SHIPMENTS}, o.correction,
+       o.gift_card, o.shipping_method, o.estimated_delivery,
        json_build_object('type', o.address_type, 'name', o.address_name,
          'street', o.address_street, 'city', o.address_city, 'state', o.address_state,
          'zipCode', o.address_zip_code, 'country', o.address_country, 'phone', o.address_phone)

@@ -19,11 +19,10 @@ interface Row extends Omit<OrderRow, 'amount' | 'trackingUrl' | keyof ShownState
 
 /** The columns of an OrderRow except its items, for a statement that names `orders` o. */
 export const ORDER_ROW_COLUMNS = `
-  o.id, ${ORDER_NUMBER} as number, ${STANDING} as standing, o.payer_name as "payerName", o.total as amount, o.currency,
+  o.id, ${ORDER_NUMBER} as number, ${STANDING} as standing, o.payer_name, o.total as amount, o.currency,
   o.payment_method_name as "paymentMethod", o.payment_status as status, o.fulfilment, o.carrier,
-  o.tracking_number as "trackingNumber", o.created_at as "createdAt", ${ARRIVES} as arrives,
-  case when o.is_waiting then o.pay_until end as "payUntil",
-  o.is_pickup as "isPickup", o.ready_for_collection_at as "readyForCollectionAt"`;
+  o.tracking_number, o.created_at, ${ARRIVES} as arrives,
+  case when o.is_waiting then o.pay_until end as "payUntil", o.is_pickup, o.ready_for_collection_at`;
 
 /** An order by hand that waits to be paid by its link, for a statement that names `orders` o. */
 export const WAITS_FOR_LINK = `(o.is_waiting and o.payment_status = 'pending' and o.pay_until is not null

@@ -55,9 +55,8 @@ export async function holdAnyOrder(tx: Tx, orderId: string): Promise<HeldOrder |
   const [order] = await named<HeldOrder>(
     tx,
     'hold-order',
-    `select id, ${ORDER_NUMBER} as number, user_id as "userId", payment_status as "paymentStatus", fulfilment, currency, total, gift_card as "giftCard",
-       carrier, tracking_number as "trackingNumber", shipped_at as "shippedAt", payment_provider as provider, is_waiting as "isWaiting",
-       pay_until as "payUntil"
+    `select id, ${ORDER_NUMBER} as number, user_id, payment_status, fulfilment, currency, total, gift_card,
+       carrier, tracking_number, shipped_at, payment_provider as provider, is_waiting, pay_until
      from orders o where id = $1 and voided_at is null for no key update`,
     [orderId],
   );

@@ -107,8 +107,7 @@ export async function movePieces(
        from json_to_recordset($1::json) as m ("itemId" uuid, "from" text, "to" text, quantity int)
        returning order_item_id, from_place, to_place, quantity
      )
-     select i.id as "itemId", i.product_id as "productId", i.variant_id as "variantId",
-       m.from_place as "from", m.to_place as "to", m.quantity
+     select i.id as "itemId", i.product_id, i.variant_id, m.from_place as "from", m.to_place as "to", m.quantity
      from moved m join order_items i on i.id = m.order_item_id`,
     // Customers are forgotten, and these rows are not.
     [JSON.stringify(moves), why, about, tx.by.kind, tx.by.kind === 'staff' ? tx.by.id : null],

@@ -47,11 +47,10 @@ export interface Attempt {
   nextAskAt: string | null;
 }
 
-const COLUMNS = `a.id, a.order_id as "orderId", a.user_id as "userId", a.provider, a.amount, a.currency,
-  a.is_live as "isLive", a.status, a.reference, a.charge_id as "chargeId", a.page_url as "pageUrl",
-  a.page_fields as "pageFields", a.page_at as "pageAt", a.message, a.return_status as "returnStatus", a.return_amount as "returnAmount",
-  a.return_currency as "returnCurrency", a.return_key as "returnKey", a.return_id as "returnId", a.created_at as "createdAt",
-  a.expires_at as "expiresAt", a.next_ask_at as "nextAskAt"`;
+const COLUMNS = `a.id, a.order_id, a.user_id, a.provider, a.amount, a.currency,
+  a.is_live, a.status, a.reference, a.charge_id, a.page_url,
+  a.page_fields, a.page_at, a.message, a.return_status, a.return_amount,
+  a.return_currency, a.return_key, a.return_id, a.created_at, a.expires_at, a.next_ask_at`;
 
 export async function findAttempt(db: Db, id: string): Promise<Attempt | undefined> {
   const [attempt] = await named<Attempt>(
@@ -79,7 +78,7 @@ export const listAttempts = (db: Db, orderId: string) =>
   named<Attempt & { endedAt: string | null }>(
     db,
     'attempts-of-order',
-    `select ${COLUMNS}, a.ended_at as "endedAt" from payment_attempts a
+    `select ${COLUMNS}, a.ended_at from payment_attempts a
      where a.order_id = $1 order by a.created_at, a.id`,
     [orderId],
   );
@@ -112,7 +111,7 @@ export const listOpenAttempts = (db: Db, userId: string) =>
 /** Finds the orders that a customer may be paying for at this moment. */
 export const ordersBeingPaid = (userId: string): Statement<{ orderId: string }> => ({
   name: 'orders-being-paid',
-  text: `select order_id as "orderId" from payment_attempts
+  text: `select order_id from payment_attempts
     where user_id = $1 and status in ('starting', 'open')`,
   values: [userId],
 });
@@ -340,8 +339,7 @@ export const paymentsPart: AccountPart = {
     const payments = await named<{ amount: number }>(
       db,
       'payments-of-customer',
-      `select order_id as "orderId", provider, amount, currency, status, created_at as "startedAt",
-         ended_at as "endedAt"
+      `select order_id, provider, amount, currency, status, created_at as "startedAt", ended_at
        from payment_attempts where user_id = $1 order by created_at, id`,
       [id],
     );

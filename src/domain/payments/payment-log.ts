@@ -74,8 +74,8 @@ export async function amendWebhookLog(
   );
 }
 
-const COLUMNS = `id, created_at as "createdAt", level, type, provider, action, status, message,
-  transaction_id as "transactionId", ip_address as "ipAddress", data, webhook_id is not null as replayable`;
+const COLUMNS = `id, created_at, level, type, provider, action, status, message,
+  transaction_id, ip_address, data, webhook_id is not null as replayable`;
 
 /** Everything but the level, which the counters leave out. */
 const FOUND = `from payment_logs where ($1::text[] is null or type = any($1))

@@ -52,7 +52,7 @@ const readRows = (db: Db, id: string | null) =>
   named<MethodRow>(
     db,
     'payment-methods',
-    `select m.id, m.provider, m.name, m.description, m.is_active as "isActive",
+    `select m.id, m.provider, m.name, m.description, m.is_active,
        case when m.approval_date is not null then
          json_build_object('reference', coalesce(m.approval_reference, ''), 'date', m.approval_date) end as approval,
        (select max(ended_at) from payment_attempts a

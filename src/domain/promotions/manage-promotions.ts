@@ -31,8 +31,8 @@ const STATE = `case when not p.is_active then 'off'
   when p.uses >= p.max_uses then 'used_up'
   when p.starts_at > now() then 'scheduled' else 'active' end`;
 
-const SELECT = `select ${PROMOTION_JSON} as rule, ${STATE} as state, ${UNKNOWN_KINDS} as "unknownKinds", p.created_at as "createdAt",
-  p.updated_at as "updatedAt"`;
+const SELECT = `select ${PROMOTION_JSON} as rule, ${STATE} as state, ${UNKNOWN_KINDS} as "unknownKinds", p.created_at,
+  p.updated_at`;
 
 interface Row extends Pick<PromotionRecord, 'state' | 'unknownKinds' | 'createdAt' | 'updatedAt'> {
   rule: Promotion;

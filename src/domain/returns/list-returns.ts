@@ -40,8 +40,8 @@ const MATCHING = `from returns r join orders o on o.id = r.order_id
   and ($6::text is null or r.id in (${FOUND}))
   and ($8::uuid is null or r.order_id = $8)`;
 
-const ROW = `${RETURN_COLUMNS}, r.order_id as "orderId", ${ORDER_NUMBER} as "orderNumber",
-  o.payment_status as "paymentStatus", o.fulfilment, ${STANDING} as standing, o.payer_name as "payerName"`;
+const ROW = `${RETURN_COLUMNS}, r.order_id, ${ORDER_NUMBER} as "orderNumber",
+  o.payment_status, o.fulfilment, ${STANDING} as standing, o.payer_name`;
 
 /** The returns that the search and the filters find. */
 export async function listReturns(
@@ -117,7 +117,7 @@ async function listReplacements(db: Db, returnId: string): Promise<ReturnRecord[
   const items = await named<{ itemId: string; productId: string; variantId: string }>(
     db,
     'items-to-replace',
-    `select i.id as "itemId", i.product_id as "productId", i.variant_id as "variantId"
+    `select i.id as "itemId", i.product_id, i.variant_id
      from return_items l join order_items i on i.id = l.order_item_id where l.return_id = $1 order by i.position`,
     [returnId],
   );

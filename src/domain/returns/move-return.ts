@@ -31,7 +31,7 @@ async function holdReturn(tx: Tx, id: string, ofOrder?: string): Promise<HeldRet
   const [found] = await named<{ orderId: string }>(
     tx,
     'order-of-return',
-    'select order_id as "orderId" from returns where id = $1 and ($2::uuid is null or order_id = $2)',
+    'select order_id from returns where id = $1 and ($2::uuid is null or order_id = $2)',
     [id, ofOrder ?? null],
   );
   if (!found) throw new ShopError('not_found', 'This return does not exist.');

@@ -9,8 +9,7 @@ import type { OrderReturns, ReturnView } from './schema.ts';
 
 /** The columns of a return and its lines, for a statement that names `returns` r. */
 export const RETURN_COLUMNS = `
-  r.id, r.status, r.reason, r.note, r.refusal, r.created_at as "createdAt",
-  r.exchange_order_id as "exchangeOrderId",
+  r.id, r.status, r.reason, r.note, r.refusal, r.created_at, r.exchange_order_id,
   (select ${ORDER_NUMBER} from orders o where o.id = r.exchange_order_id) as "exchangeOrderNumber",
   (select json_agg(json_build_object('itemId', i.id, 'name', i.name, 'options', i.options,
       'imageUrl', i.image_url, 'quantity', l.quantity, 'sku', i.sku, 'good', l.good) order by i.position)

@@ -24,7 +24,7 @@ export async function readReturnable(db: Db, orderId: string): Promise<OrderRetu
   const rows = await named<Row>(
     db,
     'returnable',
-    `select i.id as "itemId", p.category, p.type, o.payment_status as "paymentStatus",
+    `select i.id as "itemId", p.category, p.type, o.payment_status,
        coalesce(sum(l.quantity) filter (where s.delivered_at is not null), 0)::int as delivered,
        coalesce(sum(l.quantity) filter (where s.delivered_at > now() - make_interval(days => $2)), 0)::int as "inTime",
        greatest(i.refunded - i.withdrawn, 0) + i.exchanged + (

@@ -23,7 +23,7 @@ async function forgetReviewer(tx: Tx, userId: string): Promise<void> {
     tx,
     'unsign-reviews',
     `update reviews set user_id = null, customer_name = $2 where user_id = $1
-     returning product_id as "productId"`,
+     returning product_id`,
     [userId, FORMER_CUSTOMER],
   );
   const unvoted = await named<Changed>(
@@ -31,7 +31,7 @@ async function forgetReviewer(tx: Tx, userId: string): Promise<void> {
     'take-back-votes',
     `with taken as (delete from review_votes where user_id = $1 returning review_id)
      update reviews r set helpful_count = greatest(r.helpful_count - 1, 0)
-     from taken where r.id = taken.review_id returning r.product_id as "productId"`,
+     from taken where r.id = taken.review_id returning r.product_id`,
     [userId],
   );
   for (const { productId } of [...unsigned, ...unvoted]) {
@@ -54,7 +54,7 @@ const listCustomerVotes = (db: Db, userId: string): Promise<CustomerVote[]> =>
   named<CustomerVote>(
     db,
     'votes-of-customer',
-    `select v.review_id as "reviewId", p.name as "productName", v.created_at as "votedAt"
+    `select v.review_id, p.name as "productName", v.created_at as "votedAt"
      from review_votes v join reviews r on r.id = v.review_id join products p on p.id = r.product_id
      where v.user_id = $1 order by v.created_at, v.review_id`,
     [userId],

@@ -21,7 +21,7 @@ export async function listOwnReviews(
   const rows = await named<ReviewRow & Pick<OwnReview, 'purchaseUndone' | 'hiddenReason'>>(
     db,
     'own-reviews',
-    `select ${REVIEW_COLUMNS}, r.purchase_undone as "purchaseUndone", r.hidden_reason as "hiddenReason"
+    `select ${REVIEW_COLUMNS}, r.purchase_undone, r.hidden_reason
      from reviews r join products p on p.id = r.product_id
      where r.user_id = $1 order by r.created_at desc, r.id limit $2 offset $3`,
     [userId, page.limit, page.offset],
@@ -72,7 +72,7 @@ export async function listReviewable(
   const products = await named<ReviewableProduct>(
     db,
     'reviewable',
-    `select p.id as "productId", p.slug, p.name, p.image_url as "imageUrl", b.bought_at as "boughtAt"
+    `select p.id as "productId", p.slug, p.name, p.image_url, b.bought_at
      from (${REVIEWABLE}) b join products p on p.id = b.product_id
      order by b.bought_at desc, p.name, p.id limit $2 offset $3`,
     [userId, page.limit, page.offset],

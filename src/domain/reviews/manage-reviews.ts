@@ -12,8 +12,8 @@ import { refreshRatings } from './write-review.ts';
 type Row = ReviewRow &
   Pick<ReviewRecord, 'purchaseUndone' | 'hiddenReason' | 'productImage' | 'customerId'>;
 
-const SELECT = `select ${REVIEW_COLUMNS}, r.purchase_undone as "purchaseUndone",
-  r.hidden_reason as "hiddenReason", p.image_url as "productImage", r.user_id as "customerId"`;
+const SELECT = `select ${REVIEW_COLUMNS}, r.purchase_undone,
+  r.hidden_reason, p.image_url as "productImage", r.user_id as "customerId"`;
 
 /** Those of products that were removed from the shop went with them. */
 const FROM = 'from reviews r join products p on p.id = r.product_id and p.deleted_at is null';

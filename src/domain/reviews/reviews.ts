@@ -9,10 +9,9 @@ export interface ReviewRow extends Omit<ReviewView, 'reply'> {
 }
 
 /** The columns of a ReviewRow, for a statement that names `reviews` r and `products` p. */
-export const REVIEW_COLUMNS = `r.id, r.product_id as "productId", p.name as "productName", p.slug as "productSlug",
-  r.title, r.rating, r.comment, r.customer_name as "customerName",
-  r.is_verified and not r.purchase_undone as verified,
-  r.helpful_count as "helpfulCount", r.created_at as "createdAt", r.reply, r.replied_at as "repliedAt"`;
+export const REVIEW_COLUMNS = `r.id, r.product_id, p.name as "productName", p.slug as "productSlug",
+  r.title, r.rating, r.comment, r.customer_name, r.is_verified and not r.purchase_undone as verified,
+  r.helpful_count, r.created_at, r.reply, r.replied_at`;
 
 /** Whether a review (`reviews` r) counts and is shown to everybody (docs/rules.md, Reviews). */
 export const COUNTS = 'not r.purchase_undone and r.hidden_reason is null';

@@ -15,7 +15,7 @@ export async function toggleHelpful(tx: Tx, voter: Owner, reviewId: string): Pro
   const [review] = await named<{ productId: string }>(
     tx,
     'hold-review',
-    `select r.product_id as "productId" from reviews r where r.id = $1 and ${COUNTS}
+    `select r.product_id from reviews r where r.id = $1 and ${COUNTS}
      for no key update`,
     [reviewId],
   );
@@ -39,7 +39,7 @@ export async function toggleHelpful(tx: Tx, voter: Owner, reviewId: string): Pro
     tx,
     'count-vote',
     `update reviews set helpful_count = greatest(helpful_count + $2, 0) where id = $1
-     returning helpful_count as "helpfulCount"`,
+     returning helpful_count`,
     [reviewId, voted ? 1 : -1],
   );
   // Not the lists over many products: anybody could empty the home page's kept answer by voting.

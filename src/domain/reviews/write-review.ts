@@ -128,7 +128,7 @@ export async function recheckReviews(tx: Tx, orderId: string): Promise<void> {
        from reviews r join concerned using (id)
      )
      update reviews r set purchase_undone = j.undone from judged j
-     where r.id = j.id and r.purchase_undone <> j.undone returning r.product_id as "productId"`,
+     where r.id = j.id and r.purchase_undone <> j.undone returning r.product_id`,
     [orderId],
   );
   const productIds = [...new Set(changed.map(({ productId }) => productId))];

@@ -18,7 +18,7 @@ export async function emailKeyStatus(db: Db, inEnvironment: boolean): Promise<Em
   const [stored] = await named<{ updatedAt: string; updatedBy: string }>(
     db,
     'email-key-status',
-    `select updated_at as "updatedAt", updated_by as "updatedBy" from secrets where key_name = $1`,
+    `select updated_at, updated_by from secrets where key_name = $1`,
     [NAME],
   );
   return {

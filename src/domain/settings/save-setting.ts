@@ -27,8 +27,8 @@ async function readStored(db: Db, key: SettingKey | null = null): Promise<Stored
   const rows = await named<{ key: string; value: string; updatedAt: string }>(
     db,
     'stored-settings',
-    `select key, value, "updatedAt" from (
-       select key, value, updated_at as "updatedAt" from site_config
+    `select key, value, updated_at from (
+       select key, value, updated_at from site_config
        union all
        select key_name, $1, updated_at from secrets
      ) as stored where $2::text is null or key = $2`,

@@ -60,8 +60,8 @@ export interface AdminRow extends Pick<AdminView, 'id' | 'username' | 'role'> {
 }
 
 /** The columns of an AdminRow, for a statement that names `admin_users` a. */
-export const ADMIN_COLUMNS = `a.id, a.username, a.role, a.created_at as "createdAt",
-  a.must_change_password as "mustChangePassword", a.totp_confirmed_at is not null as "hasTwoFactor"`;
+export const ADMIN_COLUMNS = `a.id, a.username, a.role, a.created_at,
+  a.must_change_password, a.totp_confirmed_at is not null as "hasTwoFactor"`;
 
 const presentAdmin = (row: AdminRow, mustEnrol: boolean): AdminView => ({
   id: row.id,
@@ -97,7 +97,7 @@ export async function findAdminSession(
   >(
     db,
     'admin-session',
-    `select ${ADMIN_COLUMNS}, s.id as "sessionId", s.must_enrol as "mustEnrol",
+    `select ${ADMIN_COLUMNS}, s.id as "sessionId", s.must_enrol,
        s.last_used_at < now() - make_interval(secs => $2) as "isAgeing"
      from admin_sessions s join admin_users a on a.id = s.admin_user_id
      where s.token_hash = $1 and a.is_active and s.expires_at > now()
@@ -150,8 +150,7 @@ export async function listAdminSessions(
   const rows = await named<Omit<AdminSessionView, 'device'> & { userAgent: string }>(
     db,
     'admin-sessions',
-    `select id, user_agent as "userAgent", address, created_at as "createdAt",
-       last_used_at as "lastUsedAt", id = $2 as current
+    `select id, user_agent, address, created_at, last_used_at, id = $2 as current
      from admin_sessions where admin_user_id = $1 and expires_at > now()
      order by current desc, last_used_at desc, id`,
     [admin.id, id],

@@ -114,7 +114,7 @@ async function findAccount(db: Db, username: string): Promise<AccountRow | undef
   const [row] = await named<AccountRow>(
     db,
     'admin-by-username',
-    `select ${ADMIN_COLUMNS}, a.password_hash as "passwordHash", a.is_active as "isActive"
+    `select ${ADMIN_COLUMNS}, a.password_hash, a.is_active
      from admin_users a where ${meantBy(1)}`,
     meant(username),
   );

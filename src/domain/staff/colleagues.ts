@@ -10,10 +10,9 @@ import { giveOneTimePassword, newPassword } from './passwords.ts';
 import type { NewStaff, OneTimePassword, StaffEntry, StaffQuery, StaffView } from './schema.ts';
 import { clearTwoFactor } from './two-factor.ts';
 
-const COLUMNS = `id, username, role, is_active as "isActive",
+const COLUMNS = `id, username, role, is_active,
   case when totp_confirmed_at is null then 'off' else 'on' end as "twoFactor",
-  must_change_password as "passwordChangeRequired", last_seen_at as "lastSeenAt",
-  created_at as "createdAt"`;
+  must_change_password as "passwordChangeRequired", last_seen_at, created_at`;
 
 /** Its version is of what owners change: role and lock. */
 const present = (row: StaffView): StaffEntry => {

@@ -76,8 +76,7 @@ export async function checkOwnPassword(
   const [row] = await named<{ passwordHash: string; isFirst: boolean }>(
     db,
     'admin-password',
-    `select password_hash as "passwordHash",
-       id = (select id from admin_users order by created_at, id limit 1) as "isFirst"
+    `select password_hash, id = (select id from admin_users order by created_at, id limit 1) as "isFirst"
      from admin_users where id = $1`,
     [session.admin.id],
   );

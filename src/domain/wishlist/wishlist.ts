@@ -18,7 +18,7 @@ export async function readWishlist(
   const rows = await named<{ id: string; productId: string; isOld: boolean }>(
     db,
     `wishlist-${column}`,
-    `select id, product_id as "productId", touched_at < now() - interval '1 day' as "isOld"
+    `select id, product_id, touched_at < now() - interval '1 day' as "isOld"
      from wishlist_items where ${column} = $1 order by created_at desc, id`,
     [value],
   );

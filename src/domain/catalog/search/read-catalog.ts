@@ -62,8 +62,8 @@ interface ListedRow extends Omit<ListedProduct, 'brand' | 'otherTexts'> {
 }
 
 /** The only place that says which price a product is listed, filtered and sorted by. */
-const COLUMNS = `p.brand_id as "brandId", b.name as brand, p.category, p.type,
-  p.offer_price as price, p.is_featured as "isFeatured", p.is_new as "isNew", p.is_sale as "isSale", p.sales_count as "salesCount",
+const COLUMNS = `p.brand_id, b.name as brand, p.category, p.type,
+  p.offer_price as price, p.is_featured, p.is_new, p.is_sale, p.sales_count,
   (date_part('epoch', p.publish_at) * 1000000)::bigint as "createdAt", p.name, p.flavor,
   array_to_string(p.tags, ' · ') as tags, p.specifications::text as specifications,
   coalesce(o.options, '') as options`;

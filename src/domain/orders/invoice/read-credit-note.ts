@@ -70,7 +70,7 @@ export async function readCreditNote(
     db,
     'credit-note',
     `select c.series, c.number, coalesce(r.ended_at, r.created_at) as at, v.series as "invoiceSeries",
-       v.number as "invoiceNumber", o.created_at as "orderedAt", o.currency, o.payer_name as "payerName",
+       v.number as "invoiceNumber", o.created_at as "orderedAt", o.currency, o.payer_name,
        o.payment_method_name as "paymentMethod", r.amount, r.delivery,
        json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
          'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,

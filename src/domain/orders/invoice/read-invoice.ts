@@ -84,8 +84,7 @@ async function readRow(db: Db, orderId: string): Promise<InvoiceRow> {
   const [row] = await named<InvoiceRow>(
     db,
     'invoice',
-    `select v.series, v.number, o.payer_name as "payerName", o.tax_rate as "taxRate",
-       o.payment_status as "paymentStatus", o.payment_provider as provider,
+    `select v.series, v.number, o.payer_name, o.tax_rate, o.payment_status, o.payment_provider as provider,
        (select coalesce(sum(amount), 0)::bigint from refunds where order_id = o.id and status = 'done') as refunded,
        (select json_agg(i.sku order by i.position) from order_items i where i.order_id = o.id) as skus,
        (select json_agg((select coalesce(sum(d.amount), 0)::bigint from order_discounts d

@@ -100,8 +100,8 @@ async function readRecorded(tx: Tx, orderId: string): Promise<RecordedMoney> {
   const [row] = await named<RecordedMoney>(
     tx,
     'recorded-of-transaction',
-    `select payer_name as "payerName", total - gift_card as amount, payment_status as status,
-       payment_provider as "paymentChannel", gift_card as "giftCard",
+    `select payer_name, total - gift_card as amount, payment_status as status,
+       payment_provider as "paymentChannel", gift_card,
        (select coalesce(sum(amount), 0)::bigint from refunds where order_id = o.id and status <> 'failed') as refunded
      from orders o where id = $1`,
     [orderId],

@@ -26,13 +26,11 @@ interface TransactionRow
 
 /** The columns of a TransactionRow, for a statement that names `orders` o. */
 const COLUMNS = `
-  o.id, ${ORDER_NUMBER} as number, ${STANDING} as standing, o.payer_name as "payerName",
-  o.total - o.gift_card as amount, o.currency,
+  o.id, ${ORDER_NUMBER} as number, ${STANDING} as standing, o.payer_name, o.total - o.gift_card as amount, o.currency,
   o.payment_provider as "paymentChannel", o.payment_method_name as "paymentMethod",
   o.payment_status as status, o.fulfilment, o.attention,
   (select charge_id from payment_attempts a where a.order_id = o.id and a.status in ('paid', 'returned')
-   order by a.status limit 1) as "chargeId", o.carrier, o.tracking_number as "trackingNumber",
-  o.created_at as "createdAt", o.updated_at as "updatedAt",
+   order by a.status limit 1) as "chargeId", o.carrier, o.tracking_number, o.created_at, o.updated_at,
   json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
     'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
     'country', o.address_country, 'phone', o.address_phone) as "shippingAddress",

@@ -45,8 +45,7 @@ export async function lookAtPayLink(payments: Payments, token: string): Promise<
   const [row] = await named<LinkRow>(
     db,
     'order-of-pay-link',
-    `select ${ORDER_COLUMNS}, ${ADJUSTMENT_COLUMNS}, o.is_waiting as "isWaiting",
-       o.pay_until as "payUntil"
+    `select ${ORDER_COLUMNS}, ${ADJUSTMENT_COLUMNS}, o.is_waiting, o.pay_until
      from orders o where o.id = $1 and o.pay_until is not null and o.voided_at is null`,
     [orderId],
   );
@@ -215,8 +214,8 @@ export async function listWaiting(
     page,
     (
       limited,
-    ) => `select o.id, ${ORDER_NUMBER} as number, o.payer_name as "payerName", o.email, o.total, o.currency,
-       o.created_at as "createdAt", o.pay_until as "payUntil" ${found}
+    ) => `select o.id, ${ORDER_NUMBER} as number, o.payer_name, o.email, o.total, o.currency,
+       o.created_at, o.pay_until ${found}
      order by o.created_at desc, o.id ${limited}`,
   );
   const orders = rows.map(({ total: amount, ...row }) => ({
@@ -272,7 +271,7 @@ async function payerOf(
   const [order] = await named<{ userId: string | null; email: string }>(
     db,
     'payer-by-link',
-    'select user_id as "userId", email from orders where id = $1',
+    'select user_id, email from orders where id = $1',
     [orderId],
   );
   const { userId = null, email = '' } = order ?? {};

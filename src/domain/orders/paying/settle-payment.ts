@@ -114,7 +114,7 @@ const orderedItems = (tx: Tx, orderId: string) =>
   named<OrderedItem>(
     tx,
     'items-to-announce',
-    `select product_id as "productId", variant_id as "variantId", sku, name, options, quantity
+    `select product_id, variant_id, sku, name, options, quantity
      from order_items where order_id = $1 order by position`,
     [orderId],
   );

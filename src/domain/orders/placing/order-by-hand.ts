@@ -162,7 +162,7 @@ export async function listOrderable(
   const ids = await named<{ variantId: string }>(
     db,
     'orderable-variants',
-    `select o.variant_id as "variantId" from offers o
+    `select o.variant_id from offers o
      where o.product_id = any($1::uuid[]) or lower(o.sku) = lower($2)
      order by lower(o.sku) = lower($2) desc, array_position($1::uuid[], o.product_id), o.position limit $3`,
     [productIds, search, most],

@@ -43,7 +43,7 @@ const listOrdered = (tx: Tx, userId: string, orderId: string) =>
   named<OrderedItem>(
     tx,
     'ordered-items',
-    `select i.product_id as "productId", i.variant_id as "variantId", i.name, i.options, i.quantity,
+    `select i.product_id, i.variant_id, i.name, i.options, i.quantity,
        o.variant_id is not null as "isSold", coalesce(o.is_buyable, false) as "isBuyable",
        greatest(least(${MAX_LINE_QUANTITY}, o.stock) - coalesce(c.quantity, 0), 0) as room
      from orders b join order_items i on i.order_id = b.id

@@ -36,10 +36,8 @@ export function pricedCart(owner: Owner): Statement<OrderLine> {
   };
 }
 
-const LINE = `o.product_id as "productId", o.variant_id as "variantId", o.sku, p.name, o.options,
-  o.image_url as "imageUrl", o.price, o.stock, o.is_buyable as "isBuyable",
-  p.ships_free as "freeShipping", p.brand_id as "brandId", p.category, p.type,
-  p.weight_grams as "weightGrams", p.shipping_class as "shippingClass", p.tax_class as "taxClass"`;
+const LINE = `o.product_id, o.variant_id, o.sku, p.name, o.options, o.image_url, o.price, o.stock, o.is_buyable,
+  p.ships_free as "freeShipping", p.brand_id, p.category, p.type, p.weight_grams, p.shipping_class, p.tax_class`;
 
 /** What products would cost in a cart, each in its default variant. Those no longer on sale are left out. */
 export const priceProducts = (

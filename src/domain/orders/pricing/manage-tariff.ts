@@ -225,7 +225,7 @@ export async function readTaxes(db: Db): Promise<Taxes> {
   const zones = await named<TaxZone>(
     db,
     'tax-zones',
-    `select id, name, countries, states, taxes_delivery as "taxesDelivery", rates
+    `select id, name, countries, states, taxes_delivery, rates
      from tax_zones order by position, name`,
   );
   return { zones };

@@ -122,8 +122,7 @@ export function shopRules(owner?: Owner, code?: string): Statement<RulesRow> {
           and (p.ends_at is null or p.ends_at > now())) as promotions,
        exists (select from promotions where code is not null and is_active)
          or exists (select from gift_cards where balance > 0 and disabled_at is null) as "takesCodes",
-       ${CARDS_ON_CART} as "giftCards",
-       u.is_tax_exempt as "isTaxExempt",
+       ${CARDS_ON_CART} as "giftCards", u.is_tax_exempt,
        case when u.email_confirmed_at is not null then u.email end as "provenEmail",
        exists (select from orders o where user_id = $2 and (is_placed or is_waiting)
          and payment_status not in ('failed', 'cancelled') and not ${IS_LEFT}) as "hasOrdered",

@@ -70,7 +70,7 @@ async function claimRefund(tx: Tx, refundId: string): Promise<ClaimedRefund | un
     'claim-refund',
     `update refunds set claimed_until = now() + make_interval(secs => $2)
      where id = $1 and status = 'pending' and coalesce(claimed_until < now(), true)
-     returning order_id as "orderId", amount - gift_card as amount, reason, provider_refund_id as "providerRefundId"`,
+     returning order_id, amount - gift_card as amount, reason, provider_refund_id`,
     [refundId, CLAIM_SECONDS],
   );
   if (refund) return refund;

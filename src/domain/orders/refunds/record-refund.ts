@@ -172,7 +172,7 @@ export async function settleRefund(tx: Tx, refundId: string, result: RefundResul
   const [found] = await named<{ orderId: string }>(
     tx,
     'order-of-refund',
-    'select order_id as "orderId" from refunds where id = $1',
+    'select order_id from refunds where id = $1',
     [refundId],
   );
   const order = found && (await holdAnyOrder(tx, found.orderId));
@@ -188,7 +188,7 @@ export async function settleRefund(tx: Tx, refundId: string, result: RefundResul
     `update refunds set status = $2, provider_refund_id = coalesce($3, provider_refund_id), message = $4,
        claimed_until = null, ended_at = case when $2 <> 'pending' then now() end
      where id = $1 and status in ('pending', 'by_hand') and (status, $2) <> ('by_hand', 'by_hand')
-     returning amount, gift_card as "giftCard", restock, actor as by`,
+     returning amount, gift_card, restock, actor as by`,
     [refundId, result.status, result.providerRefundId, result.why ?? null],
   );
   if (!refund) return;

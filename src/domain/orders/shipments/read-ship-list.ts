@@ -73,8 +73,7 @@ const findByNumbers = (db: Db, numbers: string[]): Promise<Found[]> =>
   named<Found>(
     db,
     'orders-by-numbers',
-    `select o.id, ${ORDER_NUMBER} as number, o.payer_name as "payerName",
-       o.payment_status as status, o.is_pickup as "isPickup",
+    `select o.id, ${ORDER_NUMBER} as number, o.payer_name, o.payment_status as status, o.is_pickup,
        (select sum(to_ship) from order_pieces i where i.order_id = o.id) as left
      from orders o
      where (right(o.id::text, 8) = any($1) or substring(o.number from '\\d+$') = any($2)) and o.is_placed`,

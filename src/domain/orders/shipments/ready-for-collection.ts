@@ -24,7 +24,7 @@ export async function makeReady(tx: Tx, orderId: string): Promise<void> {
        update orders set ready_for_collection_at = now(), updated_at = now()
        where id = $1 and is_pickup and ready_for_collection_at is null returning id
      )
-     select is_pickup as "isPickup", exists (select from now_ready) as "isNew" from orders where id = $1`,
+     select is_pickup, exists (select from now_ready) as "isNew" from orders where id = $1`,
     [order.id],
   );
   if (!made?.isPickup) {

@@ -66,8 +66,7 @@ export async function findShipment(
     tx,
     'shipment-of-order',
     `select id, nullif(carrier, '') as carrier, nullif(tracking_number, '') as "trackingNumber",
-       is_collection as "isCollection", delivered_at is not null as "isDelivered",
-       shipped_at > now() - ${UNDO_TIME} as "isFresh"
+       is_collection, delivered_at is not null as "isDelivered", shipped_at > now() - ${UNDO_TIME} as "isFresh"
      from shipments where order_id = $1 and undone_at is null and ($2::uuid is null or id = $2)
      order by shipped_at desc, id desc limit 1`,
     [orderId, shipmentId ?? null],
@@ -132,8 +131,7 @@ export async function settleFulfilment(tx: Tx, order: HeldOrder): Promise<void> 
        tracking_number = nullif(s.tracking_number, ''), shipped_at = s.shipped_at,
        delivered_at = case s.fulfilment when 'delivered' then s.delivered_at end, updated_at = now()
      from settled s where o.id = $1
-     returning o.fulfilment, o.carrier, o.tracking_number as "trackingNumber",
-       o.shipped_at as "shippedAt"`,
+     returning o.fulfilment, o.carrier, o.tracking_number, o.shipped_at`,
     [order.id],
   );
   if (!settled) throw new Error('an order was held and is not there');

@@ -73,7 +73,7 @@ export async function undoDelivery(
      where order_id = $1 and undone_at is null and not is_collection and delivered_at > now() - ${UNDO_TIME}
        and case when $2::uuid is null then delivered_at = (select max(delivered_at) from shipments
          where order_id = $1 and undone_at is null and not is_collection) else id = $2 end
-     returning id, tracking_number as "trackingNumber"`,
+     returning id, tracking_number`,
     [id, shipmentId ?? null],
   );
   const [parcel] = undone;

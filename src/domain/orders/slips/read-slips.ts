@@ -109,7 +109,7 @@ const readLines = (db: Db, orderIds: string[]): Promise<LineRow[]> =>
   named<LineRow>(
     db,
     'lines-of-slips',
-    `select i.id, i.order_id as "orderId", ${ORDER_NUMBER} as "orderNumber", i.sku, i.name, i.options, i.quantity,
+    `select i.id, i.order_id, ${ORDER_NUMBER} as "orderNumber", i.sku, i.name, i.options, i.quantity,
        case when o.payment_status in ('pending', 'completed', 'partially_refunded')
          then i.to_ship else 0 end as left
      from order_pieces i join orders o on o.id = i.order_id
