@@ -1,11 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod';
-import {
-  type ProductDetail,
-  ProductInput,
-  type ProductStatus,
-} from '../../../domain/catalog/admin-schema.ts';
+import { type ProductDetail, ProductInput } from '../../../domain/catalog/admin-schema.ts';
 import { KNOWN_SPECIFICATIONS, type TaxClass } from '../../../domain/catalog/choices.ts';
+import type { ProductStatus } from '../../../domain/catalog/product-fields.ts';
 import { apiFetch, ifMatch } from '../../shared/api-client.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
 import type { PictureItem } from '../form/picture-gallery.tsx';
