@@ -18,6 +18,10 @@ export const insertRow = <Row extends object>(
   returning?: string,
 ): Promise<Row> => insert<Row>(tx, table, fieldsOf(row), '', returning);
 
+/** Adds a row to a table that gives each an id. @returns that id */
+export const insertReturningId = async (tx: Tx, table: string, row: object): Promise<string> =>
+  (await insertRow<{ id: string }>(tx, table, row, 'id')).id;
+
 /** Adds a row, or writes it over the one that has the same `key`. */
 export async function putRow(tx: Tx, table: string, key: string, row: object): Promise<void> {
   const fields = fieldsOf(row);
@@ -37,13 +41,14 @@ export function updateRow<Row extends object>(
   returning = 'true',
 ): Promise<Row[]> {
   const { columns, places, values } = fieldsOf(change);
-  const found = fieldsOf(typeof which === 'string' ? { id: which } : which, values.length);
   const set = columns.map((column, index) => `${column} = ${places[index]}`);
-  const where = found.columns.map((column, index) => `${column} = ${found.places[index]}`);
+  // One that is undefined is left in: no row has it.
+  const found = Object.entries(typeof which === 'string' ? { id: which } : which);
+  const where = found.map(([field], index) => `${columnOf(field)} = $${values.length + index + 1}`);
   return send<Row>(
     tx,
     `update ${table} set ${set} where ${where.join(' and ')} returning ${returning}`,
-    [...values, ...found.values],
+    [...values, ...found.map(([, value]) => value)],
   );
 }
 
@@ -65,11 +70,10 @@ interface Fields {
   values: unknown[];
 }
 
-/** @param before how many values stand in the statement already */
-function fieldsOf(row: object, before = 0): Fields {
+function fieldsOf(row: object): Fields {
   const given = Object.entries(row).filter(([, value]) => value !== undefined);
   const values = given.map(([, value]) => value).filter((value) => value !== NOW);
-  let place = before;
+  let place = 0;
   return {
     columns: given.map(([field]) => columnOf(field)),
     places: given.map(([, value]) => (value === NOW ? 'now()' : `$${++place}`)),

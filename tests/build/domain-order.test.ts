@@ -149,7 +149,7 @@ function importsOf({ domain, path, text }: Source): string[] {
 
 function tablesWrittenBy({ text }: Source): string[] {
   const found = text.matchAll(
-    /\b(?:insert into|update|delete from|truncate) ([a-z_]+)(?= |\n|$)(?! set default)|\b(?:insertRow|putRow|updateRow)(?:<[^(]*>)?\(\s*tx,\s*'([a-z_]+)'/g,
+    /\b(?:insert into|update|delete from|truncate) ([a-z_]+)(?= |\n|$)(?! set default)|\b(?:insertRow|insertReturningId|putRow|updateRow)(?:<[^(]*>)?\(\s*tx,\s*'([a-z_]+)[ ']/g,
   );
   return [...found]
     .map(([, named, written]) => named ?? written ?? '')

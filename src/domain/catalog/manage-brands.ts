@@ -1,5 +1,5 @@
 import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
-import { insertRow, NOW, updateRow } from '../../platform/write-row.ts';
+import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
@@ -80,7 +80,7 @@ export async function addBrand(
   { name, description, image, isActive }: BrandInput,
 ): Promise<BrandRecord> {
   const row = { name, description, image, isActive };
-  const { id } = await insertRow<{ id: string }>(tx, 'brands', row, 'id').catch(refuseTakenName);
+  const id = await insertReturningId(tx, 'brands', row).catch(refuseTakenName);
   await keepImageLater(tx, id, image ?? null);
   const brand = await findBrand(tx, id);
   tx.changed(tag.brands);

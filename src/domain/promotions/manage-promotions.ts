@@ -1,7 +1,7 @@
 import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
 import { moneyText, parseMoney } from '../../platform/money.ts';
 import { columnOf } from '../../platform/row-form.ts';
-import { insertRow, NOW, updateRow } from '../../platform/write-row.ts';
+import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -120,9 +120,7 @@ export async function addPromotion(tx: Tx, input: PromotionInput): Promise<Promo
   const { currency } = await readSettings(tx);
   refuseFractions(currency, amountsOf(input));
   await refuseUnknown(tx, input);
-  const { id } = await insertRow<{ id: string }>(tx, 'promotions', stored(input), 'id').catch(
-    refuseTakenCode,
-  );
+  const id = await insertReturningId(tx, 'promotions', stored(input)).catch(refuseTakenCode);
   const entry = await findPromotion(tx, id);
   tx.record('promotion.created', entry.id, null, editable(entry));
   return entry;
