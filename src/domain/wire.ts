@@ -85,6 +85,19 @@ export const Day = (message = NO_DAY) => z.iso.date(message).refine(hasYear, mes
 /** A moment in ISO 8601, UTC. */
 export const Timestamp = z.iso.datetime().refine(hasYear, 'Not a valid moment in ISO 8601');
 
+/** What changes of an input: each of its fields may be left out, and takes no default then. */
+export const patch = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(shape).map(([name, field]) => [
+        name,
+        z.optional(field instanceof z.ZodDefault ? field.unwrap() : field),
+      ]),
+    ) as { [Name in keyof Shape]: z.ZodOptional<WithoutDefault<Shape[Name]>> },
+  );
+
+type WithoutDefault<Field> = Field extends z.ZodDefault<infer Inner> ? Inner : Field;
+
 /** Something that happened, and who did it. */
 export const HistoryEntry = z.object({
   at: Timestamp,

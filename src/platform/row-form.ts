@@ -16,6 +16,19 @@ export function camelCase(column: string): string {
   return name;
 }
 
+const columns = new Map<string, string>();
+
+/** The column of a field: created_at of 'createdAt'. @throws if no column is called so: it becomes SQL */
+export function columnOf(field: string): string {
+  let column = columns.get(field);
+  if (column === undefined) {
+    if (!/^[a-z][A-Za-z0-9]*$/.test(field)) throw new Error(`no column is called ${field}`);
+    column = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    columns.set(field, column);
+  }
+  return column;
+}
+
 /** PostgreSQL's moment in ISO 8601, cut to milliseconds: '2026-11-24T05:13:51.123Z'. 'infinity' stays what it is. */
 export function isoMoment(text: string): string {
   const isUtc = text.endsWith('+00') && text[10] === ' ';

@@ -149,9 +149,11 @@ function importsOf({ domain, path, text }: Source): string[] {
 
 function tablesWrittenBy({ text }: Source): string[] {
   const found = text.matchAll(
-    /\b(?:insert into|update|delete from|truncate) ([a-z_]+)(?= |\n|$)(?! set default)/g,
+    /\b(?:insert into|update|delete from|truncate) ([a-z_]+)(?= |\n|$)(?! set default)|\b(?:insertRow|insertReturningId|putRow|updateRow)(?:<[^(]*>)?\(\s*tx,\s*'([a-z_]+)[ ']/g,
   );
-  return [...found].map(([, name]) => name ?? '').filter((name) => ALL_TABLES.has(name));
+  return [...found]
+    .map(([, named, written]) => named ?? written ?? '')
+    .filter((name) => ALL_TABLES.has(name));
 }
 
 /** Written by what any web server needs (src/platform). */

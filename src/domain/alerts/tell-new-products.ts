@@ -7,6 +7,7 @@ import {
   write,
 } from '../../platform/database.ts';
 import { BEFORE_ALL, inBatches } from '../../platform/in-batches.ts';
+import { updateRow } from '../../platform/write-row.ts';
 import { enqueueMails } from '../mail/outbox.ts';
 
 /** The most new products that one mail shows. */
@@ -115,10 +116,10 @@ async function writeToCustomers(
 }
 
 async function endPeriod(tx: Tx, { since, until }: Period): Promise<void> {
-  await named(
+  await updateRow(
     tx,
-    'end-new-products',
-    `update mail_marks set told_until = $2 where name = 'new-products' and told_until = $1`,
-    [since, until],
+    'mail_marks',
+    { name: 'new-products', toldUntil: since },
+    { toldUntil: until },
   );
 }

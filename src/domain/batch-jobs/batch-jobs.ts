@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type By, type Db, named, one, type Tx } from '../../platform/database.ts';
+import { type By, type Db, named, type Tx } from '../../platform/database.ts';
 import { task } from '../../platform/task.ts';
+import { insertReturningId, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { type Permission, type Role, roleMay } from '../staff/choices.ts';
 import { tag } from '../tags.ts';
@@ -51,34 +52,30 @@ export async function startBatchJob(
   { kind, title, input, needs, by, username }: NewBatchJob,
   parts: Iterable<JobPart> | AsyncIterable<JobPart>,
 ): Promise<string> {
-  const job = one(
-    await named<{ id: string }>(
-      tx,
-      'insert-batch-job',
-      `insert into batch_jobs (kind, title, input, needs, by_id, by_name, by_address)
-     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-      [kind, title, JSON.stringify(input), needs, by.id, username, by.address],
-    ),
-  );
+  const jobId = await insertReturningId(tx, 'batch_jobs', {
+    kind,
+    title,
+    input: JSON.stringify(input),
+    needs,
+    byId: by.id,
+    byName: username,
+    byAddress: by.address,
+  });
   let place = 0;
   let total = 0;
   for await (const part of parts) {
-    await named(
-      tx,
-      'insert-batch-job-part',
-      'insert into batch_job_parts (job_id, place, size, input) values ($1, $2, $3, $4)',
-      [job.id, place++, part.size, JSON.stringify(part.input)],
-    );
+    await insertRow(tx, 'batch_job_parts', {
+      jobId,
+      place: place++,
+      size: part.size,
+      input: JSON.stringify(part.input),
+    });
     total += part.size;
   }
-  await named(tx, 'size-batch-job', 'update batch_jobs set total = $2, parts = $3 where id = $1', [
-    job.id,
-    total,
-    place,
-  ]);
-  tx.record('batch_job.started', job.id, null, { kind, title, total });
-  tx.queue(runBatchJob, { jobId: job.id });
-  return job.id;
+  await updateRow(tx, 'batch_jobs', jobId, { total, parts: place });
+  tx.record('batch_job.started', jobId, null, { kind, title, total });
+  tx.queue(runBatchJob, { jobId });
+  return jobId;
 }
 
 type JobRow = Omit<BatchJobView, 'summary' | 'canCancel'>;
@@ -188,12 +185,7 @@ export async function undoBatchJob(tx: Tx, id: string, role: Role): Promise<void
 }
 
 export async function setState(tx: Tx, id: string, state: BatchJobState): Promise<void> {
-  await named(
-    tx,
-    'set-batch-job-state',
-    'update batch_jobs set state = $2, ended_at = now() where id = $1',
-    [id, state],
-  );
+  await updateRow(tx, 'batch_jobs', id, { state, endedAt: NOW });
 }
 
 /** What became of one product, as the file of results says it. */

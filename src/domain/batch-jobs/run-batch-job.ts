@@ -6,6 +6,7 @@ import {
   type Tx,
   write,
 } from '../../platform/database.ts';
+import { updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { type Permission, type Role, roleMay } from '../staff/choices.ts';
 import { tag } from '../tags.ts';
@@ -167,12 +168,15 @@ async function notePart(
   { results, undo }: PartOutcome,
   isUndo: boolean,
 ): Promise<void> {
-  await named(
+  await updateRow(
     tx,
-    'note-batch-job-part',
-    `update batch_job_parts set results = $3, undo = $4, input = 'null'
-     where job_id = $1 and place = $2`,
-    [jobId, place, JSON.stringify(results), undo === undefined ? null : JSON.stringify(undo)],
+    'batch_job_parts',
+    { jobId, place },
+    {
+      results: JSON.stringify(results),
+      undo: undo === undefined ? null : JSON.stringify(undo),
+      input: 'null',
+    },
   );
   const counts: Record<string, number> = {};
   for (const { result } of results) counts[result] = (counts[result] ?? 0) + 1;

@@ -1,4 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { NOW, updateRow } from '../../platform/write-row.ts';
 import { findProducts } from '../catalog/find-product.ts';
 import { defaultOffer, offerPicture } from '../catalog/offer.ts';
 import type { AccountPart } from '../customers/account-part.ts';
@@ -47,12 +48,7 @@ export async function readCart(
 
 /** A guest came back to the cart: from now on it is kept as long as any (docs/rules.md, Guests). */
 export async function touchGuestCart(tx: Tx, { sessionHash }: Guest): Promise<void> {
-  await named(
-    tx,
-    'touch-guest-cart',
-    'update cart_items set touched_at = now() where session_hash = $1',
-    [sessionHash],
-  );
+  await updateRow(tx, 'cart_items', { sessionHash }, { touchedAt: NOW });
 }
 
 /**

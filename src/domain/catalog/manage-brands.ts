@@ -1,4 +1,5 @@
-import { type Db, databaseError, named, one, type Tx } from '../../platform/database.ts';
+import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
@@ -76,18 +77,12 @@ const holdBrands = (tx: Tx, ids: string[]) =>
 /** @throws name_taken */
 export async function addBrand(
   tx: Tx,
-  { name, description, image = null, isActive = true }: BrandInput,
+  { name, description, image, isActive }: BrandInput,
 ): Promise<BrandRecord> {
-  const added = one(
-    await named<{ id: string }>(
-      tx,
-      'add-brand',
-      `insert into brands (name, description, image, is_active) values ($1, $2, $3, $4) returning id`,
-      [name, description, image, isActive],
-    ).catch(refuseTakenName),
-  );
-  await keepImageLater(tx, added.id, image);
-  const brand = await findBrand(tx, added.id);
+  const row = { name, description, image, isActive };
+  const id = await insertReturningId(tx, 'brands', row).catch(refuseTakenName);
+  await keepImageLater(tx, id, image ?? null);
+  const brand = await findBrand(tx, id);
   tx.changed(tag.brands);
   tx.record('brand.created', brand.id, null, editable(brand));
   return brand;
@@ -106,14 +101,9 @@ export async function changeBrand(
   await holdBrands(tx, [id]);
   const before = await findBrand(tx, id);
   await refuseOlder(tx, id, before, expected);
-  const { name, description, image, isActive } = { ...editable(before), ...given(change) };
-  await named(
-    tx,
-    'change-brand',
-    `update brands set name = $2, description = $3, image = $4, is_active = $5, updated_at = now()
-     where id = $1`,
-    [id, name, description, image, isActive],
-  ).catch(refuseTakenName);
+  const { name, description, image, isActive } = { ...editable(before), ...change };
+  const row = { name, description, image, isActive, updatedAt: NOW };
+  await updateRow(tx, 'brands', id, row).catch(refuseTakenName);
   await keepImageLater(tx, id, image);
   // Every page on which one of its products stands names the brand.
   tx.changed(name === before.name ? tag.brands : tag.everything);
@@ -125,10 +115,6 @@ export async function changeBrand(
 async function keepImageLater(tx: Tx, id: string, image: string | null): Promise<void> {
   if (image && isElsewhere(image)) await keepPicturesLater(tx, { brandIds: [id] });
 }
-
-/** Without what was left out. */
-const given = (change: BrandChange) =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 /**
  * Deletes a brand, and gives its products to another.

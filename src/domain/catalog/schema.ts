@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { TextBlock } from '../content/schema.ts';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
-import { ImageUrl, MoneyText, Page, requiredText, Timestamp, Uuid } from '../wire.ts';
+import { ImageUrl, MoneyText, Page, patch, requiredText, Timestamp, Uuid } from '../wire.ts';
 import { SORTS } from './choices.ts';
 
 /** One thing that can be bought: a product in one strength, colour, size or resistance. */
@@ -204,7 +204,7 @@ export const BrandInput = z.object({
 export type BrandInput = z.infer<typeof BrandInput>;
 
 /** What a colleague changes about a brand; what is left out stays. */
-export const BrandChange = BrandInput.partial();
+export const BrandChange = patch(BrandInput);
 export type BrandChange = z.infer<typeof BrandChange>;
 
 /** A search that found nothing, over the days for which such searches are kept. */

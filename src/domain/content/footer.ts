@@ -1,4 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { putRow } from '../../platform/write-row.ts';
 import { PUBLIC_SETTINGS } from '../settings/choices.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
 import { tag } from '../tags.ts';
@@ -36,26 +37,7 @@ export async function changeFooter(
     const follows = ownBefore[key] === '' && wanted[key] === before[key];
     return follows || wanted[key] === standard[key] ? '' : wanted[key];
   });
-  await named(
-    tx,
-    'change-footer',
-    `insert into footer_settings (company_name, company_description, address, phone_number,
-       copyright_text, warning_text, payment_methods_text)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (id) do update set company_name = excluded.company_name,
-       company_description = excluded.company_description, address = excluded.address,
-       phone_number = excluded.phone_number, copyright_text = excluded.copyright_text,
-       warning_text = excluded.warning_text, payment_methods_text = excluded.payment_methods_text`,
-    [
-      own.companyName,
-      own.companyDescription,
-      own.address,
-      own.phoneNumber,
-      own.copyrightText,
-      own.warningText,
-      own.paymentMethodsText,
-    ],
-  );
+  await putRow(tx, 'footer_settings', 'id', own);
   const after = await shownTexts(tx, own);
   tx.record('footer.changed', FOOTER, before, after);
   tx.changed(tag.footer);

@@ -1,5 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
+import { updateRow } from '../../platform/write-row.ts';
 
 /** What a mailed link does: set a new password, or confirm the address that it was sent to. */
 type Purpose = 'reset' | 'confirm';
@@ -60,7 +61,7 @@ export async function takeLink(tx: Tx, token: string): Promise<boolean> {
  */
 export async function endLinks(tx: Tx, userId: string): Promise<void> {
   await named(tx, 'end-links', 'delete from account_links where user_id = $1', [userId]);
-  await named(tx, 'end-change', 'update users set pending_email = null where id = $1', [userId]);
+  await updateRow(tx, 'users', userId, { pendingEmail: null });
 }
 
 /** Forgets the links that have expired. */

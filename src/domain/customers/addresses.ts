@@ -1,5 +1,6 @@
 import { type Db, named, one, type Tx } from '../../platform/database.ts';
 import { type Statement, send } from '../../platform/turns.ts';
+import { insertRow, NOW, updateRow } from '../../platform/write-row.ts';
 import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
 import { readLimits } from '../limits.ts';
@@ -16,16 +17,9 @@ const present = (row: AddressView): AddressView => ({
   country: countryName(row.country),
 });
 
-const values = (address: AddressInput) => [
-  address.type,
-  address.name,
-  address.street,
-  address.city,
-  address.state,
-  address.zipCode,
-  address.country,
-  address.phone,
-];
+const rowOf = ({ type, name, street, city, state, zipCode, country, phone }: AddressInput) => {
+  return { type, name, street, city, state, zipCode, country, phone };
+};
 
 /** The customer's addresses, the default one first. */
 export async function listAddresses(db: Db, userId: string): Promise<AddressView[]> {
@@ -64,30 +58,28 @@ export async function createAddress(
   input: AddressInput,
 ): Promise<AddressView> {
   await holdCustomer(tx, userId);
-  await refuseMoreAddresses(tx, userId);
-  const row = one(
-    await named<AddressView>(
-      tx,
-      'insert-address',
-      `insert into addresses (user_id, type, name, street, city, state, zip_code, country, phone, is_default)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
-       not exists (select from addresses where user_id = $1))
-     returning ${ADDRESS}`,
-      [userId, ...values(input)],
-    ),
+  const isDefault = (await countAddresses(tx, userId)) === 0;
+  const row = await insertRow<AddressView>(
+    tx,
+    'addresses',
+    { userId, ...rowOf(input), isDefault },
+    ADDRESS,
   );
   return input.isDefault && !row.isDefault ? makeDefault(tx, userId, row.id) : present(row);
 }
 
-async function refuseMoreAddresses(tx: Tx, userId: string): Promise<void> {
+/** How many the customer has. @throws limit_reached where it is as many as one can keep */
+async function countAddresses(tx: Tx, userId: string): Promise<number> {
   const { limit_addresses_kept: most } = await readLimits(tx);
-  const [kept] = await named<{ count: number }>(
-    tx,
-    'count-addresses',
-    'select count(*) as count from addresses where user_id = $1',
-    [userId],
+  const { count } = one(
+    await named<{ count: number }>(
+      tx,
+      'count-addresses',
+      'select count(*) as count from addresses where user_id = $1',
+      [userId],
+    ),
   );
-  if ((kept?.count ?? 0) < most) return;
+  if (count < most) return count;
   throw new ShopError(
     'limit_reached',
     `You can keep at most ${most} addresses. Please delete one that you no longer need.`,
@@ -107,13 +99,13 @@ export async function updateAddress(
   await holdCustomer(tx, userId);
   const before = await findAddress(tx, userId, addressId);
   if (before?.country !== input.country) await refuse(input.country);
-  const [row] = await named<AddressView>(
+  const change = { ...rowOf(input), updatedAt: NOW };
+  const [row] = await updateRow<AddressView>(
     tx,
-    'update-address',
-    `update addresses set type = $3, name = $4, street = $5, city = $6, state = $7,
-       zip_code = $8, country = $9, phone = $10, updated_at = now()
-     where user_id = $1 and id = $2 returning ${ADDRESS}`,
-    [userId, addressId, ...values(input)],
+    'addresses',
+    { userId, id: addressId },
+    change,
+    ADDRESS,
   );
   if (!row) throw noAddress();
   return input.isDefault && !row.isDefault ? makeDefault(tx, userId, row.id) : present(row);
@@ -156,11 +148,12 @@ async function makeDefault(tx: Tx, userId: string, addressId: string): Promise<A
     'update addresses set is_default = false where user_id = $1 and is_default and id <> $2',
     [userId, addressId],
   );
-  const [row] = await named<AddressView>(
+  const [row] = await updateRow<AddressView>(
     tx,
-    'make-default-address',
-    `update addresses set is_default = true where user_id = $1 and id = $2 returning ${ADDRESS}`,
-    [userId, addressId],
+    'addresses',
+    { userId, id: addressId },
+    { isDefault: true },
+    ADDRESS,
   );
   if (!row) throw noAddress();
   return present(row);

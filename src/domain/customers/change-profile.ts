@@ -1,5 +1,6 @@
 import { type By, type Database, named, type Tx, write } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
+import { updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { endLinks } from './account-links.ts';
@@ -71,10 +72,7 @@ async function checkNewAddress(
  */
 async function beginChange(tx: Tx, user: UserView, email: string): Promise<void> {
   await endLinks(tx, user.id);
-  await named(tx, 'want-address', 'update users set pending_email = $2 where id = $1', [
-    user.id,
-    email,
-  ]);
+  await updateRow(tx, 'users', user.id, { pendingEmail: email });
   await askToConfirm(tx, user.id, email);
   if (user.emailConfirmed) await tellChange(tx, user.id, user.email, email, false);
 }

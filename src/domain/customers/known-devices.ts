@@ -1,5 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
+import { NOW, updateRow } from '../../platform/write-row.ts';
 
 /** Browsers keep cookies no longer than this. */
 export const DEVICE_DAYS = 400;
@@ -18,11 +19,11 @@ export async function rememberDevice(
   const device = newSecretToken();
   const hash = hashOfToken(device);
   if (formerDevice) {
-    await named(
+    await updateRow(
       tx,
-      'rename-device',
-      'update known_devices set device_hash = $2 where device_hash = $1',
-      [hashOfToken(formerDevice), hash],
+      'known_devices',
+      { deviceHash: hashOfToken(formerDevice) },
+      { deviceHash: hash },
     );
   }
   await named(
@@ -37,11 +38,11 @@ export async function rememberDevice(
 
 /** Extends the life of a browser that stays signed in. */
 export async function renewDevice(tx: Tx, userId: string, device: string): Promise<void> {
-  await named(
+  await updateRow(
     tx,
-    'renew-device',
-    'update known_devices set last_used_at = now() where user_id = $1 and device_hash = $2',
-    [userId, hashOfToken(device)],
+    'known_devices',
+    { userId, deviceHash: hashOfToken(device) },
+    { lastUsedAt: NOW },
   );
 }
 

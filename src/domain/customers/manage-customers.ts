@@ -1,5 +1,6 @@
 import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
+import { insertRow, NOW, updateRow } from '../../platform/write-row.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { beginningsOf } from '../list-query.ts';
@@ -169,12 +170,7 @@ const changeable = ({ firstName, lastName, email, isTaxExempt }: CustomerEntry) 
 export async function setCustomerActive(tx: Tx, id: string, isActive: boolean): Promise<Customer> {
   const before = await readCustomer(tx, id, true);
   if (before.isActive === isActive) return present(before);
-  await named(
-    tx,
-    'set-customer-active',
-    'update users set is_active = $2, updated_at = now() where id = $1',
-    [id, isActive],
-  );
+  await updateRow(tx, 'users', id, { isActive, updatedAt: NOW });
   if (!isActive) {
     await closeSessions(tx, id);
     await endLinks(tx, id);
@@ -213,12 +209,7 @@ export const listNotes = (db: Db, customerId: string): Promise<CustomerNote[]> =
 /** @param by the colleague's username. @throws not_found */
 export async function addNote(tx: Tx, customerId: string, text: string, by: string) {
   await readCustomer(tx, customerId, true);
-  await named(
-    tx,
-    'add-customer-note',
-    'insert into customer_notes (user_id, text, by) values ($1, $2, $3)',
-    [customerId, text, by],
-  );
+  await insertRow(tx, 'customer_notes', { userId: customerId, text, by });
   tx.record('customer.noted', customerId, null, { text });
   return listNotes(tx, customerId);
 }

@@ -1,5 +1,6 @@
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { NOW, updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 
 /** @throws invalid_input for a password that everybody tries first */
@@ -41,10 +42,5 @@ export async function holdPassword(tx: Tx, userId: string, checkedHash: string):
 
 /** Sets a password. Lock the customer first. */
 export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
-  await named(
-    tx,
-    'set-password',
-    'update users set password_hash = $2, updated_at = now() where id = $1',
-    [userId, passwordHash],
-  );
+  await updateRow(tx, 'users', userId, { passwordHash, updatedAt: NOW });
 }

@@ -8,6 +8,7 @@ import {
 } from '../../platform/database.ts';
 import { deviceName } from '../../platform/device-name.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
+import { updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { ADDRESS } from './mailbox.ts';
 import type { SignedInDevice, UserView } from './schema.ts';
@@ -109,12 +110,7 @@ export async function findSession(db: Database, token: string): Promise<OpenSess
  */
 export async function rotateSession(tx: Tx, sessionId: string): Promise<string> {
   const token = newSecretToken();
-  const rotated = await named(
-    tx,
-    'rotate-session',
-    'update sessions set sid = $2 where id = $1 returning id',
-    [sessionId, hashOfToken(token)],
-  );
+  const rotated = await updateRow(tx, 'sessions', sessionId, { sid: hashOfToken(token) }, 'id');
   if (rotated.length === 0) throw new ShopError('not_signed_in', 'Please sign in to continue.');
   return token;
 }

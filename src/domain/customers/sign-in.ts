@@ -4,13 +4,13 @@ import {
   type Db,
   databaseError,
   named,
-  one,
   type Tx,
   write,
 } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
+import { insertRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -100,24 +100,10 @@ export async function register(
   await refuseCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
   return write(db, by, async (tx) => {
-    const row = one(
-      await named<UserView>(
-        tx,
-        'insert-user',
-        `insert into users as u
-         (username, username_form, email, email_form, password_hash, first_name, last_name)
-       values ($1, $2, $3, $4, $5, $6, $7) returning ${USER_COLUMNS}`,
-        [
-          input.username,
-          nameForm(input.username),
-          input.email,
-          nameForm(input.email),
-          passwordHash,
-          input.firstName,
-          input.lastName,
-        ],
-      ),
-    );
+    const { username, email, firstName, lastName } = input;
+    const forms = { usernameForm: nameForm(username), emailForm: nameForm(email) };
+    const user = { username, email, ...forms, passwordHash, firstName, lastName };
+    const row = await insertRow<UserView>(tx, 'users as u', user, USER_COLUMNS);
     if (input.newProducts) {
       await saveWishes(tx, row.id, { newProducts: true }, 'registration');
     }

@@ -1,5 +1,6 @@
-import { type Db, databaseError, named, one, type Tx } from '../../platform/database.ts';
+import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
 import { moneyText, parseMoney } from '../../platform/money.ts';
+import { insertReturningId, insertRow } from '../../platform/write-row.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -108,35 +109,22 @@ export async function issueGiftCard(
   const { currency } = await readSettings(tx);
   refuseFractions(currency, { amount: input.amount });
   const code = newCode();
-  const issued = one(
-    await named<{ id: string }>(
-      tx,
-      'issue-gift-card',
-      `with issued as (
-       insert into gift_cards (code_hash, last_four, currency, amount, balance, recipient_name,
-         recipient_email, message, expires_at, idempotency_key)
-       values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9) returning id
-     ), entered as (
-       insert into gift_card_entries (card_id, kind, amount, actor, actor_id)
-       select id, 'issued', $4, $10, $11 from issued
-     )
-     select id from issued`,
-      [
-        digestOfCode(secretKey, code),
-        code.slice(-4),
-        currency,
-        parseMoney(input.amount),
-        input.recipientName,
-        input.recipientEmail,
-        input.message,
-        input.expiresAt,
-        idempotencyKey ?? null,
-        tx.by.kind,
-        tx.by.id,
-      ],
-    ).catch(refuseRepeat),
-  );
-  const { message, entries, ...card } = await findGiftCard(tx, issued.id);
+  const amount = parseMoney(input.amount);
+  const cardId = await insertReturningId(tx, 'gift_cards', {
+    codeHash: digestOfCode(secretKey, code),
+    lastFour: code.slice(-4),
+    currency,
+    amount,
+    balance: amount,
+    recipientName: input.recipientName,
+    recipientEmail: input.recipientEmail,
+    message: input.message,
+    expiresAt: input.expiresAt,
+    idempotencyKey,
+  }).catch(refuseRepeat);
+  const entry = { cardId, kind: 'issued', amount };
+  await insertRow(tx, 'gift_card_entries', { ...entry, actor: tx.by.kind, actorId: tx.by.id });
+  const { message, entries, ...card } = await findGiftCard(tx, cardId);
   if (input.tellRecipient) {
     await enqueueMail(tx, {
       kind: 'gift-card',

@@ -1,5 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { task } from '../../platform/task.ts';
+import { updateRow } from '../../platform/write-row.ts';
 import type { MailKind, MailKinds } from './letter-kind.ts';
 
 /** Sends due mail. Everything that writes to the outbox queues it in the same transaction. */
@@ -144,8 +145,5 @@ export async function forgetRecipient(tx: Tx, customer: MailReader): Promise<voi
 
 /** Gives an account's mail to the one that it joins; the link to open the first is not sent any more. */
 export async function joinMail(tx: Tx, fromUserId: string, toUserId: string): Promise<void> {
-  await named(tx, 'join-mail', 'update mail_outbox set user_id = $2 where user_id = $1', [
-    fromUserId,
-    toUserId,
-  ]);
+  await updateRow(tx, 'mail_outbox', { userId: fromUserId }, { userId: toUserId });
 }

@@ -5,6 +5,7 @@ import {
   type MailMessage,
   type MailTransport,
 } from '../../platform/mail/transport.ts';
+import { NOW, updateRow } from '../../platform/write-row.ts';
 import { boundOfMail, readLimits } from '../limits.ts';
 import { composeLetter, kindOf } from './compose-letter.ts';
 import type { MailKind, WaitingMail } from './letter-kind.ts';
@@ -119,12 +120,7 @@ async function takeNext(mailer: Mailer): Promise<TakenMail | 'dealt with' | 'non
       const shop = await mailer.readShop(tx);
       const message = await writeMessage(tx, mailer, shop, id, letter);
       const attempts = mail.attempts + 1;
-      await named(
-        tx,
-        'begin-sending-mail',
-        `update mail_outbox set status = 'sending', claimed_at = now(), attempts = $2 where id = $1`,
-        [id, attempts],
-      );
+      await updateRow(tx, 'mail_outbox', id, { status: 'sending', claimedAt: NOW, attempts });
       return { id, kind, attempts, message };
     });
   } catch (error) {

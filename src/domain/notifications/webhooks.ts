@@ -12,6 +12,7 @@ import {
 } from '../../platform/database.ts';
 import { isPrivate, post } from '../../platform/outbound.ts';
 import { task } from '../../platform/task.ts';
+import { NOW, updateRow } from '../../platform/write-row.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import type { SettingChange } from '../settings/schema.ts';
@@ -184,12 +185,12 @@ export async function listDeliveries(
 
 /** Sends a delivery again, under the same id and whether or not it was accepted. @throws not_found */
 export async function replayDelivery(tx: Tx, id: string): Promise<WebhookDelivery> {
-  const [row] = await named<WebhookDelivery>(
+  const [row] = await updateRow<WebhookDelivery>(
     tx,
-    'replay-webhook-delivery',
-    `update webhook_deliveries set status = 'waiting', attempts = 0, next_try_at = now()
-     where id = $1 returning ${COLUMNS}`,
-    [id],
+    'webhook_deliveries',
+    id,
+    { status: 'waiting', attempts: 0, nextTryAt: NOW },
+    COLUMNS,
   );
   if (!row) throw new ShopError('not_found', 'There is no such delivery.');
   tx.queue(sendWebhook, { id });

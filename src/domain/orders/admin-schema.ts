@@ -11,6 +11,7 @@ import {
   HistoryEntry,
   MoneyText,
   Page,
+  patch,
   requiredText,
   SignedMoneyText,
   Timestamp,
@@ -176,10 +177,12 @@ export const TransactionRecord = z.object({
 });
 
 /** The fields that change; others stay as they are. */
-export const TransactionCorrection = TransactionRecord.extend({
-  /** Null: what had to be looked into is dealt with. */
-  attention: z.null(),
-}).partial();
+export const TransactionCorrection = patch(
+  TransactionRecord.extend({
+    /** Null: what had to be looked into is dealt with. */
+    attention: z.null(),
+  }),
+);
 export type TransactionCorrection = z.infer<typeof TransactionCorrection>;
 
 /** A parcel as the back office sees it. */
@@ -243,7 +246,13 @@ export const ShipListLine = z.object({
    * is too long.
    */
   state: z.enum([
-    ...(['matched', 'unknown', 'shipped', 'twice', 'closed', 'untracked', 'collection'] as const),
+    'matched',
+    'unknown',
+    'shipped',
+    'twice',
+    'closed',
+    'untracked',
+    'collection',
     'incomplete',
   ]),
   order: z.object({ id: Uuid, number: OrderNumber, payerName: z.string() }).nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { task } from '../../platform/task.ts';
+import { insertRow } from '../../platform/write-row.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { withCode } from '../settings/format.ts';
 import { tag } from '../tags.ts';
@@ -73,13 +74,13 @@ export async function recordEvent(
   event: keyof typeof EVENTS,
   detail: Detail = {},
 ): Promise<void> {
-  await named(
-    tx,
-    'record-order-event',
-    `insert into order_history (order_id, actor, actor_id, event, detail)
-     values ($1, $2, $3, $4, $5)`,
-    [orderId, tx.by.kind, tx.by.id, event, JSON.stringify(detail)],
-  );
+  await insertRow(tx, 'order_history', {
+    orderId,
+    actor: tx.by.kind,
+    actorId: tx.by.id,
+    event,
+    detail: JSON.stringify(detail),
+  });
   tx.changed(tag.activity);
   if (EVENTS[event] === 'recheck') tx.queue(recheckPurchase, { orderId });
   if (tx.by.kind !== 'staff') return;

@@ -1,5 +1,6 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
+import { NOW, updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { ORDER_NUMBER } from '../order-reference.ts';
 import type { PaymentStatus } from '../payments/choices.ts';
@@ -81,12 +82,7 @@ export async function movePayment(
 ): Promise<void> {
   const status = stateAfter(PAYMENT_MACHINE, move, order.paymentStatus);
   if (!status) refuseInState(order, what);
-  await named(
-    tx,
-    'move-payment',
-    'update orders set payment_status = $2, updated_at = now() where id = $1',
-    [order.id, status],
-  );
+  await updateRow(tx, 'orders', order.id, { paymentStatus: status, updatedAt: NOW });
   order.paymentStatus = status;
 }
 

@@ -3,6 +3,7 @@ import { moneyText } from '../../platform/money.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
 import { task } from '../../platform/task.ts';
 import type { Statement } from '../../platform/turns.ts';
+import { NOW, updateRow } from '../../platform/write-row.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import type { RefundStatus } from './choices.ts';
 import type { PaymentName, StartedPayment, WebhookEvent } from './gateways/gateway.ts';
@@ -259,12 +260,11 @@ export async function keepNewPage(
   attemptId: string,
   { url, post }: StartedPayment,
 ): Promise<void> {
-  await named(
+  await updateRow(
     tx,
-    'keep-new-page',
-    `update payment_attempts set page_url = $2, page_fields = $3, page_at = now()
-     where id = $1 and status = 'open'`,
-    [attemptId, url, post ? JSON.stringify(post) : null],
+    'payment_attempts',
+    { id: attemptId, status: 'open' },
+    { pageUrl: url, pageFields: post ? JSON.stringify(post) : null, pageAt: NOW },
   );
 }
 

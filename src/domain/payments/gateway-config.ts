@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { NOW, updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { readSecrets, removeSecret, storeSecret } from '../settings/secrets.ts';
 import { providerName } from './choices.ts';
@@ -124,11 +125,11 @@ export async function saveGatewayConfig(
     else await removeSecret(tx, name);
   }
   const shown = fields.filter((field) => !isSecret(field)).map(({ name }) => [name, config[name]]);
-  await named(
+  await updateRow(
     tx,
-    'save-gateway-config',
-    'update payment_methods set config = $2, updated_at = now() where provider = $1',
-    [provider, JSON.stringify(Object.fromEntries(shown))],
+    'payment_methods',
+    { provider },
+    { config: JSON.stringify(Object.fromEntries(shown)), updatedAt: NOW },
   );
   const after = Object.fromEntries(Object.entries(config).filter(([, value]) => value));
   tx.record(

@@ -1,4 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { insertRow } from '../../platform/write-row.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -30,25 +31,18 @@ export interface LogEntry {
 
 /** Adds a line to the payment log. */
 export async function logPayment(tx: Tx, entry: LogEntry): Promise<void> {
-  await named(
-    tx,
-    'log-payment',
-    `insert into payment_logs (level, type, provider, action, status, message, transaction_id, ip_address,
-       data, webhook_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      entry.level,
-      entry.type,
-      entry.provider,
-      entry.action,
-      entry.status ?? '',
-      entry.message,
-      entry.orderId ?? null,
-      entry.address ?? null,
-      entry.data ? JSON.stringify(entry.data) : null,
-      entry.webhookId ?? null,
-    ],
-  );
+  await insertRow(tx, 'payment_logs', {
+    level: entry.level,
+    type: entry.type,
+    provider: entry.provider,
+    action: entry.action,
+    status: entry.status ?? '',
+    message: entry.message,
+    transactionId: entry.orderId ?? null,
+    ipAddress: entry.address ?? null,
+    data: entry.data ? JSON.stringify(entry.data) : null,
+    webhookId: entry.webhookId ?? null,
+  });
 }
 
 /** Adds what is learnt of a webhook after it was received: what it says, which order it is about. */

@@ -1,4 +1,5 @@
-import { type Db, named, one, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
+import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { tag } from '../tags.ts';
@@ -220,16 +221,8 @@ async function rename(
   { id, name, description }: MethodRow,
   change: { name?: string | undefined; description?: string | undefined },
 ): Promise<void> {
-  const after = {
-    name: change.name ?? name,
-    description: change.description ?? description,
-  };
-  await named(
-    tx,
-    'describe-payment-method',
-    'update payment_methods set name = $2, description = $3, updated_at = now() where id = $1',
-    [id, after.name, after.description],
-  );
+  const after = { name: change.name ?? name, description: change.description ?? description };
+  await updateRow(tx, 'payment_methods', id, { ...after, updatedAt: NOW });
   tx.record('payment_method.described', id, { name, description }, after);
 }
 
@@ -238,31 +231,20 @@ async function noteApproval(
   { id, approval: before }: MethodRow,
   approval: PaymentMethodView['approval'],
 ): Promise<void> {
-  await named(
-    tx,
-    'note-approval',
-    `update payment_methods set approval_reference = $2, approval_date = $3, updated_at = now()
-     where id = $1`,
-    [id, approval?.reference ?? null, approval?.date ?? null],
-  );
+  await updateRow(tx, 'payment_methods', id, {
+    approvalReference: approval?.reference ?? null,
+    approvalDate: approval?.date ?? null,
+    updatedAt: NOW,
+  });
   tx.record('payment_method.approval_noted', id, before, approval);
 }
 
 async function activate(tx: Tx, { id, name }: MethodRow, isActive: boolean): Promise<void> {
+  const off = { isActive: false, updatedAt: NOW };
   const disabled = isActive
-    ? await named<{ name: string }>(
-        tx,
-        'disable-payment-methods',
-        `update payment_methods set is_active = false, updated_at = now()
-         where is_active returning name`,
-      )
+    ? await updateRow<{ name: string }>(tx, 'payment_methods', { isActive: true }, off, 'name')
     : [];
-  await named(
-    tx,
-    'switch-payment-method',
-    'update payment_methods set is_active = $2, updated_at = now() where id = $1',
-    [id, isActive],
-  );
+  await updateRow(tx, 'payment_methods', id, { isActive, updatedAt: NOW });
   const before = isActive ? { active: disabled[0]?.name ?? null } : { active: name };
   tx.record('payment_method.switched', id, before, { active: isActive ? name : null });
 }
@@ -298,17 +280,13 @@ export async function addOfflineMethod(
   tx: Tx,
   { name, description }: NewOfflineMethod,
 ): Promise<string> {
-  const added = one(
-    await named<{ id: string }>(
-      tx,
-      'add-offline-method',
-      `insert into payment_methods (provider, name, description) values ('offline', $1, $2)
-     returning id`,
-      [name, description],
-    ),
-  );
-  tx.record('payment_method.added', added.id, null, { name, description });
-  return added.id;
+  const id = await insertReturningId(tx, 'payment_methods', {
+    provider: 'offline',
+    name,
+    description,
+  });
+  tx.record('payment_method.added', id, null, { name, description });
+  return id;
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type By, named, type Tx, write } from '../../platform/database.ts';
 import { task } from '../../platform/task.ts';
+import { updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { providerName } from './choices.ts';
@@ -193,12 +194,11 @@ export async function endWebhook(
   status: KeptWebhook['status'],
   events: WebhookEvent[],
 ): Promise<void> {
-  await named(
-    tx,
-    'end-payment-webhook',
-    `update payment_webhooks set status = $2, events = $3, received = null where id = $1`,
-    [webhookId, status, JSON.stringify(events)],
-  );
+  await updateRow(tx, 'payment_webhooks', webhookId, {
+    status,
+    events: JSON.stringify(events),
+    received: null,
+  });
 }
 
 /** Has the webhook that a log entry tells of worked through again. @throws not_found where it tells of none */

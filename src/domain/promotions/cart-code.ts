@@ -1,4 +1,5 @@
 import { named, type Tx } from '../../platform/database.ts';
+import { updateRow } from '../../platform/write-row.ts';
 import { eraseAuditValues } from '../audit/audit-log.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import { GUEST_KEPT_DAYS, type Owner, ownerColumn } from '../customers/owner.ts';
@@ -68,12 +69,7 @@ export const promotionsPart: AccountPart = {
     );
   },
   async join(tx, fromUserId, toUserId) {
-    await named(
-      tx,
-      'join-promotion-uses',
-      'update promotion_uses set user_id = $2 where user_id = $1',
-      [fromUserId, toUserId],
-    );
+    await updateRow(tx, 'promotion_uses', { userId: fromUserId }, { userId: toUserId });
   },
   async erase(tx, { email, emailConfirmed }) {
     if (!emailConfirmed) return;

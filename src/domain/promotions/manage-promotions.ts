@@ -1,5 +1,7 @@
-import { type Db, databaseError, named, one, type Tx } from '../../platform/database.ts';
+import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
 import { moneyText, parseMoney } from '../../platform/money.ts';
+import { columnOf } from '../../platform/row-form.ts';
+import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -11,48 +13,37 @@ import {
   PromotionInput,
   type PromotionQuery,
   type PromotionRecord,
+  STORED_FIELDS,
 } from './schema.ts';
 import { refuseUnknown, UNKNOWN_KINDS } from './what-takes-part.ts';
 
 /** What colleagues do about promotions. */
 
+const COLUMNS = ['id', 'amount', 'uses', ...STORED_FIELDS].map((field) => [field, columnOf(field)]);
+
 /** A `Promotion` as JSON, for a statement that names `promotions` p. */
-export const PROMOTION_JSON = `json_build_object('id', p.id, 'name', p.name, 'code', p.code,
-  'kind', p.kind, 'percent', trim_scale(p.percent)::text, 'amount', p.amount,
-  'buyQuantity', p.buy_quantity, 'getQuantity', p.get_quantity, 'tiers', p.tiers,
-  'productIds', p.product_ids, 'brandIds', p.brand_ids, 'kinds', p.kinds,
-  'excludedKinds', p.excluded_kinds, 'minimum', p.minimum, 'firstOrder', p.first_order,
-  'customers', p.customers, 'startsAt', p.starts_at, 'endsAt', p.ends_at, 'maxUses', p.max_uses,
-  'uses', p.uses, 'oncePerCustomer', p.once_per_customer, 'combines', p.combines,
-  'isActive', p.is_active)`;
+export const PROMOTION_JSON = `json_build_object('percent', trim_scale(p.percent)::text,
+  ${COLUMNS.map(([field, column]) => `'${field}', p.${column}`)})`;
 
 const STATE = `case when not p.is_active then 'off'
   when p.ends_at <= now() then 'ended'
   when p.uses >= p.max_uses then 'used_up'
   when p.starts_at > now() then 'scheduled' else 'active' end`;
 
-const SELECT = `select ${PROMOTION_JSON} as rule, ${STATE} as state, ${UNKNOWN_KINDS} as "unknownKinds", p.created_at,
-  p.updated_at`;
+const SELECT = `select ${COLUMNS.map(([, column]) => `p.${column}`)}, trim_scale(p.percent)::text as percent,
+  ${STATE} as state, ${UNKNOWN_KINDS} as "unknownKinds", p.created_at, p.updated_at`;
 
-interface Row extends Pick<PromotionRecord, 'state' | 'unknownKinds' | 'createdAt' | 'updatedAt'> {
-  rule: Promotion;
-}
+type Row = Promotion & Pick<PromotionRecord, 'state' | 'unknownKinds' | 'createdAt' | 'updatedAt'>;
 
-function present({ rule, ...row }: Row): PromotionRecord {
-  const { percent, amount, tiers, minimum, startsAt, endsAt, ...rest } = rule;
+function present({ percent, amount, tiers, minimum, ...rest }: Row): PromotionRecord {
   const promotion = {
     ...rest,
     value: percent ?? (amount === null ? '' : moneyText(amount)),
     tiers: tiers.map((tier) => ({ ...tier, from: moneyText(tier.from) })),
     minimum: minimum === null ? null : moneyText(minimum),
-    startsAt: moment(startsAt),
-    endsAt: moment(endsAt),
-    ...row,
   };
   return withVersion(promotion, editable(promotion));
 }
-
-const moment = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
 /** What of a promotion is edited: its version and the audit log are about this. */
 export function editable(
@@ -112,53 +103,25 @@ export async function findPromotion(db: Db, id: string): Promise<PromotionRecord
   return present(row);
 }
 
-const COLUMNS = `name, code, kind, percent, amount, buy_quantity, get_quantity, tiers, product_ids,
-  brand_ids, kinds, excluded_kinds, minimum, first_order, customers, starts_at, ends_at, max_uses,
-  once_per_customer, combines, is_active`;
-
-const values = (id: string, input: PromotionInput) => {
-  const rule = ruleOf(id, input);
-  return [
-    rule.name,
-    rule.code,
-    rule.kind,
-    rule.percent,
-    rule.amount,
-    rule.kind === 'buy_x_get_y' ? rule.buyQuantity : null,
-    rule.kind === 'buy_x_get_y' ? rule.getQuantity : null,
-    JSON.stringify(rule.kind === 'tiered' ? rule.tiers : []),
-    rule.productIds,
-    rule.brandIds,
-    rule.kinds,
-    rule.excludedKinds,
-    rule.minimum,
-    rule.firstOrder,
-    rule.customers,
-    rule.startsAt,
-    rule.endsAt,
-    rule.maxUses,
-    rule.oncePerCustomer,
-    rule.combines,
-    rule.isActive,
-  ];
-};
-
-const PLACES = Array.from({ length: 21 }, (_, index) => `$${index + 1}`).join(', ');
+/** What its kind has no use for is left empty. */
+function stored(input: PromotionInput) {
+  const { id, uses, buyQuantity, getQuantity, tiers, ...rule } = ruleOf('', input);
+  const isInGroups = rule.kind === 'buy_x_get_y';
+  return {
+    ...rule,
+    buyQuantity: isInGroups ? buyQuantity : null,
+    getQuantity: isInGroups ? getQuantity : null,
+    tiers: JSON.stringify(rule.kind === 'tiered' ? tiers : []),
+  };
+}
 
 /** @throws code_taken, invalid_input for what the shop does not have */
 export async function addPromotion(tx: Tx, input: PromotionInput): Promise<PromotionRecord> {
   const { currency } = await readSettings(tx);
   refuseFractions(currency, amountsOf(input));
   await refuseUnknown(tx, input);
-  const added = one(
-    await named<{ id: string }>(
-      tx,
-      'add-promotion',
-      `insert into promotions (${COLUMNS}) values (${PLACES}) returning id`,
-      values('', input),
-    ).catch(refuseTakenCode),
-  );
-  const entry = await findPromotion(tx, added.id);
+  const id = await insertReturningId(tx, 'promotions', stored(input)).catch(refuseTakenCode);
+  const entry = await findPromotion(tx, id);
   tx.record('promotion.created', entry.id, null, editable(entry));
   return entry;
 }
@@ -176,7 +139,7 @@ export async function changePromotion(
   await named(tx, 'hold-promotion', 'select from promotions where id = $1 for update', [id]);
   const before = await findPromotion(tx, id);
   await refuseOlder(tx, id, before, expected);
-  const input = whole({ ...editable(before), ...given(change) });
+  const input = whole({ ...editable(before), ...change });
   const { currency } = await readSettings(tx);
   refuseFractions(currency, amountsOf(input), amountsOf(editable(before)));
   await refuseUnknown(tx, input, before);
@@ -184,12 +147,9 @@ export async function changePromotion(
     const message = `It was used ${before.uses} times already`;
     throw new ShopError('invalid_input', `${message}.`, { fields: { maxUses: message } });
   }
-  await named(
-    tx,
-    'change-promotion',
-    `update promotions set (${COLUMNS}) = (${PLACES}), updated_at = now() where id = $22`,
-    [...values(id, input), id],
-  ).catch(refuseTakenCode);
+  await updateRow(tx, 'promotions', id, { ...stored(input), updatedAt: NOW }).catch(
+    refuseTakenCode,
+  );
   const after = await findPromotion(tx, id);
   tx.record('promotion.changed', id, editable(before), editable(after));
   return after;
@@ -218,10 +178,6 @@ function whole(rule: PromotionInput): PromotionInput {
   );
   throw new ShopError('invalid_input', 'Please check what is marked.', { fields });
 }
-
-/** Without what was left out. */
-const given = (change: PromotionChange) =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 function refuseTakenCode(error: unknown): never {
   if (databaseError(error)?.constraint !== 'promotions_code_key') throw error;

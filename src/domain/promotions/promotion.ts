@@ -1,33 +1,15 @@
 import { proportion, split, tenThousandths, WHOLE } from '../../platform/money.ts';
-import type { PromotionKind } from './choices.ts';
+import type { PromotionInput } from './schema.ts';
 
-/** A promotion as carts are priced by it; amounts in minor units, percents as decimal text. */
-export interface Promotion {
+/** A promotion as carts are priced by it; amounts in minor units. */
+export interface Promotion extends Omit<PromotionInput, 'value' | 'tiers' | 'minimum'> {
   id: string;
-  name: string;
-  /** Null: it applies by itself. */
-  code: string | null;
-  kind: PromotionKind;
+  /** Decimal text. */
   percent: string | null;
   amount: number | null;
-  buyQuantity: number | null;
-  getQuantity: number | null;
   tiers: { from: number; percent: string }[];
-  productIds: string[];
-  brandIds: string[];
-  /** Categories and types of products. */
-  kinds: string[];
-  excludedKinds: string[];
   minimum: number | null;
-  firstOrder: boolean;
-  customers: string[];
-  startsAt: string | null;
-  endsAt: string | null;
-  maxUses: number | null;
   uses: number;
-  oncePerCustomer: boolean;
-  combines: boolean;
-  isActive: boolean;
 }
 
 /** What of a line decides whether a promotion is about it. */

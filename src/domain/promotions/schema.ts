@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nameForm } from '../../platform/name-form.ts';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
-import { emailAddress, MoneyText, Page, requiredText, Timestamp, Uuid } from '../wire.ts';
+import { emailAddress, MoneyText, Page, patch, requiredText, Timestamp, Uuid } from '../wire.ts';
 import { PROMOTION_KINDS, PROMOTION_STATES } from './choices.ts';
 
 const Percent = z
@@ -114,15 +114,11 @@ export const PromotionInput = Fields.transform((rule) =>
 export type PromotionInput = z.infer<typeof PromotionInput>;
 
 /** Those fields that change. */
-export const PromotionChange = z.object(
-  Object.fromEntries(
-    Object.entries(Fields.shape).map(([name, field]) => [
-      name,
-      field instanceof z.ZodDefault ? field.unwrap().optional() : field.optional(),
-    ]),
-  ),
-) as unknown as z.ZodType<Partial<PromotionInput>>;
-export type PromotionChange = Partial<PromotionInput>;
+export const PromotionChange = patch(Fields);
+export type PromotionChange = z.infer<typeof PromotionChange>;
+
+/** Those that are a column each; the value is `percent` or `amount`. */
+export const STORED_FIELDS = Object.keys(Fields.omit({ value: true }).shape);
 
 export const PromotionRecord = z.object({
   ...Fields.shape,

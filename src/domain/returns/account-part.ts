@@ -1,4 +1,5 @@
 import { named } from '../../platform/database.ts';
+import { updateRow } from '../../platform/write-row.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import { everyPage } from '../customers/export-data.ts';
 import { listOrders } from '../orders/list-orders.ts';
@@ -16,10 +17,7 @@ export const returnsPart: AccountPart = {
     return { returns };
   },
   async join(tx, fromUserId, toUserId) {
-    await named(tx, 'join-returns', 'update returns set user_id = $2 where user_id = $1', [
-      fromUserId,
-      toUserId,
-    ]);
+    await updateRow(tx, 'returns', { userId: fromUserId }, { userId: toUserId });
   },
   /** Texts that people wrote may name people. A question that nobody answered yet is withdrawn. */
   async erase(tx, { id }) {

@@ -1,5 +1,6 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
+import { NOW, updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { recordEvent } from '../orders/order-history.ts';
@@ -73,12 +74,7 @@ async function move(tx: Tx, held: HeldReturn, by: ReturnMove, refusal = ''): Pro
       `This return cannot be ${done}: it was ${held.status}.`,
     );
   }
-  await named(
-    tx,
-    'move-return',
-    'update returns set status = $2, refusal = $3, updated_at = now() where id = $1',
-    [held.id, status, refusal],
-  );
+  await updateRow(tx, 'returns', held.id, { status, refusal, updatedAt: NOW });
   const why = refusal && { why: refusal };
   await recordEvent(tx, held.order.id, `return ${DONE[by]}`, { returnId: held.id, ...why });
 }
@@ -186,10 +182,7 @@ export async function exchangeReturn(tx: Tx, returnId: string, { lines }: Exchan
   if (held.status === 'exchanged') return;
   await move(tx, held, 'exchange');
   const orderId = await exchangePieces(tx, held.order, held.id, exchangedLines(held, lines));
-  await named(tx, 'exchange-of-return', 'update returns set exchange_order_id = $2 where id = $1', [
-    returnId,
-    orderId,
-  ]);
+  await updateRow(tx, 'returns', returnId, { exchangeOrderId: orderId });
 }
 
 /**
@@ -209,9 +202,7 @@ export async function cancelAnyOrder(tx: Tx, orderId: string): Promise<void> {
   const held = await holdReturn(tx, exchange.id);
   await move(tx, held, 'cancel exchange');
   await undoExchanged(tx, held.id);
-  await named(tx, 'forget-exchange', 'update returns set exchange_order_id = null where id = $1', [
-    exchange.id,
-  ]);
+  await updateRow(tx, 'returns', exchange.id, { exchangeOrderId: null });
 }
 
 /** All of a return, with what is sent in place of each line. @throws invalid_input */

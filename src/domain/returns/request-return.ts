@@ -1,4 +1,5 @@
-import { named, one, type Tx } from '../../platform/database.ts';
+import { type Tx, together } from '../../platform/database.ts';
+import { insertReturningId, insertRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { recordEvent } from '../orders/order-history.ts';
@@ -28,27 +29,20 @@ export async function requestReturn(
       fields: { [`lines.${index}.quantity`]: message },
     });
   }
-  const row = one(
-    await named<{ id: string }>(
-      tx,
-      'insert-return',
-      `with asked as (
-       insert into returns (order_id, user_id, reason, note) values ($1, $2, $3, $4) returning id
-     ), items as (
-       insert into return_items (return_id, order_item_id, quantity)
-       select asked.id, "itemId", quantity from asked, json_to_recordset($5::json) as l ("itemId" uuid, quantity int)
-     )
-     select id from asked`,
-      [order.id, order.userId, reason, note, JSON.stringify(lines)],
+  const asked = { orderId: order.id, userId: order.userId, reason, note };
+  const returnId = await insertReturningId(tx, 'returns', asked);
+  await together(
+    lines.map(({ itemId, quantity }) =>
+      insertRow(tx, 'return_items', { returnId, orderItemId: itemId, quantity }),
     ),
   );
-  await recordEvent(tx, order.id, 'return requested', { returnId: row.id });
+  await recordEvent(tx, order.id, 'return requested', { returnId });
   await tellOwner(tx, 'return.requested', {
-    returnId: row.id,
+    returnId,
     orderId: order.id,
     number: order.number,
     pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
   });
-  await tellOfReturn(tx, order, { returnId: row.id, kind: 'return-requested' });
-  return row.id;
+  await tellOfReturn(tx, order, { returnId, kind: 'return-requested' });
+  return returnId;
 }

@@ -1,4 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { updateRow } from '../../platform/write-row.ts';
 import { type AccountPart, FORMER_CUSTOMER } from '../customers/account-part.ts';
 import { everyPage } from '../customers/export-data.ts';
 import { tag } from '../tags.ts';
@@ -19,12 +20,12 @@ async function forgetReviewer(tx: Tx, userId: string): Promise<void> {
      order by id for no key update`,
     [userId],
   );
-  const unsigned = await named<Changed>(
+  const unsigned = await updateRow<Changed>(
     tx,
-    'unsign-reviews',
-    `update reviews set user_id = null, customer_name = $2 where user_id = $1
-     returning product_id`,
-    [userId, FORMER_CUSTOMER],
+    'reviews',
+    { userId },
+    { userId: null, customerName: FORMER_CUSTOMER },
+    'product_id',
   );
   const unvoted = await named<Changed>(
     tx,

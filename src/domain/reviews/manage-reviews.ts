@@ -1,4 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { NOW, updateRow } from '../../platform/write-row.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
@@ -111,13 +112,7 @@ export async function replyToReview(
   const before = await holdReview(tx, id, expected);
   const former = before.reply?.text ?? null;
   if (text === former) return before;
-  await named(
-    tx,
-    'reply-to-review',
-    `update reviews set reply = $2, replied_at = case when $2::text is not null then now() end
-     where id = $1`,
-    [id, text],
-  );
+  await updateRow(tx, 'reviews', id, { reply: text, repliedAt: text === null ? null : NOW });
   const action = text === null ? 'review.reply_removed' : 'review.replied';
   tx.record(action, id, { reply: former }, { reply: text });
   tx.changed(tag.reviews, tag.reviewsOf(before.productId));
@@ -138,10 +133,7 @@ export async function hideReview(
   const before = await holdReview(tx, id, expected);
   const { productId, hiddenReason } = before;
   if (reason === hiddenReason) return before;
-  await named(tx, 'hide-review', 'update reviews set hidden_reason = $2 where id = $1', [
-    id,
-    reason,
-  ]);
+  await updateRow(tx, 'reviews', id, { hiddenReason: reason });
   await refreshRatings(tx, [productId]);
   const action = reason === null ? 'review.shown' : 'review.hidden';
   tx.record(action, id, { hiddenReason }, { hiddenReason: reason });

@@ -1,4 +1,5 @@
-import { type Db, databaseError, named, one, type Tx } from '../../platform/database.ts';
+import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { insertReturningId } from '../../platform/write-row.ts';
 import { type Rating, rateProducts } from '../catalog/change-product.ts';
 import { holdProducts } from '../catalog/offers.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
@@ -58,27 +59,19 @@ export async function writeReview(
   const reason = await whyNot(tx, customer.id, review.productId);
   if (reason) throw new ShopError('forbidden', REFUSALS[reason]);
   const orderId = await holdPurchase(tx, customer.id, review.productId);
-  const written = one(
-    await named<{ id: string }>(
-      tx,
-      'insert-review',
-      `insert into reviews (product_id, user_id, customer_name, rating, title, comment, is_verified,
-       order_id)
-     values ($1, $2, $3, $4, $5, $6, true, $7) returning id`,
-      [
-        review.productId,
-        customer.id,
-        review.customerName,
-        review.rating,
-        review.title ?? null,
-        review.comment,
-        orderId,
-      ],
-    ).catch(refuseSecond),
-  );
+  const reviewId = await insertReturningId(tx, 'reviews', {
+    productId: review.productId,
+    userId: customer.id,
+    customerName: review.customerName,
+    rating: review.rating,
+    title: review.title ?? null,
+    comment: review.comment,
+    isVerified: true,
+    orderId,
+  }).catch(refuseSecond);
   await refreshRatings(tx, [review.productId]);
   tx.changed(tag.reviews, tag.reviewsOf(review.productId), tag.product(review.productId));
-  return findReview(tx, written.id);
+  return findReview(tx, reviewId);
 }
 
 /**

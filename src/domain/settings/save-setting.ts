@@ -1,4 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { NOW, putRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../versions.ts';
@@ -143,14 +144,7 @@ function refuseContradiction(tx: Tx, stored: Stored, key: SettingKey, value: str
 }
 
 async function storeValue(tx: Tx, key: SettingKey, { type }: Setting, value: string) {
-  await named(
-    tx,
-    'store-setting',
-    `insert into site_config (key, value, type) values ($1, $2, $3)
-     on conflict (key) do update
-       set value = excluded.value, type = excluded.type, updated_at = now()`,
-    [key, value, type],
-  );
+  await putRow(tx, 'site_config', 'key', { key, value, type, updatedAt: NOW });
 }
 
 /** Empties the list of networks and turns the captcha off: what may shut everybody out. */

@@ -1,5 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { openSecret, sealSecret } from '../../platform/secret-box.ts';
+import { NOW, putRow, updateRow } from '../../platform/write-row.ts';
 
 interface NewSecret {
   name: string;
@@ -15,16 +16,9 @@ export async function storeSecret(
   secretKey: string,
   { name, value, description = '', updatedBy }: NewSecret,
 ): Promise<void> {
-  await named(
-    tx,
-    'store-secret',
-    `insert into secrets (key_name, encrypted_value, description, updated_by)
-     values ($1, $2, $3, $4)
-     on conflict (key_name) do update
-       set encrypted_value = excluded.encrypted_value, updated_at = now(),
-           updated_by = excluded.updated_by`,
-    [name, sealSecret(secretKey, name, value), description, updatedBy],
-  );
+  const encryptedValue = sealSecret(secretKey, name, value);
+  const row = { keyName: name, encryptedValue, description, updatedBy, updatedAt: NOW };
+  await putRow(tx, 'secrets', 'keyName', row);
 }
 
 /** @returns whether there was one */
@@ -86,11 +80,11 @@ export async function rotateSecrets(tx: Tx, oldKey: string, newKey: string): Pro
   for (const { name, sealed } of rows) {
     const value = openSecret(oldKey, name, sealed);
     if (value === undefined) throw new Error(`${name} was not encrypted with the former key`);
-    await named(
+    await updateRow(
       tx,
-      'rotate-secret',
-      'update secrets set encrypted_value = $2 where key_name = $1',
-      [name, sealSecret(newKey, name, value)],
+      'secrets',
+      { keyName: name },
+      { encryptedValue: sealSecret(newKey, name, value) },
     );
   }
   return rows.length;

@@ -8,6 +8,7 @@ import {
 } from '../../platform/database.ts';
 import { deviceName } from '../../platform/device-name.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
+import { updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import type { Security } from '../settings/security.ts';
 import { type Duty, PERMISSIONS, roleMay } from './choices.ts';
@@ -184,12 +185,7 @@ export async function endAdminSessions(tx: Tx, adminId: string, except?: string)
 
 /** Has the colleague's sessions ask for a second factor anew, should the shop ask for one. */
 export async function demandEnrolment(tx: Tx, adminId: string): Promise<void> {
-  await named(
-    tx,
-    'demand-enrolment',
-    'update admin_sessions set must_enrol = true where admin_user_id = $1',
-    [adminId],
-  );
+  await updateRow(tx, 'admin_sessions', { adminUserId: adminId }, { mustEnrol: true });
 }
 
 /** Deletes expired sessions. */

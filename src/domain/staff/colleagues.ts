@@ -1,6 +1,7 @@
-import { type Db, databaseError, named, one, type Tx } from '../../platform/database.ts';
+import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { hashPassword } from '../../platform/password-hash.ts';
+import { insertReturningId, updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { type Expected, refuseOlder, withVersion } from '../versions.ts';
 import { endAdminSessions } from './admin-sessions.ts';
@@ -47,16 +48,14 @@ export async function listStaff(
 export async function addColleague(tx: Tx, { username, role }: NewStaff): Promise<OneTimePassword> {
   await holdOwners(tx);
   const oneTimePassword = newPassword();
-  const row = one(
-    await named<{ id: string }>(
-      tx,
-      'add-colleague',
-      `insert into admin_users (username, username_form, role, password_hash, must_change_password)
-     values ($1, $2, $3, $4, true) returning id`,
-      [username, nameForm(username), role, await hashPassword(oneTimePassword)],
-    ).catch(refuseTaken),
-  );
-  tx.record('staff.added', row.id, null, { username, role });
+  const id = await insertReturningId(tx, 'admin_users', {
+    username,
+    usernameForm: nameForm(username),
+    role,
+    passwordHash: await hashPassword(oneTimePassword),
+    mustChangePassword: true,
+  }).catch(refuseTaken);
+  tx.record('staff.added', id, null, { username, role });
   return { username, role, oneTimePassword };
 }
 
@@ -80,7 +79,7 @@ export async function changeRole(
   await refuseOlder(tx, before.id, before, expected);
   if (before.role === role) return before;
   refuseOwn(tx, before, 'You cannot give up your own role: another owner can change it.');
-  const after = await update(tx, before.id, 'role = $2', role);
+  const after = await update(tx, before.id, { role });
   const isLess = PERMISSIONS.some((may) => roleMay(before.role, may) && !roleMay(role, may));
   if (isLess) await endAdminSessions(tx, before.id);
   tx.record('staff.role_changed', before.id, { role: before.role }, { role });
@@ -96,7 +95,7 @@ export async function lockColleague(
   const before = await holdColleague(tx, username);
   if (before.isActive === isActive) return before;
   refuseOwn(tx, before, 'You cannot lock yourself: another owner can.');
-  const after = await update(tx, before.id, 'is_active = $2', isActive);
+  const after = await update(tx, before.id, { isActive });
   if (!isActive) await endAdminSessions(tx, before.id);
   tx.record(
     isActive ? 'staff.unlocked' : 'staff.locked',
@@ -159,13 +158,8 @@ function refuseOwn(tx: Tx, { id }: StaffView, message: string): void {
   if (id === tx.by.id) throw new ShopError('own_account', message);
 }
 
-async function update(tx: Tx, id: string, change: 'role = $2' | 'is_active = $2', value: unknown) {
-  const [row] = await named<StaffView>(
-    tx,
-    `change-colleague ${change}`,
-    `update admin_users set ${change} where id = $1 returning ${COLUMNS}`,
-    [id, value],
-  );
+async function update(tx: Tx, id: string, change: { role: Role } | { isActive: boolean }) {
+  const [row] = await updateRow<StaffView>(tx, 'admin_users', id, change, COLUMNS);
   if (!row) throw new Error('a held colleague is gone');
   return present(row);
 }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { bySystem, type Database, named, write } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { hashPassword } from '../../platform/password-hash.ts';
+import { insertRow } from '../../platform/write-row.ts';
 import { initialPasswordFile, newPassword } from './passwords.ts';
 
 export interface FirstAdmin {
@@ -29,12 +30,7 @@ export async function ensureFirstAdmin(
   if (!options.password) await writeFile(file, `${password}\n`, { mode: 0o600 });
   const passwordHash = await hashPassword(password);
   await write(db, bySystem('start'), (tx) =>
-    named(
-      tx,
-      'insert-admin',
-      'insert into admin_users (username, username_form, password_hash) values ($1, $2, $3)',
-      [username, nameForm(username), passwordHash],
-    ),
+    insertRow(tx, 'admin_users', { username, usernameForm: nameForm(username), passwordHash }),
   );
   return options.password ? { created: true } : { created: true, password, file };
 }

@@ -6,6 +6,7 @@ import { type By, type Database, named, type Tx, write } from '../../platform/da
 import { networkOf } from '../../platform/ip-address.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
+import { updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { forgetNetworks } from './admin-networks.ts';
@@ -100,12 +101,10 @@ const wrongPassword = () =>
  */
 export async function giveOneTimePassword(tx: Tx, adminId: string): Promise<string> {
   const password = newPassword();
-  await named(
-    tx,
-    'give-one-time-password',
-    'update admin_users set password_hash = $2, must_change_password = true where id = $1',
-    [adminId, await hashPassword(password)],
-  );
+  await updateRow(tx, 'admin_users', adminId, {
+    passwordHash: await hashPassword(password),
+    mustChangePassword: true,
+  });
   await endAdminSessions(tx, adminId);
   await forgetNetworks(tx, adminId);
   return password;

@@ -4,6 +4,7 @@ import { renderSVG } from 'uqr';
 import { type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
 import { openSecret, sealSecret } from '../../platform/secret-box.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
+import { NOW, updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -60,12 +61,10 @@ export async function confirmTwoFactor(
     const { isConfirmed } = await holdFactor(tx, id, secretKey);
     if (isConfirmed) throw alreadyOn();
     if (!(await spendAppCode(tx, id, code, secretKey))) throw wrongCode();
-    await named(
-      tx,
-      'confirm-two-factor',
-      'update admin_users set totp_confirmed_at = now(), recovery_codes = $2 where id = $1',
-      [id, codes.map(hashOfRecoveryCode)],
-    );
+    await updateRow(tx, 'admin_users', id, {
+      totpConfirmedAt: NOW,
+      recoveryCodes: codes.map(hashOfRecoveryCode),
+    });
     await endAdminSessions(tx, id, session.id);
     tx.record('staff.two_factor_turned_on', id, { twoFactor: 'off' }, { twoFactor: 'on' });
   });
@@ -117,14 +116,12 @@ export const wrongCodeAtSignIn = () =>
 
 /** Removes all that a colleague's second factor consists of. */
 export async function clearTwoFactor(tx: Tx, adminId: string): Promise<void> {
-  await named(
-    tx,
-    'clear-two-factor',
-    `update admin_users set totp_secret = null, totp_confirmed_at = null, totp_last_step = null,
-       recovery_codes = '{}'
-     where id = $1`,
-    [adminId],
-  );
+  await updateRow(tx, 'admin_users', adminId, {
+    totpSecret: null,
+    totpConfirmedAt: null,
+    totpLastStep: null,
+    recoveryCodes: [],
+  });
 }
 
 /** Accepts a code of the app or a recovery code, and each but once. */
@@ -204,10 +201,9 @@ export async function rotateTwoFactorSecrets(
   for (const { id, sealed } of rows) {
     const secret = openSecret(oldKey, nameOfSecret(id), sealed);
     if (secret === undefined) throw new Error('a second factor was encrypted with another key');
-    await named(tx, 'rotate-two-factor', 'update admin_users set totp_secret = $2 where id = $1', [
-      id,
-      sealSecret(newKey, nameOfSecret(id), secret),
-    ]);
+    await updateRow(tx, 'admin_users', id, {
+      totpSecret: sealSecret(newKey, nameOfSecret(id), secret),
+    });
   }
   return rows.length;
 }

@@ -1,4 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { NOW, updateRow } from '../../platform/write-row.ts';
 import { findProducts } from '../catalog/find-product.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import { deletePastGuests, type Guest, type Owner, ownerColumn } from '../customers/owner.ts';
@@ -36,12 +37,7 @@ export async function readWishlist(
 
 /** A guest came back to the wishlist: from now on it is kept as long as any (docs/rules.md, Guests). */
 export async function touchGuestWishlist(tx: Tx, { sessionHash }: Guest): Promise<void> {
-  await named(
-    tx,
-    'touch-guest-wishlist',
-    'update wishlist_items set touched_at = now() where session_hash = $1',
-    [sessionHash],
-  );
+  await updateRow(tx, 'wishlist_items', { sessionHash }, { touchedAt: NOW });
 }
 
 /** The most products that a wishlist holds, so that nobody makes one that is slow to read. */

@@ -39,7 +39,7 @@ export async function correctTransaction(
   // Of what was never placed there is nothing to correct.
   if (order.isWaiting) return;
   const { refunded, giftCard, ...before } = await readRecorded(tx, order.id);
-  const after: Recorded = { ...before, ...withoutGaps(rest) };
+  const after: Recorded = { ...before, ...rest };
   if (amount !== undefined) after.amount = parseMoney(amount);
   refuseFractions(order.currency, { amount: after.amount }, { amount: before.amount });
   if (after.amount + giftCard < refunded && after.amount !== before.amount) {
@@ -109,11 +109,6 @@ async function readRecorded(tx: Tx, orderId: string): Promise<RecordedMoney> {
   if (!row) throw new Error('an order was held and is not there');
   return row;
 }
-
-const withoutGaps = (
-  correction: Omit<TransactionCorrection, 'amount' | 'attention'>,
-): Partial<Recorded> =>
-  Object.fromEntries(Object.entries(correction).filter(([, value]) => value !== undefined));
 
 const pick = (recorded: Recorded, fields: readonly (keyof Recorded)[]) =>
   Object.fromEntries(

@@ -1,5 +1,6 @@
 import { type By, type Db, named, type Tx, write } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
+import { updateRow } from '../../../platform/write-row.ts';
 import { readShopAddress } from '../../content/letter-shop.ts';
 import { countedPage } from '../../counted-page.ts';
 import { ShopError } from '../../errors.ts';
@@ -122,12 +123,7 @@ async function reserveAttempt(
   const isSame = open?.provider === provider && open.isLive === live;
   if (open && isSame && Date.parse(open.expiresAt) > Date.now()) return open;
   await closeAttempts(tx, orderId, 'another attempt at the same order');
-  await named(
-    tx,
-    'pay-order-by',
-    'update orders set payment_provider = $2, payment_method_name = $3 where id = $1',
-    [orderId, provider, name],
-  );
+  await updateRow(tx, 'orders', orderId, { paymentProvider: provider, paymentMethodName: name });
   const { total: amount, currency } = order;
   return insertAttempt(tx, {
     orderId,

@@ -1,5 +1,6 @@
 import { named, type Tx } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
+import { updateRow } from '../../../platform/write-row.ts';
 import { removeOrdered } from '../../cart/cart.ts';
 import { BOUNDS } from '../../limits.ts';
 import {
@@ -212,12 +213,10 @@ export async function recordCash(tx: Tx, orderId: string): Promise<void> {
   const order = await holdAnyOrder(tx, orderId);
   if (!order?.isWaiting || order.payUntil === null) return recordPayment(tx, orderId);
   if (order.paymentStatus !== 'pending') refuseInState(order, 'marked as paid');
-  await named(
-    tx,
-    'order-is-paid-outside',
-    `update orders set payment_provider = 'offline', payment_method_name = 'Cash' where id = $1`,
-    [order.id],
-  );
+  await updateRow(tx, 'orders', order.id, {
+    paymentProvider: 'offline',
+    paymentMethodName: 'Cash',
+  });
   await announceWaiting(tx, order, { payment: 'paid' });
   await closeAttempts(tx, order.id, 'the order was paid outside the shop');
   await numberInvoices(tx, [order.id]);

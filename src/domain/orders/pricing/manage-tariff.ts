@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Db, named, type Tx } from '../../../platform/database.ts';
+import { type Db, named, type Tx, together } from '../../../platform/database.ts';
 import { moneyText, parseMoney } from '../../../platform/money.ts';
+import { insertRow, putRow } from '../../../platform/write-row.ts';
 import { countryName } from '../../countries.ts';
 import { ShopError } from '../../errors.ts';
 import { postalRules } from '../../postal-rules.ts';
@@ -74,7 +75,10 @@ export async function changeDelivery(
     ...zones.flatMap(({ id, rates: own }) => inZone(id, own, known)),
     ...inZone(null, wanted.elsewhere, known),
   ];
-  await storeZones(tx, zones);
+  await storeZones(
+    tx,
+    zones.map(({ rates: _, ...zone }) => zone),
+  );
   await storeRates(tx, rates);
   const after = await readDelivery(tx);
   tx.changed(tag.tariff);
@@ -178,16 +182,7 @@ async function storeZones(tx: Tx, zones: { id: string }[]): Promise<void> {
     'delete from delivery_zones where id <> all($1::uuid[])',
     [zones.map(({ id }) => id)],
   );
-  await named(
-    tx,
-    'store-delivery-zones',
-    `insert into delivery_zones (id, name, countries, states, postcodes, position)
-     select id, name, countries, states, postcodes, position from json_to_recordset($1::json)
-       as zone (id uuid, name text, countries text[], states text[], postcodes text[], position int)
-     on conflict (id) do update set name = excluded.name, countries = excluded.countries,
-       states = excluded.states, postcodes = excluded.postcodes, position = excluded.position`,
-    [JSON.stringify(zones)],
-  );
+  await together(zones.map((zone) => putRow(tx, 'delivery_zones', 'id', zone)));
 }
 
 async function storeRates(tx: Tx, rates: { id: string }[]): Promise<void> {
@@ -199,26 +194,7 @@ async function storeRates(tx: Tx, rates: { id: string }[]): Promise<void> {
   );
   // Until the new default one is set there is none: never two.
   await named(tx, 'clear-default-rates', 'update shipping_rates set is_default = false');
-  await named(
-    tx,
-    'store-shipping-rates',
-    `insert into shipping_rates (id, zone_id, name, price, min_days, max_days, free_from, is_default,
-       is_pickup, min_grams, max_grams, min_amount, max_amount, surcharges, position)
-     select id, "zoneId", name, price, "minDays", "maxDays", "freeFrom", "isDefault", "isPickup",
-       "minGrams", "maxGrams", "minAmount", "maxAmount", surcharges, position
-     from json_to_recordset($1::json) as rate (id uuid, "zoneId" uuid, name text, price bigint,
-       "minDays" int, "maxDays" int, "freeFrom" bigint, "isDefault" boolean, "isPickup" boolean,
-       "minGrams" int, "maxGrams" int, "minAmount" bigint, "maxAmount" bigint, surcharges json,
-       position int)
-     on conflict (id) do update set zone_id = excluded.zone_id, name = excluded.name,
-       price = excluded.price, min_days = excluded.min_days, max_days = excluded.max_days,
-       free_from = excluded.free_from, is_default = excluded.is_default,
-       is_pickup = excluded.is_pickup, min_grams = excluded.min_grams,
-       max_grams = excluded.max_grams, min_amount = excluded.min_amount,
-       max_amount = excluded.max_amount, surcharges = excluded.surcharges,
-       position = excluded.position`,
-    [JSON.stringify(rates)],
-  );
+  await together(rates.map((rate) => putRow(tx, 'shipping_rates', 'id', rate)));
 }
 
 export async function readTaxes(db: Db): Promise<Taxes> {
@@ -247,14 +223,10 @@ export async function changeTaxes(tx: Tx, wanted: Taxes, expected: Expected): Pr
     position,
   }));
   await named(tx, 'clear-tax-zones', 'delete from tax_zones');
-  await named(
-    tx,
-    'store-tax-zones',
-    `insert into tax_zones (id, name, countries, states, taxes_delivery, rates, position)
-     select id, name, countries, states, "taxesDelivery", rates, position
-     from json_to_recordset($1::json) as zone (id uuid, name text, countries text[], states text[],
-       "taxesDelivery" boolean, rates json, position int)`,
-    [JSON.stringify(zones)],
+  await together(
+    zones.map(({ rates, ...zone }) =>
+      insertRow(tx, 'tax_zones', { ...zone, rates: JSON.stringify(rates) }),
+    ),
   );
   const after = await readTaxes(tx);
   tx.record('taxes.changed', TAXES, before, after);

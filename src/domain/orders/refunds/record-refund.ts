@@ -1,5 +1,6 @@
-import { type By, named, one, type Tx } from '../../../platform/database.ts';
+import { type By, named, type Tx } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
+import { insertReturningId, NOW } from '../../../platform/write-row.ts';
 import { ShopError } from '../../errors.ts';
 import { refundToCards } from '../../gift-cards/spend-cards.ts';
 import { enqueueMail } from '../../mail/outbox.ts';
@@ -332,29 +333,21 @@ async function insertRefund(
   { amount, giftCard = 0, delivery, lines, reason = '', restock, idempotencyKey }: PricedRefund,
   { left, status }: { left: Refundable; status: 'pending' | 'done' },
 ): Promise<string> {
-  const row = one(
-    await named<{ id: string }>(
-      tx,
-      'insert-refund',
-      `insert into refunds (order_id, amount, currency, reason, actor, actor_id, idempotency_key, status, restock,
-       delivery, gift_card, ended_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $8 = 'done' then now() end) returning id`,
-      [
-        id,
-        amount,
-        currency,
-        reason,
-        tx.by.kind,
-        tx.by.id,
-        idempotencyKey ?? null,
-        status,
-        restock ?? null,
-        delivery,
-        giftCard,
-      ],
-    ),
-  );
-  await promiseItems(tx, row.id, lines);
-  await recordRefundTaxes(tx, { id, total }, { id: row.id, amount, delivery, lines }, left);
-  return row.id;
+  const refundId = await insertReturningId(tx, 'refunds', {
+    orderId: id,
+    amount,
+    currency,
+    reason,
+    actor: tx.by.kind,
+    actorId: tx.by.id,
+    idempotencyKey,
+    status,
+    restock,
+    delivery,
+    giftCard,
+    endedAt: status === 'done' ? NOW : undefined,
+  });
+  await promiseItems(tx, refundId, lines);
+  await recordRefundTaxes(tx, { id, total }, { id: refundId, amount, delivery, lines }, left);
+  return refundId;
 }

@@ -1,5 +1,6 @@
-import { type Db, named, type Tx } from '../../../platform/database.ts';
+import { type Db, named, type Tx, together } from '../../../platform/database.ts';
 import { moneyText, split } from '../../../platform/money.ts';
+import { insertRow } from '../../../platform/write-row.ts';
 import { ShopError } from '../../errors.ts';
 import { unitOf } from '../../settings/format.ts';
 import type { HeldOrder } from '../order-state.ts';
@@ -166,14 +167,17 @@ export function reduceTo(
 
 /** Promises pieces to a refund: they are not shipped any more, and no other refund can have them. */
 export async function promiseItems(tx: Tx, refundId: string, lines: PricedLine[]): Promise<void> {
-  if (lines.length === 0) return;
-  await named(
-    tx,
-    'promise-refund-items',
-    `insert into refund_items (refund_id, order_item_id, quantity, amount, restock, withdrawn)
-     select $1, "itemId", quantity, amount, restock, withdrawn from json_to_recordset($2::json)
-       as line ("itemId" uuid, quantity int, amount bigint, restock boolean, withdrawn int)`,
-    [refundId, JSON.stringify(lines)],
+  await together(
+    lines.map(({ itemId, quantity, amount, restock, withdrawn }) =>
+      insertRow(tx, 'refund_items', {
+        refundId,
+        orderItemId: itemId,
+        quantity,
+        amount,
+        restock,
+        withdrawn,
+      }),
+    ),
   );
   await movePieces(
     tx,

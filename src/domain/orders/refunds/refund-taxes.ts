@@ -1,5 +1,6 @@
-import { named, type Tx } from '../../../platform/database.ts';
+import { named, type Tx, together } from '../../../platform/database.ts';
 import { proportion } from '../../../platform/money.ts';
+import { insertRow } from '../../../platform/write-row.ts';
 import type { PricedLine, Refundable } from './refund-lines.ts';
 
 interface Rate {
@@ -35,13 +36,10 @@ export async function recordRefundTaxes(
   const rows = rates
     .map((rate) => ({ ...rate, amount: takenBack(rate, order.total, refund, of) }))
     .filter(({ amount }) => amount > 0);
-  await named(
-    tx,
-    'record-refund-taxes',
-    `insert into refund_taxes (refund_id, name, percent, amount)
-     select $1, name, percent, amount from json_to_recordset($2::json)
-       as line (name text, percent numeric, amount bigint)`,
-    [refund.id, JSON.stringify(rows)],
+  await together(
+    rows.map(({ name, percent, amount }) =>
+      insertRow(tx, 'refund_taxes', { refundId: refund.id, name, percent, amount }),
+    ),
   );
 }
 

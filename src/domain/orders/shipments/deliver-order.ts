@@ -1,5 +1,6 @@
 import { named, type Tx } from '../../../platform/database.ts';
 import { stateAfter } from '../../../platform/state-machine.ts';
+import { NOW, updateRow } from '../../../platform/write-row.ts';
 import { anonymiseOrder } from '../anonymise-order.ts';
 import { MAIL_WAITS_MINUTES, recordEvent, tellCustomer } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';
@@ -40,9 +41,7 @@ export async function deliverShipment(tx: Tx, orderId: string, shipmentId: strin
   const { order, shipment } = await holdShipment(tx, orderId, shipmentId);
   if (shipment.isDelivered) return;
   if (!isAlive(order.paymentStatus)) refuseInState(order, 'marked as delivered');
-  await named(tx, 'deliver-shipment', 'update shipments set delivered_at = now() where id = $1', [
-    shipment.id,
-  ]);
+  await updateRow(tx, 'shipments', shipment.id, { deliveredAt: NOW });
   await settleFulfilment(tx, order);
   if (order.fulfilment === 'delivered') return finishDelivery(tx, order);
   const { id, trackingNumber } = shipment;

@@ -1,5 +1,6 @@
-import { type By, type Database, named, one, type Tx, write } from '../../../platform/database.ts';
+import { type By, type Database, type Tx, together, write } from '../../../platform/database.ts';
 import { stateAfter } from '../../../platform/state-machine.ts';
+import { insertReturningId, insertRow, NOW, updateRow } from '../../../platform/write-row.ts';
 import { ShopError } from '../../errors.ts';
 import { enqueueMail, withdrawMailAbout } from '../../mail/outbox.ts';
 import type { NewShipment, ParcelList, ShippedParcel, Tracking } from '../admin-schema.ts';
@@ -97,47 +98,36 @@ async function ship(
   const parcel = collection
     ? {}
     : { trackingNumber, carrier: carrier ?? (trackingNumber ? await usual() : undefined) };
-  const shipment = one(
-    await named<{ id: string }>(
-      tx,
-      'ship-pieces',
-      `with parcel as (
-       insert into shipments (order_id, carrier, tracking_number, is_collection, delivered_at)
-       values ($1, coalesce($2, ''), coalesce($3, ''), $5, case when $5 then now() end) returning id
-     ), pieces as (
-       select id, "left" as quantity from json_to_recordset($4::json) as line (id uuid, "left" int)
-     ), packed as (
-       insert into shipment_items (shipment_id, order_item_id, quantity)
-       select parcel.id, pieces.id, quantity from parcel, pieces
-     )
-     select id from parcel`,
-      [
-        order.id,
-        parcel.carrier ?? null,
-        parcel.trackingNumber ?? null,
-        JSON.stringify(packed),
-        collection,
-      ],
+  const shipmentId = await insertReturningId(tx, 'shipments', {
+    orderId: order.id,
+    carrier: parcel.carrier ?? '',
+    trackingNumber: parcel.trackingNumber ?? '',
+    isCollection: collection,
+    deliveredAt: collection ? NOW : null,
+  });
+  await together(
+    packed.map(({ id, left: quantity }) =>
+      insertRow(tx, 'shipment_items', { shipmentId, orderItemId: id, quantity }),
     ),
   );
   await movePieces(
     tx,
-    { why: 'shipped', about: shipment.id },
+    { why: 'shipped', about: shipmentId },
     packed.map(({ id, left: quantity }) => ({ itemId: id, from: 'to_ship', to: 'sent', quantity })),
   );
   await settleFulfilment(tx, order);
   await recordEvent(tx, order.id, collection ? 'collected' : 'shipped', {
     ...parcel,
-    shipmentId: shipment.id,
+    shipmentId,
     pieces: packed.reduce((sum, line) => sum + line.left, 0),
   });
   if (tellCustomer) {
-    await tellOfParcel(tx, order, shipment.id, collection ? 'order-collected' : 'order-shipped');
+    await tellOfParcel(tx, order, shipmentId, collection ? 'order-collected' : 'order-shipped');
   }
   if (collection && order.fulfilment === 'delivered' && order.userId === null) {
     await anonymiseOrder(tx, order.id);
   }
-  return shipment.id;
+  return shipmentId;
 }
 
 /** The pieces that go into a parcel, each line once. @throws invalid_input, wrong_order_state */
@@ -173,12 +163,7 @@ async function correct(
   const parcel = { trackingNumber, carrier: carrier ?? before.carrier };
   const isOtherNumber = before.trackingNumber !== parcel.trackingNumber;
   if (!isOtherNumber && before.carrier === parcel.carrier) return;
-  await named(
-    tx,
-    'correct-shipment',
-    'update shipments set carrier = $2, tracking_number = $3 where id = $1',
-    [id, parcel.carrier, parcel.trackingNumber],
-  );
+  await updateRow(tx, 'shipments', id, parcel);
   await settleFulfilment(tx, order);
   await recordEvent(tx, order.id, 'tracking corrected', {
     ...parcel,

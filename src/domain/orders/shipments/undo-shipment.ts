@@ -1,4 +1,5 @@
 import { named, type Tx } from '../../../platform/database.ts';
+import { NOW, updateRow } from '../../../platform/write-row.ts';
 import { ShopError } from '../../errors.ts';
 import { hasSentMailAbout, withdrawMailAbout } from '../../mail/outbox.ts';
 import { recordEvent } from '../order-history.ts';
@@ -30,9 +31,7 @@ export async function undoShipment(
   }
   if (!shipment.isFresh) refuse('it left more than an hour ago');
   if (await isSettled(tx, shipment.id)) refuse('pieces of it came back or were paid back');
-  await named(tx, 'undo-shipment', 'update shipments set undone_at = now() where id = $1', [
-    shipment.id,
-  ]);
+  await updateRow(tx, 'shipments', shipment.id, { undoneAt: NOW });
   await moveBack(tx, shipment.id, 'shipped', 'shipment undone');
   await settleFulfilment(tx, order);
   const { carrier, trackingNumber } = shipment;
