@@ -6,7 +6,7 @@ import { createQueryClient } from './shared/queries.ts';
 import { noticeEndedSessions } from './shared/session.ts';
 import { ErrorPage } from './storefront/frame/error-page.tsx';
 import { NotFoundPage } from './storefront/frame/not-found-page.tsx';
-import { parseQueryString, toQueryString } from './ui/browser/query-string.ts';
+import { parseQueryString, toQueryString } from '../kit/query-string.ts';
 
 /** With what the renderer marks the scripts that it writes. */
 const scriptNonce = createIsomorphicFn()

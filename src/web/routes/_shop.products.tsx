@@ -20,7 +20,7 @@ import { chosenFilters, countText } from '../storefront/listing/listing-labels.t
 import { ProductList } from '../storefront/listing/product-list.tsx';
 import { SearchNotice } from '../storefront/listing/search-notice.tsx';
 import { SortSelect } from '../storefront/listing/sort-select.tsx';
-import { toQueryString } from '../ui/browser/query-string.ts';
+import { toQueryString } from '../../kit/query-string.ts';
 import { SkipLink } from '../ui/focus/skip-link.tsx';
 
 export const Route = createFileRoute('/_shop/products')({

@@ -6,7 +6,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import type { VisitReport } from '../../domain/analytics/schema.ts';
-import { toQueryString } from '../ui/browser/query-string.ts';
+import { toQueryString } from '../../kit/query-string.ts';
 import { ApiError, apiFetch } from './api-client.ts';
 
 /** What an answer counts as in the shop's figures (`count-visits.ts`). */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query';
 import type { CartItemView } from '../../domain/cart/schema.ts';
 import type { QuoteView } from '../../domain/orders/schema.ts';
-import { toQueryString } from '../ui/browser/query-string.ts';
+import { toQueryString } from '../../kit/query-string.ts';
 import { ApiError, apiFetch } from './api-client.ts';
 
 export const QUOTE_KEY = ['/api/checkout/quote'];

@@ -1,6 +1,6 @@
 import { createLink, Link } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
-import { parseQueryString } from './browser/query-string.ts';
+import { parseQueryString } from '../../kit/query-string.ts';
 
 type SiteLinkProps = ComponentPropsWithRef<'a'> & {
   href: string;

@@ -3,7 +3,7 @@ import type { MailList, UnsubscribeCheck } from '../../../domain/newsletter/sche
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
-import { toQueryString } from '../../ui/browser/query-string.ts';
+import { toQueryString } from '../../../kit/query-string.ts';
 import { endsLink } from '../mailed-link/link-check.ts';
 
 /** How readers call each kind of mail. */

@@ -1,7 +1,7 @@
 import { TagIcon } from '@heroicons/react/24/outline';
 import { useNavigate } from '@tanstack/react-router';
 import type { BrandRecord } from '../../../domain/catalog/schema.ts';
-import { parseQueryString, toQueryString } from '../../ui/browser/query-string.ts';
+import { parseQueryString, toQueryString } from '../../../kit/query-string.ts';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';

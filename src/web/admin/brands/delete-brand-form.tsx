@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { BrandRecord } from '../../../domain/catalog/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
-import { toQueryString } from '../../ui/browser/query-string.ts';
+import { toQueryString } from '../../../kit/query-string.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';

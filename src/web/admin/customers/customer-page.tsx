@@ -6,7 +6,7 @@ import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiListQuery, apiQuery } from '../../shared/queries.ts';
 import { saveFile } from '../../shared/save-file.ts';
-import { toQueryString } from '../../ui/browser/query-string.ts';
+import { toQueryString } from '../../../kit/query-string.ts';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';

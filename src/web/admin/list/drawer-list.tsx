@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
 import type { Permission } from '../../../domain/staff/choices.ts';
-import { toQueryString } from '../../ui/browser/query-string.ts';
+import { toQueryString } from '../../../kit/query-string.ts';
 import { useCan } from '../access/session.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { ListScreen } from './list-screen.tsx';

@@ -3,7 +3,7 @@ import { useMatch, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../shared/api-client.ts';
 import { apiListQuery } from '../../shared/queries.ts';
-import { toQueryString } from '../../ui/browser/query-string.ts';
+import { toQueryString } from '../../../kit/query-string.ts';
 import { useCan } from '../access/session.ts';
 import { rememberList } from './left-list.ts';
 import type { ListDefinition, Search, Selection } from './list-definition.ts';

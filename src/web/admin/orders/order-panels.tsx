@@ -5,7 +5,7 @@ import { writeDays } from '../../../domain/settings/format.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { capitalised, formatDate, formatMoney, toMinorUnits } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { toQueryString } from '../../ui/browser/query-string.ts';
+import { toQueryString } from '../../../kit/query-string.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { Panel } from '../../ui/panel.tsx';

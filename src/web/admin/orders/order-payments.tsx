@@ -9,7 +9,7 @@ import { tellFailure } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { toQueryString } from '../../ui/browser/query-string.ts';
+import { toQueryString } from '../../../kit/query-string.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';

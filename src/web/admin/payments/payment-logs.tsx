@@ -14,7 +14,7 @@ import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { toQueryString } from '../../ui/browser/query-string.ts';
+import { toQueryString } from '../../../kit/query-string.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Switch } from '../../ui/fields/switch.tsx';

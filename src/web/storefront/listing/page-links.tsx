@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '../../../domain/catalog/choices.ts';
-import { toQueryString } from '../../ui/browser/query-string.ts';
+import { toQueryString } from '../../../kit/query-string.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { type ListingParameters, listingRel } from './listing.ts';
 

@@ -1,7 +1,7 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { parseQueryString, toQueryString } from '../../ui/browser/query-string.ts';
+import { parseQueryString, toQueryString } from '../../../kit/query-string.ts';
 import { onDemand, useOnDemand } from '../../ui/loading/on-demand.tsx';
 import type { SuggestionState } from './suggestions.ts';
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { BrandView, ProductView } from '../../../domain/catalog/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
-import { toQueryString } from '../../ui/browser/query-string.ts';
+import { toQueryString } from '../../../kit/query-string.ts';
 
 /** A suggestion for what is being typed. */
 export type Suggestion =

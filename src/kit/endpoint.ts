@@ -1,0 +1,125 @@
+import type * as z from 'zod';
+import { toQueryString } from './query-string.ts';
+
+/**
+ * One call of the API, said once: the server registers it, pages and tests make it, OpenAPI describes it.
+ * A file of endpoints imports shapes and words, neither the server nor SQL nor React.
+ */
+
+/** Who may make a call and how it is counted and kept: each plugin of the server adds the rules that it keeps. */
+// biome-ignore lint/suspicious/noEmptyInterface: what keeps a rule declares it
+export interface Rules {}
+
+/** What an endpoint says of itself. What is left out is not there: no body, no query, no answer. */
+export interface Declared extends Rules {
+  summary: string;
+  /** The names in the path, where they are not all ids. */
+  params?: z.ZodType;
+  query?: z.ZodType;
+  headers?: z.ZodType;
+  body?: z.ZodType;
+  /** What is answered; a call without one answers a file of the types that it `produces`, or 204. */
+  answer?: z.ZodType;
+  /** The status of that answer, where it isn't 200. */
+  status?: number;
+  /** Other answers, by their status. */
+  also?: Record<number, z.ZodType>;
+  consumes?: readonly string[];
+  produces?: readonly string[];
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A call that can be sent. `Answer` is what it answers, for the compiler alone. */
+export interface Call<Answer = unknown> {
+  method: Method;
+  /** The path with its names filled in, and the query. */
+  url: string;
+  /** Under which its answer is kept: the path up to its first name, the names, the query. */
+  key: readonly unknown[];
+  body?: unknown;
+  /** Never there: it carries the type. */
+  readonly answers?: Answer;
+}
+
+/** 'id' | 'lineId' of '/api/orders/:id/lines/:lineId'. */
+export type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | NamesIn<More>
+    : Rest
+  : never;
+
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
+
+/** Names in the path, then the body, then the query: as far as the call has them. */
+type Args<Path extends string, D extends Declared> = [
+  ...([NamesIn<Path>] extends [never] ? [] : [names: Record<NamesIn<Path>, string>]),
+  ...(D extends { body: infer Body extends z.ZodType }
+    ? undefined extends z.input<Body>
+      ? [body?: Sent<Body>]
+      : [body: Sent<Body>]
+    : []),
+  ...(D extends { query: infer Query extends z.ZodType }
+    ? Record<never, never> extends z.input<Query>
+      ? [query?: Sent<Query>]
+      : [query: Sent<Query>]
+    : []),
+];
+
+type AlsoOf<D> = D extends { also: infer Also }
+  ? { [Status in keyof Also]: Also[Status] extends z.ZodType ? z.output<Also[Status]> : never }[keyof Also]
+  : never;
+
+/** What a call of the endpoint answers. */
+export type AnswerOf<D> =
+  | (D extends { answer: infer Answer extends z.ZodType }
+      ? z.output<Answer>
+      : D extends { produces: readonly string[] }
+        ? Blob
+        : undefined)
+  | AlsoOf<D>;
+
+export interface Endpoint<
+  Path extends string = string,
+  D extends Declared = Declared,
+  CallArgs extends unknown[] = Args<Path, D>,
+> {
+  (...args: CallArgs): Call<AnswerOf<D>>;
+  method: Method;
+  path: Path;
+  declared: D;
+}
+
+export const GET = endpointsBy('GET');
+export const POST = endpointsBy('POST');
+export const PUT = endpointsBy('PUT');
+export const DELETE = endpointsBy('DELETE');
+
+function endpointsBy(method: Method) {
+  return <const Path extends string, const D extends Declared>(
+    path: Path,
+    declared: D,
+  ): Endpoint<Path, D> => {
+    const hasNames = path.includes(':');
+    const make = (...args: unknown[]): Call<AnswerOf<D>> => {
+      const names = (hasNames ? args.shift() : {}) as Record<string, string>;
+      const body = 'body' in declared ? args.shift() : undefined;
+      const [query] = args as [Record<string, unknown>?];
+      const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+        encodeURIComponent(names[name] ?? ''),
+      );
+      const [start, ...rest] = path.split('/:');
+      const key = [start, ...rest.flatMap((part) => {
+        const [name = '', ...more] = part.split('/');
+        return [names[name], ...more];
+      })];
+      return {
+        method,
+        url: `${filled}${query ? toQueryString(query) : ''}`,
+        key: query ? [...key, query] : key,
+        body,
+      };
+    };
+    return Object.assign(make, { method, path, declared });
+  };
+}
