@@ -127,6 +127,14 @@ export const Page = z.object({
 });
 export type Page = z.infer<typeof Page>;
 
+/** The query of every list: `limit` and `offset`. */
+export const PageQuery = z.object(Page.shape);
+
+/** The caller's own name for one attempt: a repeat changes nothing and gets the first answer again. */
+export const IdempotencyHeaders = z.object({
+  'idempotency-key': z.string().trim().min(1).max(255).optional(),
+});
+
 /** What the browser's reCAPTCHA answered; needed while the public setting `enable_captcha` is on. */
 export const CaptchaToken = z.string().max(8_192, 'Not a reCAPTCHA answer').optional();
 

@@ -67,7 +67,9 @@ type Args<Path extends string, D extends Declared> = [
 ];
 
 type AlsoOf<D> = D extends { also: infer Also }
-  ? { [Status in keyof Also]: Also[Status] extends z.ZodType ? z.output<Also[Status]> : never }[keyof Also]
+  ? {
+      [Status in keyof Also]: Also[Status] extends z.ZodType ? z.output<Also[Status]> : never;
+    }[keyof Also]
   : never;
 
 /** What a call of the endpoint answers. */
@@ -79,15 +81,16 @@ export type AnswerOf<D> =
         : undefined)
   | AlsoOf<D>;
 
-export interface Endpoint<
-  Path extends string = string,
-  D extends Declared = Declared,
-  CallArgs extends unknown[] = Args<Path, D>,
-> {
-  (...args: CallArgs): Call<AnswerOf<D>>;
+/** What a server needs to know of an endpoint. */
+export interface Described<Path extends string = string, D extends Declared = Declared> {
   method: Method;
   path: Path;
   declared: D;
+}
+
+/** An endpoint is a function that makes the call: `change({ id }, body)`. */
+export interface Endpoint<Path extends string, D extends Declared> extends Described<Path, D> {
+  (...args: Args<Path, D>): Call<AnswerOf<D>>;
 }
 
 export const GET = endpointsBy('GET');
@@ -109,10 +112,13 @@ function endpointsBy(method: Method) {
         encodeURIComponent(names[name] ?? ''),
       );
       const [start, ...rest] = path.split('/:');
-      const key = [start, ...rest.flatMap((part) => {
-        const [name = '', ...more] = part.split('/');
-        return [names[name], ...more];
-      })];
+      const key = [
+        start,
+        ...rest.flatMap((part) => {
+          const [name = '', ...more] = part.split('/');
+          return [names[name], ...more];
+        }),
+      ];
       return {
         method,
         url: `${filled}${query ? toQueryString(query) : ''}`,

@@ -1,27 +1,30 @@
 import type * as z from 'zod';
+import type { Described } from '../../kit/endpoint.ts';
 import type { Tag } from '../../platform/changes.ts';
 import { type Db, databaseError, type RecordedKind, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { type Expected, refuseOlder, type Versioned, withVersion } from '../versions.ts';
 import {
-  AcceptedPaymentEntry,
-  AcceptedPaymentInput,
-  type ContentQuery,
-  FooterLinkEntry,
-  FooterLinkInput,
-  NavigationEntry,
-  NavigationInput,
-  PageEntry,
-  PageInput,
-  SocialMediaEntry,
-  SocialMediaInput,
-} from './schema.ts';
+  acceptedMethods,
+  footerLinks,
+  type listCalls,
+  navigation,
+  pages,
+  socialMediaLinks,
+} from './admin-endpoints.ts';
+import type { ContentQuery } from './schema.ts';
+
+type Calls = ReturnType<typeof listCalls<string, z.ZodObject, z.ZodObject>>;
+type ListCalls = {
+  [Name in keyof Calls]: Calls[Name] extends Described<infer Path, infer D>
+    ? Described<Path, D>
+    : never;
+};
 
 /** One of the lists that the owner keeps. They differ in their fields only. */
 export interface ContentList {
-  /** Below `/api/admin/`. */
-  path: string;
+  calls: ListCalls;
   /** What the audit log calls one entry; people read it with blanks. */
   kind: RecordedKind;
   table: string;
@@ -29,12 +32,8 @@ export interface ContentList {
   columns: Record<string, string>;
   /** Where the moment of the last change is stored, if it is. */
   changedAt?: string;
-  /** The fields in whose order they can be listed; the first one is the standard. */
-  sorts: [string, ...string[]];
   /** What a new entry has where nothing is said. */
   standard: Record<string, unknown>;
-  input: z.ZodObject;
-  entry: z.ZodObject;
   /** The public answers that it makes. */
   about: Tag;
 }
@@ -44,59 +43,44 @@ const FIRST = { isActive: true, sortOrder: 0 };
 
 export const CONTENT_LISTS: ContentList[] = [
   {
-    path: 'header-navigation',
+    calls: navigation,
     kind: 'navigation_item',
     table: 'navigation_items',
     columns: { name: 'name', url: 'url', ...PLACED },
-    sorts: ['sortOrder', 'name', 'url', 'isActive'],
     standard: FIRST,
-    input: NavigationInput,
-    entry: NavigationEntry,
     about: tag.navigation,
   },
   {
-    path: 'footer-links',
+    calls: footerLinks,
     kind: 'footer_link',
     table: 'footer_links',
     columns: { title: 'title', url: 'url', category: 'category', ...PLACED },
-    sorts: ['sortOrder', 'title', 'url', 'category', 'isActive'],
     standard: { category: 'customer_service', ...FIRST },
-    input: FooterLinkInput,
-    entry: FooterLinkEntry,
     about: tag.footerLinks,
   },
   {
-    path: 'social-media-links',
+    calls: socialMediaLinks,
     kind: 'social_media_link',
     table: 'social_media_links',
     columns: { platform: 'platform', url: 'url', icon: 'icon', ...PLACED },
-    sorts: ['sortOrder', 'platform', 'url', 'icon', 'isActive'],
     standard: FIRST,
-    input: SocialMediaInput,
-    entry: SocialMediaEntry,
     about: tag.socialMediaLinks,
   },
   {
-    path: 'accepted-payment-methods',
+    calls: acceptedMethods,
     kind: 'accepted_payment_method',
     table: 'accepted_payment_methods',
     columns: { name: 'name', icon: 'icon', iconUrl: 'icon_url', ...PLACED },
-    sorts: ['sortOrder', 'name', 'icon', 'isActive'],
     standard: { iconUrl: null, ...FIRST },
-    input: AcceptedPaymentInput,
-    entry: AcceptedPaymentEntry,
     about: tag.acceptedPaymentMethods,
   },
   {
-    path: 'page-content',
+    calls: pages,
     kind: 'page',
     table: 'pages',
     columns: { slug: 'slug', title: 'title', content: 'content', isActive: 'is_active' },
     changedAt: 'updated_at',
-    sorts: ['title', 'slug', 'isActive'],
     standard: { isActive: true },
-    input: PageInput,
-    entry: PageEntry,
     about: tag.pages,
   },
 ];

@@ -1,11 +1,8 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { findBatchJob, startBatchJob } from '../../domain/batch-jobs/batch-jobs.ts';
 import { runJob } from '../../domain/batch-jobs/run-batch-job.ts';
-import { BatchJobView } from '../../domain/batch-jobs/schema.ts';
-import { ProductRowFilters } from '../../domain/catalog/admin-schema.ts';
 import {
   bulkParts,
   findMeant,
@@ -13,13 +10,8 @@ import {
   readBulkInput,
   titleOf,
 } from '../../domain/catalog/bulk-edit.ts';
-import {
-  BulkCall,
-  BulkPreview,
-  ImportColumns,
-  ImportOptions,
-  ImportReport,
-} from '../../domain/catalog/bulk-schema.ts';
+import * as bulkApi from '../../domain/catalog/bulk-endpoints.ts';
+import { ImportOptions } from '../../domain/catalog/bulk-schema.ts';
 import { countFound, exportProducts } from '../../domain/catalog/csv/export-products.ts';
 import {
   checkImport,
@@ -33,10 +25,8 @@ import { readSettings } from '../../domain/settings/settings.ts';
 import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 import { BATCH_JOBS } from '../batch-jobs.ts';
+import { serve } from '../serve.ts';
 import { sendExport } from './send-export.ts';
-
-const tags = ['Back office'];
-const Started = z.object({ job: BatchJobView });
 
 /** Many products at once: changed in bulk, written to a file, read from one. */
 export async function adminBulkProductRoutes(app: App, db: Database): Promise<void> {
@@ -48,96 +38,59 @@ export async function adminBulkProductRoutes(app: App, db: Database): Promise<vo
     return findBatchJob(db, jobId);
   };
 
-  app.post(
-    '/api/admin/products/bulk',
-    {
-      config: { needs: 'stock.edit' },
-      schema: {
-        tags,
-        summary: 'Changes many products, or says what a change would do',
-        body: BulkCall,
-        response: { 200: BulkPreview, 202: Started },
-      },
-    },
-    async (request, reply) => {
-      const { change, preview } = request.body;
-      const { admin } = request.adminSession();
-      const isStockOnly = change.stock && !change.price && !change.set && !change.delete;
-      const needs = isStockOnly ? 'stock.edit' : 'products.edit';
-      if (!admin.permissions.includes(needs)) {
-        throw new ShopError('forbidden', 'Your role does not allow this. An owner can change it.');
-      }
-      const input = await readBulkInput(db, change);
-      const ids = await findMeant(db, request.body);
-      if (preview) return previewBulk(db, input, ids);
-      const parts = [...bulkParts(ids)];
-      const jobId = await request.write((tx) => {
-        const by = { needs, by: tx.by, username: admin.username } as const;
-        return startBatchJob(tx, { kind: 'bulk', title: titleOf(change), input, ...by }, parts);
-      });
-      return reply.code(202).send({ job: await finish(jobId, parts.length <= 1) });
-    },
-  );
+  serve(app, bulkApi.change, async (request, reply) => {
+    const { change, preview } = request.body;
+    const { admin } = request.adminSession();
+    const isStockOnly = change.stock && !change.price && !change.set && !change.delete;
+    const needs = isStockOnly ? 'stock.edit' : 'products.edit';
+    if (!admin.permissions.includes(needs)) {
+      throw new ShopError('forbidden', 'Your role does not allow this. An owner can change it.');
+    }
+    const input = await readBulkInput(db, change);
+    const ids = await findMeant(db, request.body);
+    if (preview) return previewBulk(db, input, ids);
+    const parts = [...bulkParts(ids)];
+    const jobId = await request.write((tx) => {
+      const by = { needs, by: tx.by, username: admin.username } as const;
+      return startBatchJob(tx, { kind: 'bulk', title: titleOf(change), input, ...by }, parts);
+    });
+    return reply.code(202).send({ job: await finish(jobId, parts.length <= 1) });
+  });
 
-  app.get(
-    '/api/admin/products/export.csv',
-    {
-      config: { needs: 'products.view' },
-      schema: {
-        tags,
-        summary: 'The products that the list’s filters find; importing the file changes nothing',
-        querystring: ProductRowFilters,
-        produces: ['text/csv'],
-      },
-    },
-    async (request, reply) => {
-      const { query: filters } = request;
-      const { timeZone } = await readSettings(db);
-      const count = await countFound(db, filters);
-      const csv = Readable.from(exportProducts(db, filters));
-      const file = { fileName: `products_${todayIn(timeZone)}.csv`, csv };
-      return sendExport(request, reply, { of: 'products', count, filters, file });
-    },
-  );
+  serve(app, bulkApi.download, async (request, reply) => {
+    const { query: filters } = request;
+    const { timeZone } = await readSettings(db);
+    const count = await countFound(db, filters);
+    const csv = Readable.from(exportProducts(db, filters));
+    const file = { fileName: `products_${todayIn(timeZone)}.csv`, csv };
+    return sendExport(request, reply, { of: 'products', count, filters, file });
+  });
 
   await app.register(async (uploads: App) => {
     await uploads.register(multipart, {
       limits: { files: 1, fields: 10, fieldSize: 100_000, parts: 20, fileSize: LARGEST_FILE },
     });
-    uploads.post(
-      '/api/admin/products/import',
-      {
-        config: { needs: 'products.edit' },
-        schema: {
-          tags,
-          summary:
-            'Imports a CSV file (multipart: file, dryRun, mapping, createBrands, columnsOnly), by a job if it is long',
-          consumes: ['multipart/form-data'],
-          response: { 200: z.union([ImportReport, ImportColumns]), 202: Started },
-        },
-      },
-      async (request, reply) => {
-        const { file, fileName, options } = await receive(request);
-        if (options.columnsOnly) return readImportColumns(file, options);
-        if (options.dryRun) return checkImport(db, file, options);
-        const { username } = request.adminSession().admin;
-        const started = await request.write((tx) =>
-          startImport(tx, file, fileName, options, username),
-        );
-        const job = await finish(started.jobId, started.isShort);
-        if (job.state !== 'done') return reply.code(202).send({ job });
-        const { created = 0, updated = 0, unchanged = 0, refused = 0 } = job.counts;
-        return {
-          rows: started.rows,
-          created,
-          updated,
-          unchanged,
-          refused,
-          errors: job.errors,
-          job,
-        };
-      },
-    );
+    serve(uploads, bulkApi.importFile, async (request, reply) => {
+      const { file, fileName, options } = await receive(request);
+      if (options.columnsOnly) return readImportColumns(file, options);
+      if (options.dryRun) return checkImport(db, file, options);
+      const { username } = request.adminSession().admin;
+      const started = await request.write((tx) =>
+        startImport(tx, file, fileName, options, username),
+      );
+      const job = await finish(started.jobId, started.isShort);
+      if (job.state !== 'done') return reply.code(202).send({ job });
+      const { created = 0, updated = 0, unchanged = 0, refused = 0 } = job.counts;
+      return {
+        rows: started.rows,
+        created,
+        updated,
+        unchanged,
+        refused,
+        errors: job.errors,
+        job,
+      };
+    });
   });
 }
 

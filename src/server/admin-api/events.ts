@@ -1,9 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { isSessionOpen } from '../../domain/staff/admin-sessions.ts';
+import * as eventsApi from '../../domain/staff/event-endpoints.ts';
 import { tag } from '../../domain/tags.ts';
 import { EVERYTHING } from '../../platform/changes.ts';
 import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
+import { serve } from '../serve.ts';
 
 /** Keeps proxies from closing a quiet line, and finds out that the session has ended. */
 const BEAT_MS = 20_000;
@@ -18,44 +20,33 @@ export function adminEventRoutes(app: App, db: Database): void {
     for (const stream of open) stream.end();
   });
 
-  app.get(
-    '/api/admin/events',
-    {
-      config: { needs: 'dashboard.view' },
-      schema: {
-        tags: ['Back office'],
-        summary: 'Server-sent events: `activity`, whenever something has happened in the shop',
-        produces: ['text/event-stream'],
-      },
-    },
-    async (request, reply) => {
-      const { id } = request.adminSession();
-      const stream = new PassThrough();
-      const tell = (text: string) =>
-        isSessionOpen(db, id).then(
-          (isOpen) => (isOpen ? stream.write(text) : stream.end()),
-          () => stream.end(),
-        );
-      let gathering: NodeJS.Timeout | undefined;
-      const hear = (tags: string[]) => {
-        if (gathering || !tags.some((one) => one === tag.activity || one === EVERYTHING)) return;
-        gathering = setTimeout(() => {
-          gathering = undefined;
-          tell('event: activity\ndata: {}\n\n');
-        }, GATHER_MS);
-      };
-      const beat = setInterval(() => tell(': still here\n\n'), BEAT_MS);
-      db.changes.on('drop', hear);
-      open.add(stream);
-      stream.once('close', () => {
-        db.changes.off('drop', hear);
-        clearInterval(beat);
-        clearTimeout(gathering);
-        open.delete(stream);
-      });
-      stream.write('retry: 2000\n\n');
-      reply.type('text/event-stream').header('x-accel-buffering', 'no');
-      return reply.send(stream);
-    },
-  );
+  serve(app, eventsApi.listen, async (request, reply) => {
+    const { id } = request.adminSession();
+    const stream = new PassThrough();
+    const tell = (text: string) =>
+      isSessionOpen(db, id).then(
+        (isOpen) => (isOpen ? stream.write(text) : stream.end()),
+        () => stream.end(),
+      );
+    let gathering: NodeJS.Timeout | undefined;
+    const hear = (tags: string[]) => {
+      if (gathering || !tags.some((one) => one === tag.activity || one === EVERYTHING)) return;
+      gathering = setTimeout(() => {
+        gathering = undefined;
+        tell('event: activity\ndata: {}\n\n');
+      }, GATHER_MS);
+    };
+    const beat = setInterval(() => tell(': still here\n\n'), BEAT_MS);
+    db.changes.on('drop', hear);
+    open.add(stream);
+    stream.once('close', () => {
+      db.changes.off('drop', hear);
+      clearInterval(beat);
+      clearTimeout(gathering);
+      open.delete(stream);
+    });
+    stream.write('retry: 2000\n\n');
+    reply.type('text/event-stream').header('x-accel-buffering', 'no');
+    return reply.send(stream);
+  });
 }

@@ -1,9 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
-import { Page } from '../../domain/wire.ts';
-
-/** The query of every list: `limit` and `offset`. */
-export const PageQuery = z.object(Page.shape);
+import type { Page } from '../../domain/wire.ts';
 
 /** Sends the full count along with one page of a list. */
 export function withTotal<T>(reply: FastifyReply, page: T[], total: number): T[] {

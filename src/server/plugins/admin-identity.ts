@@ -10,8 +10,8 @@ import type { Duty, Permission } from '../../domain/staff/choices.ts';
 import type { AdminView } from '../../domain/staff/schema.ts';
 import type { Database } from '../../platform/database.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
+declare module '../../kit/endpoint.ts' {
+  interface Rules {
     /** What a colleague must be allowed to do for this call of the back office. */
     needs?: Permission;
     /** A call of the back office that every colleague may make, about themselves. */
@@ -21,6 +21,9 @@ declare module 'fastify' {
     /** Colleagues may make the call though they still have one of these to do. */
     openDuring?: readonly Duty[];
   }
+}
+
+declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in colleague; set on every back-office call except those before sign-in. */
     admin: AdminView | null;

@@ -14,13 +14,16 @@ import type { Database, Tx } from '../../platform/database.ts';
 import { addressMatcher, networkOf } from '../../platform/ip-address.ts';
 import type { Bound } from '../../platform/limits.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
+declare module '../../kit/endpoint.ts' {
+  interface Rules {
     /** The name under which the route's calls are counted, by network. */
     counted?: CountedCall;
     /** What the route's successful calls are counted as, a day, by account, network and mailbox. */
     bounded?: BoundedAction;
   }
+}
+
+declare module 'fastify' {
   interface FastifyRequest {
     /**
      * The network that the call is counted for; undefined if the owner has exempted its address.

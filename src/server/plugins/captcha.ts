@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { type Captcha, refuseRobot } from '../../domain/settings/captcha.ts';
 import type { Db } from '../../platform/database.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
+declare module '../../kit/endpoint.ts' {
+  interface Rules {
     /** The body's `captchaToken` must be a solved reCAPTCHA while the owner asks for one. */
     captcha?: boolean;
   }

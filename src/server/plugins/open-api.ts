@@ -57,6 +57,22 @@ function securityOf(call: string, url: string, { beforeSignIn }: RouteOptions['c
   return OTHERS[call] ?? (FOR_OWNERS.test(url) ? OWNER : []);
 }
 
+/** Under which heading a call is described, by its path; what is left is content. */
+const HEADINGS: [RegExp, string][] = [
+  [/^\/api\/admin\//, 'Back office'],
+  [/^\/api\/(products|brands)/, 'Catalogue'],
+  [/^\/api\/cart/, 'Cart'],
+  [/^\/api\/wishlist/, 'Wishlist'],
+  [/^\/api\/reviews/, 'Reviews'],
+  [/^\/api\/(user|auth|login|logout|register|addresses)/, 'Customer'],
+  [/^\/api\/(checkout|create-payment|active-payment|payments|pay|shipping|webhooks)/, 'Checkout'],
+  [/^\/api\/(newsletter|unsubscribe|stock-alerts)/, 'Mail'],
+  [/^\/api\/visits/, 'Visits'],
+  [/^\/(healthz|readyz)/, 'Health'],
+];
+
+const headingOf = (url: string) => HEADINGS.find(([path]) => path.test(url))?.[1] ?? 'Content';
+
 /** 'put' and '/api/user/sessions/:id' make `putUserSessionsById`. */
 function operationId(method: string, url: string): string {
   const words = url.replace(/^\/api\//, '').replace(/\/:/g, '/by-');
@@ -124,6 +140,7 @@ function describe(
   const [verb = 'GET'] = [method].flat();
   return {
     ...schema,
+    tags: [headingOf(url)],
     operationId: operationId(verb, url),
     security: securityOf(`${verb} ${url}`, url, config),
     response: { ...(response as object), '4XX': Problem },

@@ -4,13 +4,16 @@ import type { Tag } from '../../platform/changes.ts';
 import { KeptAnswer } from '../../platform/kept-answer.ts';
 import type { PublicCache } from '../../platform/public-cache.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
+declare module '../../kit/endpoint.ts' {
+  interface Rules {
     /** The answer is the same for everyone, names nobody and sets no cookie, so it may be kept. */
     public?: boolean;
     /** A page; it decides itself how much of it may be kept. */
     page?: boolean;
   }
+}
+
+declare module 'fastify' {
   interface FastifyReply {
     /** Names what a public answer is about, so that it is dropped when that changes. */
     tag(...tags: Tag[]): FastifyReply;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ShopError } from '../../domain/errors.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
+declare module '../../kit/endpoint.ts' {
+  interface Rules {
     /** The call does nothing on behalf of whoever's browser makes it: other sites may have it made. */
     fromAnywhere?: true;
   }

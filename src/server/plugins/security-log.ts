@@ -5,11 +5,14 @@ import { z } from 'zod';
 import { networkOf } from '../../platform/ip-address.ts';
 import { nameForm } from '../../platform/name-form.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
+declare module '../../kit/endpoint.ts' {
+  interface Rules {
     /** What the security log calls the route's calls, which it holds whatever becomes of them. */
     security?: string;
   }
+}
+
+declare module 'fastify' {
   interface FastifyRequest {
     /** The account that the call turned out to be about, for the security log. */
     accountId: string | null;

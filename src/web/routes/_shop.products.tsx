@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ProductView } from '../../domain/catalog/schema.ts';
+import { toQueryString } from '../../kit/query-string.ts';
 import { pageHead } from '../shared/page-head.ts';
 import { useSettings } from '../shared/settings.ts';
 import { ChosenFilters } from '../storefront/listing/chosen-filters.tsx';
@@ -20,7 +21,6 @@ import { chosenFilters, countText } from '../storefront/listing/listing-labels.t
 import { ProductList } from '../storefront/listing/product-list.tsx';
 import { SearchNotice } from '../storefront/listing/search-notice.tsx';
 import { SortSelect } from '../storefront/listing/sort-select.tsx';
-import { toQueryString } from '../../kit/query-string.ts';
 import { SkipLink } from '../ui/focus/skip-link.tsx';
 
 export const Route = createFileRoute('/_shop/products')({

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { parseQueryString } from '../../../src/kit/query-string.ts';
+import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { ask } from '../../support/ask.ts';
 import { pretendCounts } from '../../support/sign-in.ts';
 import { testShop } from '../../support/test-shop.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { MailList, UnsubscribeCheck } from '../../../domain/newsletter/schema.ts';
+import { toQueryString } from '../../../kit/query-string.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
-import { toQueryString } from '../../../kit/query-string.ts';
 import { endsLink } from '../mailed-link/link-check.ts';
 
 /** How readers call each kind of mail. */

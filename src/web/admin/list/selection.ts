@@ -1,5 +1,5 @@
-import { apiFetch } from '../../shared/api-client.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
+import { apiFetch } from '../../shared/api-client.ts';
 import type { ListDefinition, Selection } from './list-definition.ts';
 import { toParameters } from './list-search.ts';
 

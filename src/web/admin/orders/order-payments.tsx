@@ -5,11 +5,11 @@ import {
   providerName,
   type RefundStatus,
 } from '../../../domain/payments/choices.ts';
+import { toQueryString } from '../../../kit/query-string.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { toQueryString } from '../../../kit/query-string.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';

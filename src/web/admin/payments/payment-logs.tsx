@@ -9,12 +9,12 @@ import {
   providerName,
 } from '../../../domain/payments/choices.ts';
 import type { PaymentLogCounts, PaymentLogView } from '../../../domain/payments/schema.ts';
+import { toQueryString } from '../../../kit/query-string.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { toQueryString } from '../../../kit/query-string.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Switch } from '../../ui/fields/switch.tsx';

@@ -1,8 +1,8 @@
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import type { CATEGORIES } from '../../../domain/catalog/choices.ts';
-import { type Settings, useSettings } from '../../shared/settings.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
+import { type Settings, useSettings } from '../../shared/settings.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { bestSellersQuery } from './home.ts';

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { PAGE_SIZE, SORTS } from '../../../domain/catalog/choices.ts';
 import type { Facets, ProductView, SearchReading } from '../../../domain/catalog/schema.ts';
-import { apiPagesQuery, apiQuery } from '../../shared/queries.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
+import { apiPagesQuery, apiQuery } from '../../shared/queries.ts';
 
 /** A listing's filters and order, as they are in the page's URL. */
 export type ListingSearch = {

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { BrandView, ProductView } from '../../../domain/catalog/schema.ts';
-import { apiQuery } from '../../shared/queries.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
+import { apiQuery } from '../../shared/queries.ts';
 
 /** A suggestion for what is being typed. */
 export type Suggestion =

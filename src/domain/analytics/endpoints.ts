@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { GET } from '../../kit/endpoint.ts';
+import {
+  AnalyticsFileQuery,
+  AnalyticsQuery,
+  AnalyticsView,
+  DestinationMonth,
+  DestinationQuery,
+  RefusedSale,
+  RefusedSalesQuery,
+  ShipmentsQuery,
+} from './schema.ts';
+
+const produces = ['text/csv'];
+
+export const read = GET('/api/admin/analytics', {
+  summary: 'The figures of a range of days and of the one before; they lag by a minute at most',
+  needs: 'analytics.view',
+  query: AnalyticsQuery,
+  answer: AnalyticsView,
+});
+
+export const download = GET('/api/admin/analytics/csv', {
+  summary: 'One chart or list of the figures as a CSV file',
+  needs: 'analytics.view',
+  query: AnalyticsFileQuery,
+  produces,
+});
+
+export const listDestinations = GET('/api/admin/compliance/destinations', {
+  summary: 'Where the parcels of a month went, and how much in them has nicotine',
+  needs: 'analytics.view',
+  query: DestinationQuery,
+  answer: z.array(DestinationMonth),
+});
+
+export const downloadShipments = GET('/api/admin/compliance/shipments/csv', {
+  summary: "A month's parcels with the columns of the PACT Act's monthly report, as a CSV file",
+  needs: 'customers.export',
+  query: ShipmentsQuery,
+  produces,
+});
+
+export const listRefusedSales = GET('/api/admin/compliance/refused-sales', {
+  summary: 'Sales that the shop refused',
+  needs: 'analytics.view',
+  query: RefusedSalesQuery,
+  answer: z.array(RefusedSale),
+});
+
+export const downloadRefusedSales = GET('/api/admin/compliance/refused-sales/csv', {
+  summary: 'The register of refused sales as a CSV file',
+  needs: 'analytics.view',
+  produces,
+});

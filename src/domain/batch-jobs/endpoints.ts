@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { GET, POST } from '../../kit/endpoint.ts';
+import { BatchJobQuery, BatchJobView } from './schema.ts';
+
+export const list = GET('/api/admin/jobs', {
+  summary: 'Bulk changes and imports, the latest first',
+  needs: 'products.view',
+  query: BatchJobQuery,
+  answer: z.array(BatchJobView),
+});
+
+export const find = GET('/api/admin/jobs/:id', {
+  summary: 'How far a job is',
+  needs: 'products.view',
+  answer: BatchJobView,
+});
+
+export const download = GET('/api/admin/jobs/:id/result.csv', {
+  summary: 'What became of each product',
+  needs: 'products.view',
+  produces: ['text/csv'],
+});
+
+// Whether the role may do this to this job depends on what the job does.
+export const cancel = POST('/api/admin/jobs/:id/cancel', {
+  summary: 'Stops a job; what was done stays',
+  needs: 'stock.edit',
+  answer: BatchJobView,
+});
+export const undo = POST('/api/admin/jobs/:id/undo', {
+  summary: 'Takes back what a bulk change did, unless it was changed since',
+  needs: 'stock.edit',
+  answer: BatchJobView,
+});

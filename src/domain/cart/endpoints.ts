@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { DELETE, GET, POST, PUT } from '../../kit/endpoint.ts';
+import { SessionId } from '../customers/schema.ts';
+import { GivenCode } from '../orders/schema.ts';
+import { CartCode } from '../promotions/schema.ts';
+import { PageQuery } from '../wire.ts';
+import { AddToCart, CartItemView, CartLineView, QuantityChange } from './schema.ts';
+
+const SessionQuery = PageQuery.extend({ sessionId: SessionId.optional() });
+const SessionParams = z.object({ sessionId: SessionId });
+
+export const list = GET('/api/cart', {
+  summary: 'The lines of the cart',
+  query: SessionQuery,
+  answer: z.array(CartItemView),
+});
+
+export const listOfSession = GET('/api/cart/:sessionId', {
+  summary: 'The lines of the cart, the session id in the path',
+  params: SessionParams,
+  query: PageQuery,
+  answer: z.array(CartItemView),
+});
+
+export const giveCode = POST('/api/cart/code', {
+  summary:
+    'Gives a code: of a promotion, in place of the one before, or of a gift card, beside others',
+  counted: 'cartCode',
+  body: CartCode,
+  answer: GivenCode,
+});
+
+export const takeBackCode = DELETE('/api/cart/code', {
+  summary: 'Takes the code back',
+});
+
+export const takeOffCard = DELETE('/api/cart/gift-cards/:cardId', {
+  summary: 'Takes a gift card off the cart',
+});
+
+export const add = POST('/api/cart', {
+  summary: 'Adds to the line of a variant, or makes it',
+  body: AddToCart,
+  answer: CartLineView,
+});
+
+export const change = PUT('/api/cart/:itemId', {
+  summary: 'Sets the quantity of a line',
+  body: QuantityChange,
+  answer: CartLineView,
+});
+
+export const remove = DELETE('/api/cart/:itemId', {
+  summary: 'Removes a line',
+});
+
+export const clear = DELETE('/api/cart/session/:sessionId', {
+  summary: 'Empties the cart',
+  params: SessionParams,
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { DELETE, GET, POST, PUT } from '../../kit/endpoint.ts';
+import { PageQuery } from '../wire.ts';
+import { AddressInput, AddressView } from './schema.ts';
+
+export const list = GET('/api/addresses', {
+  summary: "The customer's addresses, the default one first",
+  query: PageQuery,
+  answer: z.array(AddressView),
+});
+
+export const add = POST('/api/addresses', {
+  summary: 'Adds an address; the first becomes the default one',
+  bounded: 'addresses',
+  body: AddressInput,
+  status: 201,
+  answer: AddressView,
+});
+
+export const change = PUT('/api/addresses/:id', {
+  summary: 'Changes an address',
+  body: AddressInput,
+  answer: AddressView,
+});
+
+export const makeDefault = PUT('/api/addresses/:id/default', {
+  summary: 'Makes an address the default one',
+  answer: AddressView,
+});
+
+export const remove = DELETE('/api/addresses/:id', {
+  summary: 'Removes an address',
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { GET, POST } from '../../../kit/endpoint.ts';
+import { PaymentAttemptView } from '../../payments/schema.ts';
+import { IdempotencyHeaders } from '../../wire.ts';
+import { NewPayment, PaymentIntent } from '../schema.ts';
+
+export const start = POST('/api/create-payment-intent', {
+  summary:
+    'Where to pay for the cart; the order waits until the payment is there. A repeat with the same Idempotency-Key answers the same',
+  headers: IdempotencyHeaders,
+  body: NewPayment,
+  answer: PaymentIntent,
+});
+
+export const find = GET('/api/payments/:id', {
+  summary: 'How a payment stands; while it is open the provider is asked',
+  answer: PaymentAttemptView,
+});
+
+export const giveUp = POST('/api/payments/:id/cancel', {
+  summary: 'The shopper gives up; what was paid meanwhile stays paid',
+  answer: PaymentAttemptView,
+});
+
+export const openPage = GET('/api/payments/:id/page', {
+  summary: 'Opens a payment page that is opened by posting to it',
+  produces: ['text/html'],
+});
+
+export const receiveWebhook = POST('/api/webhooks/:provider', {
+  summary: 'What a payment provider tells; 400 where it is not signed as the provider signs',
+  counted: 'webhook',
+  fromAnywhere: true,
+  params: z.object({ provider: z.string().max(50) }),
+  answer: z.object({ received: z.literal(true) }),
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { GET, POST } from '../../../kit/endpoint.ts';
+import { PayLinkOrder } from '../placing/by-hand-schema.ts';
+
+export const params = z.object({ token: z.string().min(1).max(200) });
+
+export const find = GET('/api/pay/:token', {
+  summary: 'What a pay link is about, and how its payment stands; 400 link_invalid',
+  params,
+  answer: PayLinkOrder,
+});
+
+export const pay = POST('/api/pay/:token', {
+  summary: 'Where to pay; one page at a time',
+  params,
+  answer: z.object({ checkoutUrl: z.string() }),
+});
+
+export const openPage = GET('/api/pay/:token/page', {
+  summary: 'Opens a payment page that is opened by posting to it',
+  params,
+  produces: ['text/html'],
+});

@@ -1,0 +1,42 @@
+import { GET, PUT } from '../../../kit/endpoint.ts';
+import {
+  Delivery,
+  DeliveryEntry,
+  Example,
+  ExampleQuery,
+  Taxes,
+  TaxesEntry,
+} from './tariff-schema.ts';
+
+export const readDelivery = GET('/api/admin/delivery', {
+  summary: 'All zones and rates of delivery',
+  needs: 'settings.edit',
+  answer: DeliveryEntry,
+});
+
+export const changeDelivery = PUT('/api/admin/delivery', {
+  summary: 'Replaces them all; those that keep their ids are changed',
+  needs: 'settings.edit',
+  body: Delivery,
+  answer: DeliveryEntry,
+});
+
+export const readTaxes = GET('/api/admin/taxes', {
+  summary: 'Places with taxes of their own',
+  needs: 'settings.edit',
+  answer: TaxesEntry,
+});
+
+export const changeTaxes = PUT('/api/admin/taxes', {
+  summary: 'Replaces them all',
+  needs: 'settings.edit',
+  body: Taxes,
+  answer: TaxesEntry,
+});
+
+export const workedExample = GET('/api/admin/worked-example', {
+  summary: 'What delivery and tax come to for an order of an amount to a place',
+  needs: 'settings.edit',
+  query: ExampleQuery,
+  answer: Example,
+});

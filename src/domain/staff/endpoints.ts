@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { GET, POST, PUT } from '../../kit/endpoint.ts';
+import {
+  LockChange,
+  NewStaff,
+  OneTimePassword,
+  RoleChange,
+  StaffEntry,
+  StaffQuery,
+} from './schema.ts';
+
+export const params = z.object({ username: z.string().min(1).max(254) });
+
+export const list = GET('/api/admin/users', {
+  summary: 'Everybody who works here, with role and state',
+  needs: 'staff.edit',
+  query: StaffQuery,
+  answer: z.array(StaffEntry),
+});
+
+export const add = POST('/api/admin/users', {
+  summary: 'Adds a colleague; answers a one-time password, this once',
+  needs: 'staff.edit',
+  body: NewStaff,
+  status: 201,
+  answer: OneTimePassword,
+});
+
+export const change = PUT('/api/admin/users/:username', {
+  summary: 'Gives a colleague another role; 409 own_account for oneself',
+  needs: 'staff.edit',
+  params,
+  body: RoleChange,
+  answer: StaffEntry,
+});
+
+export const lock = PUT('/api/admin/users/:username/lock', {
+  summary: 'Locks or unlocks a colleague; 409 own_account for oneself',
+  needs: 'staff.edit',
+  params,
+  body: LockChange,
+  answer: StaffEntry,
+});
+
+export const resetPassword = POST('/api/admin/users/:username/reset-password', {
+  summary: 'Gives a colleague a one-time password, and signs them out everywhere',
+  needs: 'staff.edit',
+  params,
+  answer: OneTimePassword,
+});
+
+export const resetTwoFactor = POST('/api/admin/users/:username/reset-two-factor', {
+  summary: 'Takes a colleague’s lost second factor away, and signs them out everywhere',
+  needs: 'staff.edit',
+  params,
+  answer: StaffEntry,
+});

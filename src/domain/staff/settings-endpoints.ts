@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { GET, POST, PUT } from '../../kit/endpoint.ts';
+import { SettingChange, SettingEntry, SettingQuery } from '../settings/schema.ts';
+import { SecurityDraft, SecurityPreview } from './schema.ts';
+
+export const list = GET('/api/admin/site-config', {
+  summary: 'The settings that one may change; a stored secret is a mask',
+  needs: 'settings.edit',
+  query: SettingQuery,
+  answer: z.array(SettingEntry),
+});
+
+export const change = PUT('/api/admin/site-config', {
+  summary: 'Changes one setting; an empty value brings its standard back',
+  needs: 'settings.edit',
+  body: SettingChange,
+  answer: SettingEntry,
+});
+
+export const previewSecurity = POST('/api/admin/site-config/security-preview', {
+  summary: 'Whom security settings would shut out or sign out; changes nothing',
+  needs: 'security.edit',
+  body: SecurityDraft,
+  answer: SecurityPreview,
+});
