@@ -1,5 +1,6 @@
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
+import { isoInJson } from '../../platform/row-form.ts';
 import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
 import { listAttempts } from '../payments/attempts.ts';
@@ -89,12 +90,12 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
        o.attention,
        (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'giftCard', r.gift_card,
           'currency', r.currency, 'reason', r.reason, 'status', r.status, 'message', r.message,
-          'createdAt', r.created_at, 'by', a.username, 'creditNote', ${CREDIT_NOTE},
+          'createdAt', ${isoInJson('r.created_at')}, 'by', a.username, 'creditNote', ${CREDIT_NOTE},
           'lines', (select coalesce(json_agg(json_build_object('itemId', l.order_item_id, 'quantity', l.quantity)), '[]')
             from refund_items l where l.refund_id = r.id)) order by r.created_at, r.id), '[]')
         from refunds r left join credit_notes c on c.refund_id = r.id left join admin_users a on r.actor = 'staff' and a.id::text = r.actor_id
         where r.order_id = o.id) as refunds,
-       (select coalesce(json_agg(json_build_object('at', h.at, 'event', h.event,
+       (select coalesce(json_agg(json_build_object('at', ${isoInJson('h.at')}, 'event', h.event,
           'actor', h.actor, 'by', a.username, 'amount', (h.detail ->> 'amount')::bigint,
           'trackingNumber', h.detail ->> 'trackingNumber',
           'formerTrackingNumber', h.detail -> 'before' ->> 'trackingNumber',
@@ -129,7 +130,6 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
       ...refund,
       amount: moneyText(refund.amount),
       giftCard: moneyText(refund.giftCard),
-      createdAt: new Date(refund.createdAt).toISOString(),
     })),
     paymentAttempts: (await listAttempts(db, orderId)).map(presentAttempt),
     trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
@@ -141,7 +141,6 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     },
     history: row.history.map((event) => ({
       ...event,
-      at: new Date(event.at).toISOString(),
       amount: event.amount === null ? null : moneyText(event.amount),
     })),
   };
