@@ -1,7 +1,11 @@
+import { ProductInput } from '../src/domain/catalog/admin-schema.ts';
 import { KNOWN_SPECIFICATIONS } from '../src/domain/catalog/choices.ts';
-import { createProducts, ensureBrands } from '../src/domain/catalog/create-product.ts';
-import type { NewProduct } from '../src/domain/catalog/new-product.ts';
+import { ensureBrands, holdBrandsByName } from '../src/domain/catalog/manage-brands.ts';
+import { type ProductBrand, productOf } from '../src/domain/catalog/product-record.ts';
+import { type AddedProduct, insertProducts } from '../src/domain/catalog/write-products.ts';
+import { tag } from '../src/domain/tags.ts';
 import { type Database, named, type Tx } from '../src/platform/database.ts';
+import { moneyText } from '../src/platform/money.ts';
 import { seededRandom } from './content/seeded-random.ts';
 import type { DemoBrand, DemoProduct } from './content/types.ts';
 
@@ -20,18 +24,49 @@ export interface CataloguePictures {
 
 const DAY_MS = 86_400_000;
 
+/** How many products one statement inserts. */
+const BATCH = 1_000;
+
+/** @param inserted called after each batch with the number added so far */
 export async function insertCatalogue(
   tx: Tx,
   brands: DemoBrand[],
   products: Iterable<DemoProduct>,
   pictures: CataloguePictures,
-  inserted?: (count: number) => void,
+  inserted: (count: number) => void = () => {},
 ): Promise<void> {
   await ensureBrands(
     tx,
     brands.map((brand) => ({ ...brand, image: pictures.ofBrand(brand) })),
   );
-  await createProducts(tx, newProducts(products, pictures), inserted);
+  const known = await holdBrandsByName(
+    tx,
+    brands.map(({ name }) => name),
+  );
+  let batch: AddedProduct[] = [];
+  let total = 0;
+  const flush = async () => {
+    await insertProducts(tx, batch);
+    total += batch.length;
+    batch = [];
+    if (total >= BATCH && Number.isInteger(Math.log10(total))) await countRows(tx);
+    inserted(total);
+  };
+  for (const product of newProducts(products, pictures, known)) {
+    batch.push(product);
+    if (batch.length === BATCH) await flush();
+  }
+  if (batch.length > 0) await flush();
+  tx.changed(tag.everything);
+  tx.record('products.created', 'products', null, { count: total });
+}
+
+/**
+ * Tells PostgreSQL how large these tables have become. Nobody else sees the rows of an open transaction, and statements
+ * that were planned for empty tables read the whole of them for each batch.
+ */
+async function countRows(tx: Tx): Promise<void> {
+  await tx.query('analyze products, product_figures, variants');
 }
 
 /** As the API calls a specification, so that the back office's own fields hold it. */
@@ -41,28 +76,46 @@ const wireName = (label: string): string =>
 function* newProducts(
   products: Iterable<DemoProduct>,
   pictures: CataloguePictures,
-): Iterable<NewProduct> {
+  brands: Map<string, ProductBrand>,
+): Iterable<AddedProduct> {
   const random = seededRandom(22);
   for (const product of products) {
     const { main, gallery, ofVariants } = pictures.ofProduct(product);
     const age = (product.daysOld + random.fraction()) * DAY_MS;
-    const createdAt = new Date(Date.now() - age);
-    const variants = product.variants.map((variant, at) => {
-      const own = ofVariants?.[at];
-      return { ...variant, imageUrl: own === main ? null : own };
-    });
-    yield {
+    const createdAt = new Date(Date.now() - age).toISOString();
+    const { weightGrams, shippingClass, dimensions, shipsFree } = product.shipping;
+    const input = ProductInput.parse({
       ...product,
+      price: moneyText(product.price),
+      originalPrice: amount(product.originalPrice),
       specifications: Object.fromEntries(
         Object.entries(product.specifications).map(([label, text]) => [wireName(label), text]),
       ),
-      variants,
+      shipping: {
+        weight: String(weightGrams),
+        shippingClass,
+        dimensions,
+        freeShipping: String(shipsFree),
+      },
       imageUrl: main,
       imageGallery: gallery,
-      createdAt,
-    };
+      publishAt: createdAt,
+      variants: product.variants.map((variant, at) => {
+        const own = ofVariants?.[at];
+        return {
+          ...variant,
+          price: amount(variant.price),
+          originalPrice: amount(variant.originalPrice),
+          imageUrl: own === main ? null : own,
+        };
+      }),
+    });
+    const { salesCount } = product;
+    yield { ...productOf(input, brands.get(product.brand)), salesCount, createdAt };
   }
 }
+
+const amount = (minor: number | null) => (minor === null ? null : moneyText(minor));
 
 /**
  * Takes statistics of the tables that hold something. Of an empty one they would tell PostgreSQL that it is empty, and

@@ -1,9 +1,10 @@
-import { createProducts, ensureBrands } from '../../src/domain/catalog/create-product.ts';
+import { ProductInput } from '../../src/domain/catalog/admin-schema.ts';
 import { findProduct } from '../../src/domain/catalog/find-product.ts';
-import type { NewProduct as CatalogProduct } from '../../src/domain/catalog/new-product.ts';
+import { ensureBrands, holdBrandsByName } from '../../src/domain/catalog/manage-brands.ts';
+import { productOf } from '../../src/domain/catalog/product-record.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import { insertProducts } from '../../src/domain/catalog/write-products.ts';
 import { bySystem, type Database, type Tx, write } from '../../src/platform/database.ts';
-import { parseMoney } from '../../src/platform/money.ts';
 
 export interface NewVariant {
   sku?: string;
@@ -49,19 +50,27 @@ let made = 0;
 /** Puts products on sale, one beside the other; what is left out is of no importance. */
 export async function addProducts(db: Database, wanted: NewProduct[]): Promise<ProductView[]> {
   const products = wanted.map((product) => fullProduct(product, ++made));
-  await write(db, bySystem('test'), async (tx) => {
-    await addBrands(tx, [...new Set(products.map(({ brand }) => brand))]);
-    await createProducts(tx, products);
-  });
+  await write(db, bySystem('test'), (tx) => insertFull(tx, products));
   return Promise.all(products.map(({ slug }) => readProduct(db, slug)));
 }
 
-/** Adds the brands that are missing. */
-const addBrands = (tx: Tx, names: string[]): Promise<void> =>
-  ensureBrands(
+/** Adds products, and the brands that are missing. */
+export async function insertFull(tx: Tx, products: FullProduct[]): Promise<void> {
+  const names = products.map(({ brand }) => brand);
+  await ensureBrands(
     tx,
     names.map((name) => ({ name, description: `All about ${name}.`, image: PICTURE })),
   );
+  const brands = await holdBrandsByName(tx, names);
+  await insertProducts(
+    tx,
+    products.map(({ salesCount, createdAt, ...product }) => ({
+      ...productOf(ProductInput.parse(product), brands.get(product.brand)),
+      salesCount,
+      createdAt,
+    })),
+  );
+}
 
 async function readProduct(db: Database, slug: string): Promise<ProductView> {
   const product = await findProduct(db, slug);
@@ -71,47 +80,33 @@ async function readProduct(db: Database, slug: string): Promise<ProductView> {
 
 const PICTURE = '/media/0a1b2c.webp';
 
+type FullProduct = ReturnType<typeof fullProduct>;
+
 /** The product as the shop takes it in. */
-export function fullProduct(product: NewProduct, number: number): CatalogProduct {
+export function fullProduct(product: NewProduct, number: number) {
+  const { freeShipping = false, stock, daysOld = 0, variants = [{ stock }], ...given } = product;
   const name = product.name ?? `Product ${number}`;
-  const variants = product.variants ?? [{ stock: product.stock }];
+  const createdAt = new Date(Date.now() - daysOld * DAY_MS).toISOString();
   return {
-    slug: product.slug ?? `product-${number}`,
-    name,
-    description: product.description ?? `What there is to say about ${name}.`,
-    brand: product.brand ?? 'Nimbus',
-    category: product.category ?? 'Devices',
-    type: product.type ?? 'Pod Kits',
-    flavor: product.flavor ?? null,
+    slug: `product-${number}`,
+    description: `What there is to say about ${name}.`,
+    brand: 'Nimbus',
+    category: 'Devices',
+    type: 'Pod Kits',
     imageUrl: PICTURE,
-    imageGallery: product.imageGallery ?? [],
-    price: parseMoney(product.price ?? '10.00'),
-    originalPrice: amount(product.originalPrice),
-    isInStock: product.inStock ?? true,
-    isNew: product.isNew ?? false,
-    isFeatured: product.isFeatured ?? false,
-    isSale: product.isSale ?? false,
-    specifications: product.specifications ?? { Colour: 'Grey' },
-    shipping: {
-      weightGrams: 100,
-      shippingClass: 'standard',
-      dimensions: '10 x 5 x 2',
-      shipsFree: product.freeShipping ?? false,
-    },
-    tags: product.tags ?? [],
-    salesCount: product.salesCount ?? 0,
-    createdAt: new Date(Date.now() - (product.daysOld ?? 0) * DAY_MS),
+    price: '10.00',
+    specifications: { Colour: 'Grey' },
+    ...given,
+    name,
+    shipping: { weight: '100', dimensions: '10 x 5 x 2', freeShipping: String(freeShipping) },
+    createdAt,
+    publishAt: createdAt,
     variants: variants.map((variant, index) => ({
-      sku: variant.sku ?? `SKU-${number}-${index}`,
-      options: variant.options ?? (variants.length > 1 ? { Kind: String(index + 1) } : {}),
-      price: amount(variant.price),
-      originalPrice: amount(variant.originalPrice),
-      imageUrl: variant.imageUrl ?? null,
-      stock: variant.stock ?? null,
+      sku: `SKU-${number}-${index}`,
+      options: variants.length > 1 ? { Kind: String(index + 1) } : {},
+      ...variant,
     })),
   };
 }
 
 const DAY_MS = 86_400_000;
-
-const amount = (text: string | undefined) => (text === undefined ? null : parseMoney(text));

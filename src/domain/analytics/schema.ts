@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PRODUCT_STATUSES } from '../catalog/admin-schema.ts';
+import { PRODUCT_STATUSES } from '../catalog/product-fields.ts';
 import { sortedBy } from '../list-query.ts';
 import { OrderRow } from '../orders/admin-schema.ts';
 import { Page, Timestamp, Uuid } from '../wire.ts';

@@ -1,27 +1,24 @@
 import * as z from 'zod';
 import { TextBlock } from '../content/schema.ts';
 import { anyOf, SearchText, SomeNames, sortedBy } from '../list-query.ts';
-import { ImageUrl, MoneyText, Page, requiredText, Timestamp, Uuid } from '../wire.ts';
-import { TAX_CLASSES } from './choices.ts';
+import { MoneyText, Page, requiredText, Timestamp, Uuid } from '../wire.ts';
+import {
+  Description,
+  inputsOf,
+  NO_PICTURE,
+  PRODUCT_FIELDS,
+  PRODUCT_OUTPUTS,
+  PRODUCT_STATUSES,
+  SHIPPING_FIELDS,
+  TypedPicture,
+  TypedPrice,
+  upTo,
+} from './product-fields.ts';
 
 /** The catalogue as the back office reads and writes it; the browser's forms check by the same schema. */
 
-/** A draft is seen by colleagues alone; a scheduled product is published by itself at its time. */
-export const PRODUCT_STATUSES = ['draft', 'scheduled', 'published'] as const;
-export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
-
-export const SHIPPING_CLASSES = ['standard', 'express', 'overnight', 'fragile'] as const;
-
 /** The most variants that a product may have. */
 export const MOST_VARIANTS = 250;
-
-/** A valid slug. It must not look like an id, which would lead to the product with that id. */
-export const Slug = z
-  .string()
-  .max(200, 'At most 200 characters')
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and single hyphens')
-  .refine((slug) => !z.uuid().safeParse(slug).success, 'Must not look like an id')
-  .refine((slug) => !OTHER_CALLS.includes(slug), 'The shop itself uses this address');
 
 /** A text as the address of a page: 'Crème Brûlée 50 ml' becomes 'creme-brulee-50-ml', '糖' nothing. */
 export const slugOf = (text: string): string =>
@@ -32,33 +29,6 @@ export const slugOf = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 180)
     .replace(/^-+|-+$/g, '');
-
-/** Beside `GET /api/products/{slug}`: a product of that name could not be read. */
-const OTHER_CALLS = ['best-sellers', 'facets', 'search-reading'];
-
-const upTo = (most: number, missing?: string) =>
-  z.string(missing).trim().max(most, `At most ${most} characters`);
-
-const NO_PRICE = 'A price is a number such as 12 or 49.99';
-
-/** A price as somebody types it: '12' and '12.5' become '12.00' and '12.50'; empty is none. */
-const TypedPrice = z
-  .string(NO_PRICE)
-  .trim()
-  .regex(/^(\d{1,8}(\.\d{1,2})?)?$/, NO_PRICE)
-  .overwrite((text) => {
-    const [whole = '', decimals = ''] = text.split('.');
-    return text === '' ? '' : `${whole}.${decimals.padEnd(2, '0')}`;
-  })
-  .nullable();
-
-const NO_PICTURE = 'Valid image URL is required';
-
-/** Empty is none. */
-const TypedPicture = upTo(2_000, NO_PICTURE).refine(
-  (text) => text === '' || ImageUrl.safeParse(text).success,
-  NO_PICTURE,
-);
 
 const VariantInput = z.object({
   /** Left out: a new variant. */
@@ -80,8 +50,6 @@ const VariantInput = z.object({
     .optional(),
 });
 
-const Description = upTo(20_000);
-
 /** A description that is being written. */
 export const DescriptionText = z.object({ description: Description });
 
@@ -92,64 +60,11 @@ export const ShownDescription = z.object({
 });
 export type ShownDescription = z.infer<typeof ShownDescription>;
 
-const COUNT = 'Must be a whole number of at least 0';
-
 /** Everything of a product that is typed. A product that is not a draft needs more (`ProductInput`). */
 const ProductFields = z.object({
-  name: requiredText('Product name is required', 200),
-  /** Plain text or Markdown. */
-  description: Description.optional(),
-  price: TypedPrice.optional(),
-  originalPrice: TypedPrice.optional(),
-  /** The name of an existing brand, in any letter case. */
-  brand: upTo(200).optional(),
-  category: upTo(100).nullable().optional(),
-  type: upTo(100).optional(),
-  flavor: upTo(100).nullable().optional(),
-  imageUrl: TypedPicture.optional(),
-  /** The other pictures, in their order. */
-  imageGallery: z.array(TypedPicture.min(1, NO_PICTURE)).max(50, 'At most 50 pictures').optional(),
-  /** What a picture shows, in words, by the picture's URL. */
-  pictureTexts: z.record(z.string().max(2_000), upTo(500)).optional(),
-  /** Shown until the product has a review, as `reviewCount` is. */
-  rating: z
-    .string()
-    .trim()
-    .regex(/^([0-4](\.\d)?|5(\.0)?)?$/, 'A rating is a number from 0 to 5, such as 4.5')
-    .optional(),
-  reviewCount: z.int(COUNT).min(0, COUNT).max(1_000_000_000, 'At most 1000000000').optional(),
-  /** The owner's switch: while it is off, nothing of the product can be bought. */
-  inStock: z.boolean().optional(),
-  isNew: z.boolean().optional(),
-  isFeatured: z.boolean().optional(),
-  isSale: z.boolean().optional(),
-  specifications: z.record(upTo(100), upTo(1_000)).optional(),
-  shipping: z
-    .object({
-      weight: upTo(20)
-        .regex(/^(\d{1,9})?$/, 'Weight is a whole number of grams')
-        .optional(),
-      shippingClass: z.enum(SHIPPING_CLASSES).or(z.literal('')).optional(),
-      dimensions: upTo(100).optional(),
-      freeShipping: z.enum(['true', 'false']).optional(),
-    })
-    .optional(),
-  taxClass: z.enum(TAX_CLASSES, 'Not one of the choices').optional(),
-  tags: z.array(requiredText('A tag is not empty', 60)).max(50, 'At most 50 tags').optional(),
-  /** Left out: made from the name. */
-  slug: Slug.optional(),
-  /** What search engines show; null: name and description. */
-  seoTitle: upTo(200).nullable().optional(),
-  seoDescription: upTo(500).nullable().optional(),
-  status: z.enum(PRODUCT_STATUSES).optional(),
-  /** When a scheduled product is published; of others it is ignored. */
-  publishAt: Timestamp.nullable().optional(),
-  /** In the order in which shoppers choose. */
-  optionNames: z
-    .array(requiredText('An option has a name', 60))
-    .max(10, 'At most 10 options')
-    .refine((names) => new Set(names).size === names.length, 'Two options have the same name')
-    .optional(),
+  ...inputsOf(PRODUCT_FIELDS),
+  name: PRODUCT_FIELDS.name.input,
+  shipping: z.object(inputsOf(SHIPPING_FIELDS)).optional(),
   /**
    * All of them, in their order. A variant that is left out is retired if it was ever sold, else
    * deleted.
@@ -221,34 +136,6 @@ function refuseAlike(
   }
 }
 
-/** What a new product has where the input says nothing. */
-export const NEW_PRODUCT = {
-  description: '',
-  price: null,
-  originalPrice: null,
-  brand: '',
-  category: '',
-  type: '',
-  flavor: null,
-  imageUrl: '',
-  imageGallery: [],
-  pictureTexts: {},
-  rating: '0',
-  reviewCount: 0,
-  inStock: true,
-  isNew: false,
-  isFeatured: false,
-  isSale: false,
-  specifications: {},
-  shipping: {},
-  taxClass: 'standard',
-  tags: [],
-  seoTitle: null,
-  seoDescription: null,
-  status: 'published',
-  publishAt: null,
-} satisfies Partial<ProductInput>;
-
 export const STOCK_LEVELS = ['in', 'out', 'low'] as const;
 export const PRODUCT_FLAGS = ['featured', 'new', 'sale'] as const;
 export const PRODUCT_SORTS = ['name', 'price', 'stock', 'sales', 'created', 'updated'] as const;
@@ -313,19 +200,14 @@ export const ProductRow = z.object({
 });
 export type ProductRow = z.infer<typeof ProductRow>;
 
-export const ProductDetail = ProductRow.extend({
+/** What the product has is what is typed, but for the rating: that is what shoppers see. */
+export const ProductDetail = z.object({
+  ...PRODUCT_OUTPUTS,
+  ...ProductRow.shape,
   description: z.string(),
-  imageGallery: z.array(z.string()),
-  pictureTexts: z.record(z.string(), z.string()),
   typedRating: z.string(),
   typedReviewCount: z.int().min(0),
-  specifications: z.record(z.string(), z.string()),
   shipping: z.record(z.string(), z.string()),
-  taxClass: z.enum(TAX_CLASSES),
-  tags: z.array(z.string()),
-  seoTitle: z.string().nullable(),
-  seoDescription: z.string().nullable(),
-  optionNames: z.array(z.string()),
   variants: z.array(
     z.object({
       id: Uuid,

@@ -9,17 +9,21 @@ import { refuseFractions } from '../settings/whole-amounts.ts';
 import { ProductInput } from './admin-schema.ts';
 import type { BulkCall, BulkChange, BulkPreview } from './bulk-schema.ts';
 import { productFilter } from './list-product-rows.ts';
-import { stockAfter } from './stock.ts';
-import { inputOf } from './stored-input.ts';
 import {
-  changeStored,
+  holdWhole,
+  inputOf,
+  type Product,
+  type ProductBrand,
+  readProducts,
+} from './product-record.ts';
+import { stockAfter } from './stock.ts';
+import {
+  changeProducts,
   differenceOf,
-  holdStored,
-  readStored,
-  revertStored,
-  type StoredChange,
-  type StoredProduct,
-} from './stored-products.ts';
+  type Pair,
+  type ProductChanged,
+  revertProducts,
+} from './write-products.ts';
 
 /** How many products a transaction changes: few enough that no checkout waits long for one of them. */
 export const BATCH = 200;
@@ -27,7 +31,7 @@ export const BATCH = 200;
 /** A change with what has to be looked up only once. */
 export interface BulkInput {
   change: BulkChange;
-  brand: { id: string; name: string } | null;
+  brand: ProductBrand | null;
   /** The least that prices differ by, in minor units; jobs of an older program have none. */
   unit?: number;
 }
@@ -38,15 +42,15 @@ export const bulkEdit: BatchJobKind = {
   run: async (tx, job, part) => {
     const input = job as BulkInput;
     const ids = part as string[];
-    const held = await holdStored(tx, ids);
+    const held = await holdWhole(tx, ids);
     const { pairs, results } = planBulk(input, ids, held);
     const { stock } = input.change;
     const why = { reason: stock?.reason ?? 'other', note: stock?.note || null };
-    const undo = await changeStored(tx, pairs, why);
+    const undo = await changeProducts(tx, pairs, why);
     return { results, ...(undo.length > 0 && { undo }) };
   },
   undo: async (tx, undo) => {
-    const changes = undo as StoredChange[];
+    const changes = undo as ProductChanged[];
     const together = await attempt(tx, () => revert(tx, changes));
     if (!(together instanceof ShopError)) return together;
     // A code of a deleted product belongs to another by now.
@@ -59,18 +63,18 @@ export const bulkEdit: BatchJobKind = {
   },
 };
 
-async function revert(tx: Tx, changes: StoredChange[]): Promise<JobResult[]> {
-  const held = await holdStored(
+async function revert(tx: Tx, changes: ProductChanged[]): Promise<JobResult[]> {
+  const held = await holdWhole(
     tx,
     changes.map(({ id }) => id),
   );
-  const undone = await revertStored(tx, held, changes, { reason: 'other', note: 'Undone' });
+  const undone = await revertProducts(tx, held, changes, { reason: 'other', note: 'Undone' });
   return changes.map((change) =>
     undone.has(change.id) ? { id: change.id, name: change.name, result: 'undone' } : left(change),
   );
 }
 
-const left = ({ id, name }: StoredChange): JobResult => ({
+const left = ({ id, name }: ProductChanged): JobResult => ({
   id,
   name,
   result: 'left, since they were changed meanwhile',
@@ -106,7 +110,7 @@ export async function readBulkInput(db: Db, change: BulkChange): Promise<BulkInp
     refuseFractions(currency, { 'change.price.value': change.price.value });
   }
   if (name === undefined) return { change, brand: null, unit };
-  const [brand] = await named<{ id: string; name: string }>(
+  const [brand] = await named<ProductBrand>(
     db,
     'brand-by-name',
     'select id, name from brands where lower(name) = lower($1)',
@@ -142,7 +146,7 @@ export async function previewBulk(db: Db, input: BulkInput, ids: string[]): Prom
     const { pairs, results } = planBulk(
       input,
       part as string[],
-      await readStored(db, part as string[]),
+      await readProducts(db, part as string[]),
     );
     preview.changed += pairs.length;
     for (const { before, after } of pairs.slice(0, EXAMPLES - preview.examples.length)) {
@@ -163,11 +167,11 @@ export async function previewBulk(db: Db, input: BulkInput, ids: string[]): Prom
   return preview;
 }
 
-function planBulk(input: BulkInput, ids: string[], held: Map<string, StoredProduct>) {
-  const pairs: { before: StoredProduct; after: StoredProduct }[] = [];
+function planBulk(input: BulkInput, ids: string[], held: Map<string, Product>) {
+  const pairs: Pair[] = [];
   const results = ids.map((id) => {
     const before = held.get(id);
-    const after = before?.deleted_at === null ? changed(before, input) : 'It was deleted.';
+    const after = before?.deletedAt === null ? changed(before, input) : 'It was deleted.';
     const name = before?.name ?? id;
     if (typeof after === 'string') {
       return { id, name, result: 'refused', errors: [{ message: after }] };
@@ -180,7 +184,7 @@ function planBulk(input: BulkInput, ids: string[], held: Map<string, StoredProdu
 }
 
 /** The product as the change makes it, or why it cannot. */
-function changed(product: StoredProduct, input: BulkInput): StoredProduct | string {
+function changed(product: Product, input: BulkInput): Product | string {
   const { change } = input;
   try {
     const after = change.delete ? deleted(product) : edited(product, input);
@@ -193,39 +197,32 @@ function changed(product: StoredProduct, input: BulkInput): StoredProduct | stri
 }
 
 /** Codes of a deleted product are free for others. */
-function deleted(product: StoredProduct): StoredProduct {
+function deleted(product: Product): Product {
   const at = new Date().toISOString();
-  const variants = product.variants.map((variant) => ({ ...variant, retired_at: at }));
-  return { ...product, deleted_at: at, variants };
+  const variants = product.variants.map((variant) => ({ ...variant, retiredAt: at }));
+  return { ...product, deletedAt: at, variants };
 }
 
 function edited(
-  product: StoredProduct,
+  product: Product,
   { change: { price, set = {}, stock }, brand, unit }: BulkInput,
-): StoredProduct {
-  const priced = (amount: number | null) =>
-    price && amount !== null ? changedPrice(amount, price, unit) : amount;
-  const former = (amount: number | null) => (price?.also ? priced(amount) : amount);
+): Product {
+  const priced = (amount: string | null) =>
+    price && amount !== null ? moneyText(changedPrice(parseMoney(amount), price, unit)) : amount;
+  const former = (amount: string | null) => (price?.also ? priced(amount) : amount);
+  const isPublished = set.status === 'published' && product.status !== 'published';
   return {
     ...product,
-    base_price: priced(product.base_price),
-    base_original_price: former(product.base_original_price),
-    is_new: set.isNew ?? product.is_new,
-    is_featured: set.isFeatured ?? product.is_featured,
-    is_sale: set.isSale ?? product.is_sale,
-    is_in_stock: set.inStock ?? product.is_in_stock,
-    brand_id: brand?.id ?? product.brand_id,
+    ...set,
+    price: priced(product.price),
+    originalPrice: former(product.originalPrice),
+    brandId: brand?.id ?? product.brandId,
     brand: brand?.name ?? product.brand,
-    status: set.status ?? product.status,
-    tax_class: set.taxClass ?? product.tax_class,
-    publish_at:
-      set.status === 'published' && product.status !== 'published'
-        ? new Date().toISOString()
-        : product.publish_at,
+    publishAt: isPublished ? new Date().toISOString() : product.publishAt,
     variants: product.variants.map((variant) => ({
       ...variant,
       price: priced(variant.price),
-      original_price: former(variant.original_price),
+      originalPrice: former(variant.originalPrice),
       stock: stock ? stockAfter(variant.stock, stock.change) : variant.stock,
     })),
   };
@@ -256,7 +253,7 @@ const signedHundredths = (value: string): number =>
 
 const refusal = (message: string) => new ShopError('invalid_input', message);
 
-function refuseIncomplete(product: StoredProduct): void {
+function refuseIncomplete(product: Product): void {
   const { error } = ProductInput.safeParse(inputOf(product));
   if (error) throw refusal(error.issues[0]?.message ?? 'It is not complete.');
 }
@@ -264,46 +261,44 @@ function refuseIncomplete(product: StoredProduct): void {
 type WriteMoney = (minorUnits: number) => string;
 
 /** What changes about a product, as the preview shows it. */
-function inWords(
-  change: BulkChange,
-  before: StoredProduct,
-  after: StoredProduct,
-  money: WriteMoney,
-) {
+function inWords(change: BulkChange, before: Product, after: Product, money: WriteMoney) {
   if (change.delete) return { before: 'In the shop', after: 'Deleted' };
-  const say = (product: StoredProduct) => describe(change, product, money).join(' · ');
+  const say = (product: Product) => describe(change, product, money).join(' · ');
   return { before: say(before), after: say(after) };
 }
 
 function describe(
   { price, set = {}, stock }: BulkChange,
-  product: StoredProduct,
+  product: Product,
   money: WriteMoney,
 ): string[] {
   const flag = (name: string, isWanted: boolean | undefined, is: boolean) =>
     isWanted === undefined ? [] : [is ? name : `not ${name}`];
   return [
     ...(price ? [pricesOf(product, money)] : []),
-    ...flag('new', set.isNew, product.is_new),
-    ...flag('featured', set.isFeatured, product.is_featured),
-    ...flag('sale', set.isSale, product.is_sale),
-    ...flag('in stock', set.inStock, product.is_in_stock),
+    ...flag('new', set.isNew, product.isNew),
+    ...flag('featured', set.isFeatured, product.isFeatured),
+    ...flag('sale', set.isSale, product.isSale),
+    ...flag('in stock', set.inStock, product.inStock),
     ...(set.brand === undefined ? [] : [product.brand || 'no brand']),
     ...(set.status === undefined ? [] : [product.status]),
-    ...(set.taxClass === undefined ? [] : [`tax ${product.tax_class}`]),
+    ...(set.taxClass === undefined ? [] : [`tax ${product.taxClass}`]),
     ...(stock ? [stockOf(product)] : []),
   ];
 }
 
 /** '£10.00', or '£10.00 to £14.00' where variants differ. */
-function pricesOf({ base_price, variants }: StoredProduct, money: WriteMoney): string {
-  const all = variants.map(({ price }) => price ?? base_price).filter((price) => price !== null);
+function pricesOf(product: Product, money: WriteMoney): string {
+  const all = product.variants.flatMap(({ price }) => {
+    const shown = price ?? product.price;
+    return shown === null ? [] : [parseMoney(shown)];
+  });
   if (all.length === 0) return 'no price';
   const [low, high] = [Math.min(...all), Math.max(...all)];
   return low === high ? money(low) : `${money(low)} to ${money(high)}`;
 }
 
-function stockOf({ variants }: StoredProduct): string {
+function stockOf({ variants }: Product): string {
   const counted = variants.flatMap(({ stock }) => (stock === null ? [] : [stock]));
   if (counted.length === 0) return 'not counted';
   return `${counted.reduce((sum, each) => sum + each, 0)} in stock`;

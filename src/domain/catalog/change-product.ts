@@ -1,11 +1,11 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
-import { holdVariants } from './save-variants.ts';
+import { holdWhole } from './product-record.ts';
 
 /** Takes a product out of the shop; orders and reviews still name it. @throws not_found */
 export async function removeProduct(tx: Tx, productId: string): Promise<void> {
-  await holdVariants(tx, productId);
+  await holdWhole(tx, [productId]);
   // Their codes are free for other products from now on.
   await named(
     tx,

@@ -1,6 +1,7 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named, one } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
+import { type Versioned, withVersion } from '../versions.ts';
 import type {
   ChoiceQuery,
   ProductDetail,
@@ -9,6 +10,7 @@ import type {
   ProductRowQuery,
 } from './admin-schema.ts';
 import { CATEGORIES } from './choices.ts';
+import { inputOf, type Product, readProducts, typedOf } from './product-record.ts';
 import { codeIn, hasCode } from './search/search-query.ts';
 import { LOW } from './stock.ts';
 
@@ -140,67 +142,53 @@ const FOUND_IN_FIGURES: Partial<Record<string, string>> = {
   [`${NOT_DELETED} and (${STOCK_IS.low})`]: `${FIGURES} where least_stock <= ${LOW}`,
 };
 
-type StoredDetail = Omit<ProductDetail, keyof ProductRow | 'shipping' | 'variants'> &
-  StoredRow & {
-    weight: number | null;
-    shippingClass: string;
-    dimensions: string | null;
-    shipsFree: boolean;
-    variants: StoredVariant[];
-  };
-type StoredVariant = Omit<ProductDetail['variants'][number], 'price' | 'originalPrice'> & {
-  price: number | null;
-  originalPrice: number | null;
-};
-
-/** A product with all that is typed into it. @throws not_found */
-export async function findProductDetail(db: Db, id: string): Promise<ProductDetail> {
-  // What was sold and what lies in carts belongs to other domains; only this screen and the removal of variants ask
-  // for it.
-  const [row] = await named<StoredDetail>(
-    db,
-    'product-detail',
-    `select ${ROW}, p.description, p.image_gallery, p.picture_texts,
-       p.typed_rating::text as "typedRating", p.typed_review_count,
-       p.specifications, p.weight_grams as weight, p.shipping_class, p.dimensions,
-       p.ships_free, p.tax_class, p.tags, p.seo_title, p.seo_description, p.option_names,
-       coalesce((
-         select json_agg(json_build_object('id', v.id, 'sku', v.sku, 'options', v.options,
-           'price', v.price, 'originalPrice', v.original_price, 'imageUrl', v.image_url,
-           'stock', v.stock, 'sold', (
-             select coalesce(sum(i.quantity), 0) from order_items i where i.variant_id = v.id
-           ), 'inCarts', (
-             select count(*) from cart_items c where c.variant_id = v.id
-           )) order by v.position)
-         from variants v where v.product_id = p.id and v.retired_at is null
-       ), '[]') as variants
-     from products p ${JOINED} where p.id = $1 and p.deleted_at is null`,
-    [id],
-  );
-  if (!row) throw new ShopError('not_found', 'This product does not exist.');
-  const { weight, shippingClass, dimensions, shipsFree, variants, ...product } = row;
-  return {
-    ...presentRow(product),
-    shipping: {
-      ...(weight !== null && { weight: String(weight) }),
-      shippingClass,
-      ...(dimensions !== null && { dimensions }),
-      freeShipping: String(shipsFree),
-    },
-    variants: variants.map(({ options, price, originalPrice, ...variant }) => ({
-      ...variant,
-      options: inOrder(options, product.optionNames),
-      price: amount(price),
-      originalPrice: amount(originalPrice),
-    })),
-  };
+/** A product that is not deleted. @throws not_found */
+export async function findWhole(db: Db, id: string): Promise<Product> {
+  const product = (await readProducts(db, [id])).get(id);
+  if (product?.deletedAt !== null) throw new ShopError('not_found', 'This product does not exist.');
+  return product;
 }
 
-/** The database sorts the names of options by itself. */
-export const inOrder = (options: Record<string, string>, names: readonly string[]) =>
-  Object.fromEntries(
-    names.flatMap((name) => (name in options ? [[name, options[name]]] : [])),
-  ) as Record<string, string>;
+interface VariantFigures {
+  id: string;
+  sold: number;
+  inCarts: number;
+}
+
+/** A product with all that is typed into it, and the version of that. @throws not_found */
+export async function findProductDetail(db: Db, id: string): Promise<ProductDetail & Versioned> {
+  const product = await findWhole(db, id);
+  // What was sold and what lies in carts belongs to other domains; only this screen asks for it.
+  const row = one(
+    await named<StoredRow & { ofVariants: VariantFigures[] }>(
+      db,
+      'product-detail',
+      `select ${ROW}, array(
+         select json_build_object('id', v.id,
+           'sold', (select coalesce(sum(i.quantity), 0) from order_items i where i.variant_id = v.id),
+           'inCarts', (select count(*) from cart_items c where c.variant_id = v.id))
+         from variants v where v.product_id = p.id and v.retired_at is null
+       ) as "ofVariants"
+       from products p ${JOINED} where p.id = $1`,
+      [id],
+    ),
+  );
+  const { ofVariants, ...shown } = row;
+  const figures = new Map(ofVariants.map((each) => [each.id, each]));
+  const { variants, ...values } = inputOf(product);
+  const detail = {
+    ...values,
+    ...presentRow(shown),
+    description: product.description,
+    typedRating: product.rating,
+    typedReviewCount: product.reviewCount,
+    variants: variants.map((variant) => ({
+      ...variant,
+      ...(figures.get(variant.id) ?? { sold: 0, inCarts: 0 }),
+    })),
+  };
+  return withVersion(detail, typedOf(product));
+}
 
 /** The home page has them, whether or not a product stands there yet. */
 const HOME_CATEGORIES = `select unnest(array[${CATEGORIES.map((name) => `'${name}'`)}]) as value`;

@@ -165,3 +165,47 @@ function refuseTakenName(error: unknown): never {
   const message = 'Another brand has this name.';
   throw new ShopError('name_taken', message, { fields: { name: message } });
 }
+
+export interface NewBrand {
+  name: string;
+  description: string;
+  image: string | null;
+}
+
+/** Adds the brands that do not exist yet; existing ones stay as they are. */
+export async function ensureBrands(tx: Tx, brands: NewBrand[]): Promise<void> {
+  const added = await named<NewBrand>(
+    tx,
+    'ensure-brands',
+    `insert into brands (name, description, image)
+     select name, description, image from json_populate_recordset(null::brands, $1::json)
+     on conflict (lower(name)) do nothing returning name`,
+    [JSON.stringify(brands)],
+  );
+  if (added.length === 0) return;
+  tx.changed(tag.brands);
+  tx.record('brands.created', 'brands', null, { names: added.map(({ name }) => name) });
+}
+
+/**
+ * Brands by their names as spelled here; they cannot be deleted until the transaction ends.
+ * @throws invalid_input for one that is not there
+ */
+export async function holdBrandsByName(
+  tx: Tx,
+  names: string[],
+): Promise<Map<string, { id: string; name: string }>> {
+  const rows = await named<{ id: string; name: string; wanted: string }>(
+    tx,
+    'brands-by-name',
+    `select b.id, b.name, wanted.name as wanted
+     from unnest($1::text[]) as wanted (name) join brands b on lower(b.name) = lower(wanted.name)
+     for key share of b`,
+    [[...new Set(names)]],
+  );
+  const brands = new Map(rows.map(({ id, name, wanted }) => [wanted, { id, name }]));
+  const missing = names.find((name) => !brands.has(name));
+  if (missing === undefined) return brands;
+  const message = `There is no brand ${missing}`;
+  throw new ShopError('invalid_input', message, { fields: { brand: message } });
+}

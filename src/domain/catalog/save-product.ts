@@ -1,26 +1,22 @@
-import { named, one, type Tx } from '../../platform/database.ts';
-import { parseMoney } from '../../platform/money.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
-import { tag } from '../tags.ts';
-import { type Expected, refuseOlder, withVersion } from '../versions.ts';
+import { type Expected, refuseOlder, type Versioned } from '../versions.ts';
+import { type ProductChange, type ProductDetail, ProductInput, slugOf } from './admin-schema.ts';
+import { findProductDetail, findWhole } from './list-product-rows.ts';
+import { holdBrandsByName } from './manage-brands.ts';
+import { type ProductStatus, Slug } from './product-fields.ts';
 import {
-  NEW_PRODUCT,
-  type ProductChange,
-  type ProductDetail,
-  ProductInput,
-  Slug,
-  slugOf,
-} from './admin-schema.ts';
-import { refuseTaken, slugTaken } from './create-product.ts';
-import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
-import { findProductDetail } from './list-product-rows.ts';
-import { refreshOffers } from './offers.ts';
-import { holdOfferPrice, noteDrop } from './price-drops.ts';
-import { publishProducts } from './publish-products.ts';
-import { freeSku, holdVariants, saveVariants } from './save-variants.ts';
-import { pricesOf, type TypedProduct, tidyProduct, typedOf } from './typed-product.ts';
+  holdWhole,
+  inputOf,
+  isSame,
+  type Product,
+  pricesOf,
+  productOf,
+  typedOf,
+} from './product-record.ts';
+import { changeProducts, insertProducts, TAKEN_SKU } from './write-products.ts';
 
 /**
  * Adds a product: what is left out is empty, and a product without variants gets one.
@@ -29,24 +25,32 @@ import { pricesOf, type TypedProduct, tidyProduct, typedOf } from './typed-produ
  * @throws invalid_input, naming every wrong field; slug_taken, sku_taken
  */
 export async function addProduct(tx: Tx, input: ProductInput, key?: string): Promise<string> {
+  const idempotencyKey = key === undefined ? undefined : `${tx.by.id} ${key}`;
+  const earlier = idempotencyKey && (await findAttempt(tx, idempotencyKey));
+  if (earlier) return earlier;
   const slug = input.slug ?? (await freeSlug(tx, input.name));
-  const { id, isNew } = await insertBlank(tx, input.name, slug, key);
-  if (!isNew) return id;
-  const blank = await findProductDetail(tx, id);
-  const variants = input.variants ?? [
-    {
-      sku: await freeSku(tx, slug.toUpperCase()),
-      options: {},
-      price: null,
-      originalPrice: null,
-      imageUrl: null,
-    },
-  ];
-  const product = checked({ ...NEW_PRODUCT, ...input, slug, variants });
-  await writeProduct(tx, blank, await tidyProduct(tx, product, blank));
-  tx.record('product.created', id, null, typedOf(await findProductDetail(tx, id)));
-  return id;
+  const variants = input.variants ?? [{ sku: await freeSku(tx, slug.toUpperCase()), options: {} }];
+  const product = await tidied(tx, checked({ ...input, slug, variants }));
+  await refuseFractionalPrices(tx, product);
+  await insertProducts(tx, [{ ...product, idempotencyKey }]);
+  tx.record('product.created', product.id, null, inputOf(product));
+  return product.id;
 }
+
+/** The product that an attempt has added already. Until the transaction ends, no other attempt of that name adds one. */
+async function findAttempt(tx: Tx, key: string): Promise<string | undefined> {
+  await hold(tx, `add product ${key}`);
+  const [earlier] = await named<{ id: string }>(
+    tx,
+    'product-by-idempotency-key',
+    'select id from products where idempotency_key = $1',
+    [key],
+  );
+  return earlier?.id;
+}
+
+const hold = (tx: Tx, what: string) =>
+  named(tx, 'hold-name', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [what]);
 
 /**
  * Changes the fields of a product that `change` carries, its variants included: all of them or
@@ -59,26 +63,21 @@ export async function changeProduct(
   id: string,
   change: ProductChange,
   expected?: Expected,
-): Promise<ProductDetail> {
-  await holdVariants(tx, id);
-  await holdProduct(tx, id);
-  const current = await findProductDetail(tx, id);
-  const before = typedOf(current);
-  await refuseOlder(tx, id, withVersion(current, before), expected);
+): Promise<ProductDetail & Versioned> {
+  const before = (await holdWhole(tx, [id])).get(id);
+  if (before?.deletedAt !== null) throw new ShopError('not_found', 'This product does not exist.');
+  if (expected) {
+    await refuseOlder(tx, id, await findProductDetail(tx, id), expected);
+  }
   // Only a plan can be kept: of what is published already, a new one has to be made.
-  const publishAt = current.status === 'scheduled' ? current.publishAt : null;
-  const product = checked({ ...before, publishAt, ...change }, before, change);
-  const wanted = await tidyProduct(tx, product, current);
-  if (isSame(wanted, before)) return current;
-  await writeProduct(tx, current, wanted);
-  const now = await findProductDetail(tx, id);
-  const after = typedOf(now);
-  const fields = (Object.keys(after) as (keyof TypedProduct)[]).filter(
-    (field) => !isSame(before[field], after[field]),
-  );
-  const only = (all: TypedProduct) => Object.fromEntries(fields.map((name) => [name, all[name]]));
-  tx.record('product.edited', id, only(before), only(after));
-  return now;
+  const publishAt = before.status === 'scheduled' ? before.publishAt : null;
+  const input = checked({ ...inputOf(before), publishAt, ...change }, before, change);
+  const after = await tidied(tx, input, before);
+  if (!isSame(typedOf(after), typedOf(before))) {
+    await refuseFractionalPrices(tx, after, before);
+    await changeProducts(tx, [{ before, after }], { reason: 'other', note: null });
+  }
+  return findProductDetail(tx, id);
 }
 
 /**
@@ -88,10 +87,10 @@ export async function changeProduct(
  * @throws not_found
  */
 export async function duplicateProduct(tx: Tx, id: string): Promise<string> {
-  const original = await findProductDetail(tx, id);
-  const { slug, rating, reviewCount, publishAt, ...product } = typedOf(original);
+  const original = inputOf(await findWhole(tx, id));
+  const { slug, rating, reviewCount, publishAt, ...product } = original;
   const variants: ProductInput['variants'] = [];
-  for (const { id, sku, stock, sold, inCarts, ...variant } of original.variants) {
+  for (const { id, sku, stock, ...variant } of product.variants) {
     const copy = await freeSku(tx, `${sku.slice(0, 80)}-COPY`);
     variants.push({ ...variant, sku: copy, stock: stock === null ? null : 0 });
   }
@@ -99,14 +98,12 @@ export async function duplicateProduct(tx: Tx, id: string): Promise<string> {
   return addProduct(tx, { ...product, name, variants, status: 'draft' });
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
 /**
  * The product that comes of a change, if it is one that the shop can have. Faults that a published
  * product had before, and that the change does not touch, are tolerated.
  * @throws invalid_input
  */
-function checked(product: object, before?: TypedProduct, change: object = product): ProductInput {
+function checked(product: object, before?: Product, change: object = product): ProductInput {
   const { data, error } = ProductInput.safeParse(product);
   const isNew = before?.status !== 'published' || 'status' in change;
   const fields: Record<string, string> = {};
@@ -126,7 +123,7 @@ const OF_VARIANTS = new Set(['variants', 'optionNames']);
 async function freeSlug(tx: Tx, name: string): Promise<string> {
   const base = slugOf(name) || 'product';
   // Until this product is there, no other one gets its address from the same name.
-  await named(tx, 'hold-slug', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [base]);
+  await hold(tx, base);
   const taken = await named<{ slug: string }>(
     tx,
     'slugs-like',
@@ -138,128 +135,101 @@ async function freeSlug(tx: Tx, name: string): Promise<string> {
   for (let number = 2; ; number++) if (!all.has(`${base}-${number}`)) return `${base}-${number}`;
 }
 
-async function insertBlank(tx: Tx, name: string, slug: string, key: string | undefined) {
-  const ownKey = key === undefined ? null : `${tx.by.id} ${key}`;
-  const [blank] = await named<{ id: string }>(
-    tx,
-    'insert-blank-product',
-    `with blank as (
-       insert into products (name, slug, status, idempotency_key) values ($1, $2, 'draft', $3)
-       on conflict (idempotency_key) do nothing returning id, slug
-     )
-     insert into product_slugs (product_id, slug) select id, slug from blank returning product_id as id`,
-    [name, slug, ownKey],
-  ).catch(refuseTaken);
-  if (blank) return { id: blank.id, isNew: true };
-  const earlier = one(
-    await named<{ id: string }>(
-      tx,
-      'product-by-idempotency-key',
-      'select id from products where idempotency_key = $1',
-      [ownKey],
-    ),
-  );
-  return { id: earlier.id, isNew: false };
+/**
+ * A checked input as the product that is to be written: its brand is found, and its codes are free. The brand cannot be
+ * deleted until the transaction ends.
+ * @throws invalid_input, also for a moment of publishing that is past; sku_taken
+ */
+async function tidied(tx: Tx, input: ProductInput, before?: Product): Promise<Product> {
+  const brand = input.brand
+    ? (await holdBrandsByName(tx, [input.brand])).get(input.brand)
+    : undefined;
+  const { status = 'published' } = input;
+  const publishAt = publishingTime(status, input.publishAt ?? null, before);
+  const known = new Map(before?.variants.map((variant) => [variant.id, variant]));
+  const variants = input.variants ?? [];
+  refuseUnknown(variants, known);
+  // How many there are of a variant is changed with a reason (`changeStock`), never by saving its product.
+  const counted = variants.map((variant) => {
+    const { stock } = known.get(variant.id ?? '') ?? variant;
+    return { ...variant, stock };
+  });
+  const product = productOf({ ...input, status, publishAt, variants: counted }, brand, before);
+  await refuseTakenSkus(tx, product);
+  return product;
 }
 
-async function holdProduct(tx: Tx, id: string): Promise<void> {
-  const held = await named(
-    tx,
-    'hold-product',
-    'select id from products where id = $1 and deleted_at is null for no key update',
-    [id],
-  );
-  if (held.length === 0) throw new ShopError('not_found', 'This product does not exist.');
-}
-
-async function writeProduct(tx: Tx, current: ProductDetail, wanted: TypedProduct): Promise<void> {
-  const { id } = current;
-  await refuseFractionalPrices(tx, current, wanted);
-  const oldPrice = await holdOfferPrice(tx, id);
-  if (wanted.slug !== current.slug) await takeSlug(tx, id, wanted.slug);
-  await writeRow(tx, id, wanted);
-  await saveVariants(tx, current, wanted);
-  if (wanted.status === 'scheduled' && wanted.publishAt !== null) {
-    const runAt = new Date(wanted.publishAt);
-    tx.queue(publishProducts, {}, { runAt, key: `publish ${id}` });
+/** What was in the shop before keeps the moment at which it first appeared: it is not new again. */
+function publishingTime(
+  status: ProductStatus,
+  wanted: string | null,
+  before: Product | undefined,
+): string | null {
+  const now = Date.now();
+  const isPast = (moment: string | null | undefined): moment is string =>
+    typeof moment === 'string' && Date.parse(moment) <= now;
+  const first = isPast(before?.publishAt) ? before.publishAt : null;
+  if (status === 'draft') return first;
+  if (status === 'published') return first ?? new Date(now).toISOString();
+  const moment = wanted && new Date(wanted).toISOString();
+  const isKept = before?.status === 'scheduled' && moment === before.publishAt;
+  if (!isKept && isPast(moment)) {
+    const message = 'Choose a moment in the future';
+    throw new ShopError('invalid_input', message, { fields: { publishAt: message } });
   }
-  await refreshOffers(tx, [id]);
-  if (wanted.status === 'published' && current.status === 'published') {
-    await noteDrop(tx, id, oldPrice);
-  }
-  const pictures = [wanted.imageUrl, ...wanted.imageGallery];
-  pictures.push(...wanted.variants.map(({ imageUrl }) => imageUrl ?? ''));
-  if (pictures.some(isElsewhere)) await keepPicturesLater(tx, { productIds: [id] });
-  tx.changed(tag.products, tag.product(id));
-  // Reviews show their product's name, and are there with it.
-  const shown = ({ name, slug, status }: TypedProduct | ProductDetail) => [name, slug, status];
-  if (!isSame(shown(current), shown(wanted))) tx.changed(tag.reviews, tag.reviewsOf(id));
+  return moment;
 }
 
-async function refuseFractionalPrices(
-  tx: Tx,
-  current: ProductDetail,
-  wanted: TypedProduct,
-): Promise<void> {
+function refuseUnknown(variants: { id?: string }[], known: Map<string, unknown>): void {
+  const refuse = (place: number, message: string) =>
+    new ShopError('invalid_input', message, { fields: { [`variants.${place}.id`]: message } });
+  const seen = new Set<string>();
+  for (const [place, { id }] of variants.entries()) {
+    if (id === undefined) continue;
+    if (!known.has(id)) throw refuse(place, 'This variant is gone.');
+    if (seen.has(id)) throw refuse(place, 'This variant is there twice.');
+    seen.add(id);
+  }
+}
+
+async function refuseFractionalPrices(tx: Tx, after: Product, before?: Product): Promise<void> {
   const { currency } = await readSettings(tx);
-  const before = new Map(current.variants.map((variant) => [variant.id, variant]));
-  const variants = wanted.variants.map(({ id }) => before.get(id ?? ''));
-  refuseFractions(currency, pricesOf(wanted), pricesOf({ ...typedOf(current), variants }));
+  const known = new Map(before?.variants.map((variant) => [variant.id, variant]));
+  const variants = after.variants.map(({ id }) => known.get(id));
+  const kept = before && pricesOf({ ...before, variants });
+  refuseFractions(currency, pricesOf(after), kept);
 }
 
-/** All former slugs keep leading to the product, which may take one of them again. */
-async function takeSlug(tx: Tx, productId: string, slug: string): Promise<void> {
-  const taken = await named(
+/** Names every code that a variant of another product has. */
+async function refuseTakenSkus(tx: Tx, { id, variants }: Product): Promise<void> {
+  const codes = variants.map(({ sku }) => sku.toLowerCase());
+  const taken = await named<{ sku: string }>(
     tx,
-    'take-slug',
-    `insert into product_slugs as s (slug, product_id) values ($2, $1)
-     on conflict (slug) do update set slug = s.slug where s.product_id = $1 returning slug`,
-    [productId, slug],
+    'skus-of-others',
+    `select lower(sku) as sku from variants
+     where lower(sku) = any($2) and product_id <> $1 and retired_at is null`,
+    [id, codes],
   );
-  if (taken.length === 0) throw slugTaken();
+  if (taken.length === 0) return;
+  const skus = new Set(taken.map(({ sku }) => sku));
+  const fields = Object.fromEntries(
+    codes.flatMap((sku, place) => (skus.has(sku) ? [[`variants.${place}.sku`, TAKEN_SKU]] : [])),
+  );
+  throw new ShopError('sku_taken', TAKEN_SKU, { fields });
 }
 
-async function writeRow(tx: Tx, id: string, product: TypedProduct): Promise<void> {
-  const { shipping } = product;
-  const row = {
-    name: product.name,
-    slug: product.slug,
-    description: product.description,
-    category: product.category,
-    type: product.type,
-    flavor: product.flavor,
-    image_url: product.imageUrl,
-    image_gallery: product.imageGallery,
-    picture_texts: product.pictureTexts,
-    base_price: product.price && parseMoney(product.price),
-    base_original_price: product.originalPrice && parseMoney(product.originalPrice),
-    typed_rating: product.rating,
-    typed_review_count: product.reviewCount,
-    is_in_stock: product.inStock,
-    is_new: product.isNew,
-    is_featured: product.isFeatured,
-    is_sale: product.isSale,
-    specifications: product.specifications,
-    weight_grams: shipping.weight ?? null,
-    shipping_class: shipping.shippingClass,
-    dimensions: shipping.dimensions ?? null,
-    ships_free: shipping.freeShipping === 'true',
-    tax_class: product.taxClass,
-    tags: product.tags,
-    seo_title: product.seoTitle,
-    seo_description: product.seoDescription,
-    status: product.status,
-    publish_at: product.publishAt,
-    option_names: product.optionNames,
-  };
-  await named(
-    tx,
-    'write-product',
-    `update products p set ${Object.keys(row)
-      .map((column) => `${column} = r.${column}`)
-      .join(', ')},
-       brand_id = (select id from brands where name = $3), updated_at = now()
-     from json_populate_record(null::products, $2::json) r where p.id = $1`,
-    [id, JSON.stringify(row), product.brand],
-  );
+/** A code that no variant on offer has: the given one, or with a number. */
+export async function freeSku(tx: Tx, base: string): Promise<string> {
+  const candidate = (number: number) => (number === 1 ? base : `${base}-${number}`);
+  for (let first = 1; ; first += 50) {
+    const candidates = Array.from({ length: 50 }, (_, place) => candidate(first + place));
+    const taken = await named<{ sku: string }>(
+      tx,
+      'taken-skus',
+      'select lower(sku) as sku from variants where lower(sku) = any($1) and retired_at is null',
+      [candidates.map((sku) => sku.toLowerCase())],
+    );
+    const free = candidates.find((sku) => !taken.some((row) => row.sku === sku.toLowerCase()));
+    if (free !== undefined) return free;
+  }
 }

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
   ChoiceQuery,
@@ -23,8 +22,6 @@ import {
 } from '../../domain/catalog/list-product-rows.ts';
 import { addProduct, changeProduct, duplicateProduct } from '../../domain/catalog/save-product.ts';
 import { changeStock, listStockMoves } from '../../domain/catalog/stock.ts';
-import { typedOf } from '../../domain/catalog/typed-product.ts';
-import { withVersion } from '../../domain/versions.ts';
 import { Message, Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import { IdempotencyHeaders } from '../api/idempotency-headers.ts';
@@ -95,7 +92,7 @@ export function adminProductRoutes(app: App, db: Db): void {
     },
     async (request, reply) => {
       const product = await findProductDetail(db, request.params.id);
-      return sendProduct(reply, product);
+      return sendVersioned(reply, product);
     },
   );
 
@@ -115,7 +112,7 @@ export function adminProductRoutes(app: App, db: Db): void {
       const key = request.headers['idempotency-key'];
       const id = await request.write((tx) => addProduct(tx, request.body, key));
       const product = await findProductDetail(db, id);
-      return sendProduct(reply.code(201), product);
+      return sendVersioned(reply.code(201), product);
     },
   );
 
@@ -153,7 +150,7 @@ export function adminProductRoutes(app: App, db: Db): void {
       const product = await request.write((tx) =>
         changeProduct(tx, id, request.body, expectedVersions(request)),
       );
-      return sendProduct(reply, product);
+      return sendVersioned(reply, product);
     },
   );
 
@@ -188,7 +185,7 @@ export function adminProductRoutes(app: App, db: Db): void {
     async (request, reply) => {
       const id = await request.write((tx) => duplicateProduct(tx, request.params.id));
       const product = await findProductDetail(db, id);
-      return sendProduct(reply.code(201), product);
+      return sendVersioned(reply.code(201), product);
     },
   );
 
@@ -227,6 +224,3 @@ export function adminProductRoutes(app: App, db: Db): void {
     }),
   );
 }
-
-const sendProduct = (reply: FastifyReply, product: ProductDetail) =>
-  sendVersioned(reply, withVersion(product, typedOf(product)));

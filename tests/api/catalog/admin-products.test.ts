@@ -245,7 +245,7 @@ test('a change carries what it changes, and answers the product as it is now', a
      from audit_log join audit_values using (id) order by id desc limit 1`,
   );
   expect(line).toEqual({
-    action: 'product.edited',
+    action: 'product.changed',
     objectId: luna.id,
     before: { name: 'Luna Pod', price: '24.50', inStock: true },
     after: { name: 'Luna Two', price: '20.00', inStock: false },

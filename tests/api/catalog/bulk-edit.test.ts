@@ -7,7 +7,7 @@ import { tag } from '../../../src/domain/tags.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { EVERYTHING } from '../../../src/platform/changes.ts';
 import { signedInAdmin } from '../../support/admin.ts';
-import { fullProduct } from '../../support/catalogue.ts';
+import { fullProduct, insertFull } from '../../support/catalogue.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -41,18 +41,10 @@ const TEN_UP = { price: { by: 'percent', value: '10' } };
 
 /** Adds many products at once. @returns their ids */
 async function addMany(shop: TestShop, count: number): Promise<{ id: string }[]> {
-  const { createProducts, ensureBrands } = await import(
-    '../../../src/domain/catalog/create-product.ts'
+  const products = Array.from({ length: count }, (_, place) =>
+    fullProduct({ slug: `many-${place}` }, 100_000 + place),
   );
-  await shop.write(async (tx) => {
-    await ensureBrands(tx, [{ name: 'Nimbus', description: '', image: null }]);
-    await createProducts(
-      tx,
-      Array.from({ length: count }, (_, place) =>
-        fullProduct({ slug: `many-${place}` }, 100_000 + place),
-      ),
-    );
-  });
+  await shop.write((tx) => insertFull(tx, products));
   return shop.sql<{ id: string }>("select id from products where slug like 'many-%' order by id");
 }
 

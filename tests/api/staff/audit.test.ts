@@ -39,6 +39,19 @@ test('the log says who did what to what, when, from where, before and after, the
   ]);
 });
 
+test('a change of a product has one word, though some were written under another', async () => {
+  await using shop = await testShop();
+  const { id } = await shop.addProduct();
+  await write(shop.database, COLLEAGUE, async (tx) =>
+    tx.record('product.edited', id, { name: 'Luna' }, { name: 'Comet' }),
+  );
+  const owner = await signedInAdmin(shop);
+  for (const query of ['search=product.changed', 'object=product', `objectId=${id}`]) {
+    const { body } = await owner.get<AuditEntry[]>(`/api/admin/audit?${query}`);
+    expect(body).toMatchObject([{ action: 'product.changed', after: { name: 'Comet' } }]);
+  }
+});
+
 test('the log says what the ids in it stand for', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ name: 'Luna Kit' });

@@ -1,71 +1,51 @@
-/**
- * The columns of a file of products: what the export writes and what the import understands. The browser loads it, so it
- * imports no library.
- */
+import { type CsvColumn, FIELDS, type FieldColumn, type PlacedField } from '../product-fields.ts';
+
+/** The columns of a file of products: what the export writes and what the import understands. */
 
 /** The most options whose columns are recognised. */
 const MOST_OPTIONS = 10;
 
-interface Column {
-  /** The heading that the export writes. */
-  heading: string;
-  /** What it is, where the heading doesn't say. */
-  hint?: string;
-  /** Other headings that mean it, Shopify's among them; letter case and punctuation don't matter. */
-  alsoCalled?: readonly string[];
-}
+/** Also of fields: their keys on the wire are the fields' names, unless they say otherwise. */
+type Column = Omit<CsvColumn, 'ifEmpty' | 'key'>;
 
+/** The fields that have a column, by its key. */
+export const CSV_FIELDS: ReadonlyMap<FieldColumn, PlacedField & { csv: CsvColumn }> = new Map(
+  FIELDS.flatMap((field) => {
+    const { csv, name } = field;
+    return csv ? [[(csv.key ?? name) as FieldColumn, { ...field, csv }] as const] : [];
+  }),
+);
+
+const FIELD_COLUMNS = Object.fromEntries(
+  [...CSV_FIELDS].map(([key, { csv }]): [string, Column] => [key, csv]),
+) as Record<FieldColumn, Column>;
+
+const pick = <Key extends FieldColumn>(...keys: Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, FIELD_COLUMNS[key]])) as Record<Key, Column>;
+
+/** In the order in which one looks for them; fields that are not named here come last. */
 const SINGLE = {
   handle: {
     heading: 'Handle',
     hint: 'The address; rows of one product share it',
     alsoCalled: ['URL handle', 'Slug'],
   },
-  name: { heading: 'Title', alsoCalled: ['Name', 'Product name'] },
-  description: { heading: 'Description', hint: 'Plain text or Markdown' },
+  ...pick('name', 'description'),
   html: {
     heading: 'Body (HTML)',
     hint: 'The description as HTML; paragraphs, lists, links and emphasis are kept',
     alsoCalled: ['Body HTML'],
   },
-  brand: { heading: 'Vendor', hint: 'The brand', alsoCalled: ['Brand'] },
-  category: { heading: 'Product Category', alsoCalled: ['Category', 'Standard Product Type'] },
-  type: { heading: 'Type', alsoCalled: ['Product type', 'Custom Product Type'] },
-  flavor: { heading: 'Flavor', alsoCalled: ['Flavour'] },
-  tags: { heading: 'Tags', hint: 'Parted by commas' },
+  ...pick('brand', 'category', 'type', 'flavor', 'tags'),
   published: {
     heading: 'Published',
     hint: 'FALSE makes a draft',
     alsoCalled: ['Published on online store'],
   },
-  status: {
-    heading: 'Status',
-    hint: 'published, draft or scheduled; Shopify: active, draft, archived',
-  },
-  publishAt: {
-    heading: 'Publish At',
-    hint: 'When a scheduled product appears: 2026-12-01T09:00:00Z',
-  },
-  inStock: { heading: 'In Stock', hint: 'The switch: FALSE stops the sale' },
-  isNew: { heading: 'New' },
-  isFeatured: { heading: 'Featured' },
-  isSale: { heading: 'Sale' },
-  price: {
-    heading: 'Price',
-    hint: 'The product’s; variants may have their own',
-    alsoCalled: ['Product price'],
-  },
-  originalPrice: {
-    heading: 'Compare At Price',
-    hint: 'The product’s former price',
-    alsoCalled: ['Original price'],
-  },
+  ...pick('status', 'publishAt', 'inStock', 'isNew', 'isFeatured', 'isSale'),
+  ...pick('price', 'originalPrice'),
   sku: { heading: 'Variant SKU', alsoCalled: ['SKU'] },
-  grams: {
-    heading: 'Variant Grams',
-    hint: 'Weight in grams',
-    alsoCalled: ['Weight', 'Grams', 'Weight value (grams)'],
-  },
+  ...pick('grams'),
   stock: {
     heading: 'Variant Inventory Qty',
     hint: 'Empty: not counted',
@@ -86,18 +66,12 @@ const SINGLE = {
   picturePlace: { heading: 'Image Position' },
   pictureText: { heading: 'Image Alt Text' },
   variantPicture: { heading: 'Variant Image', alsoCalled: ['Variant image URL'] },
-  seoTitle: { heading: 'SEO Title' },
-  seoDescription: { heading: 'SEO Description' },
-  specifications: { heading: 'Specifications', hint: 'As JSON: {"Battery": "1000 mAh"}' },
-  shippingClass: { heading: 'Shipping Class', hint: 'standard, express, overnight or fragile' },
-  dimensions: { heading: 'Dimensions' },
-  freeShipping: { heading: 'Free Shipping' },
-  taxClass: { heading: 'Tax Class', hint: 'standard, reduced or exempt; empty leaves it' },
-  rating: { heading: 'Rating', hint: 'Shown until there is a review' },
-  reviewCount: { heading: 'Review Count' },
+  ...pick('seoTitle', 'seoDescription', 'specifications'),
+  ...pick('shippingClass', 'dimensions', 'freeShipping', 'taxClass', 'rating', 'reviewCount'),
+  ...FIELD_COLUMNS,
 } satisfies Record<string, Column>;
 
-export type SingleColumn = keyof typeof SINGLE;
+type SingleColumn = keyof typeof SINGLE;
 /** `option1Name` and `option1Value` are the first option's. */
 export type ColumnKey = SingleColumn | `option${number}Name` | `option${number}Value`;
 

@@ -1,10 +1,10 @@
 import { csvText } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/database.ts';
-import { moneyText } from '../../../platform/money.ts';
 import type { ProductRowFilters } from '../admin-schema.ts';
 import { productFilter } from '../list-product-rows.ts';
-import { readStored, type StoredProduct, type StoredVariant } from '../stored-products.ts';
-import { type ColumnKey, exportColumns } from './columns.ts';
+import { type Product, readProducts, type Variant } from '../product-record.ts';
+import { writeCell } from './cells.ts';
+import { type ColumnKey, CSV_FIELDS, exportColumns } from './columns.ts';
 
 /** How many products are read at a time. */
 const BATCH = 200;
@@ -42,7 +42,7 @@ export async function* exportProducts(db: Db, filters: ProductRowFilters): Async
     );
     const last = page.at(-1);
     if (!last) return;
-    const products = await readStored(
+    const products = await readProducts(
       db,
       page.map(({ id }) => id),
     );
@@ -56,9 +56,9 @@ export async function* exportProducts(db: Db, filters: ProductRowFilters): Async
   }
 }
 
-function rowsOf(product: StoredProduct, columns: { key: ColumnKey }[]): string[][] {
-  const { variants, image_url, image_gallery } = product;
-  const pictures = [image_url, ...image_gallery].filter((url) => url !== '');
+function rowsOf(product: Product, columns: { key: ColumnKey }[]): string[][] {
+  const { variants, imageUrl, imageGallery } = product;
+  const pictures = [imageUrl, ...imageGallery].filter((url) => url !== '');
   return Array.from({ length: Math.max(1, variants.length, pictures.length) }, (_, place) => {
     const cells: Partial<Record<ColumnKey, string>> = {
       handle: product.slug,
@@ -70,66 +70,37 @@ function rowsOf(product: StoredProduct, columns: { key: ColumnKey }[]): string[]
   });
 }
 
-const amount = (minor: number | null) => (minor === null ? '' : moneyText(minor));
-const truth = (is: boolean) => (is ? 'TRUE' : 'FALSE');
-
-function ofProduct(product: StoredProduct): Partial<Record<ColumnKey, string>> {
-  return {
-    name: product.name,
-    description: product.description,
-    brand: product.brand,
-    category: product.category,
-    type: product.type,
-    flavor: product.flavor ?? '',
-    tags: product.tags.some((tag) => /,|^\[/.test(tag))
-      ? JSON.stringify(product.tags)
-      : product.tags.join(', '),
-    status: product.status,
-    publishAt: product.publish_at ?? '',
-    inStock: truth(product.is_in_stock),
-    isNew: truth(product.is_new),
-    isFeatured: truth(product.is_featured),
-    isSale: truth(product.is_sale),
-    price: amount(product.base_price),
-    originalPrice: amount(product.base_original_price),
-    grams: product.weight_grams === null ? '' : String(product.weight_grams),
-    seoTitle: product.seo_title ?? '',
-    seoDescription: product.seo_description ?? '',
-    specifications: JSON.stringify(product.specifications),
-    shippingClass: product.shipping_class,
-    dimensions: product.dimensions ?? '',
-    freeShipping: truth(product.ships_free),
-    taxClass: product.tax_class,
-    rating: product.typed_rating,
-    reviewCount: String(product.typed_review_count),
-    ...Object.fromEntries(
-      product.option_names.map((name, place) => [`option${place + 1}Name`, name]),
-    ),
-  };
+function ofProduct(product: Product): Partial<Record<ColumnKey, string>> {
+  const fields = [...CSV_FIELDS].map(([key, { kind, name, isShipping }]) => {
+    const holder: Record<string, unknown> = isShipping ? product.shipping : { ...product };
+    return [key, writeCell(kind, holder[name])];
+  });
+  const options = product.optionNames.map((name, place) => [`option${place + 1}Name`, name]);
+  return Object.fromEntries([...fields, ...options]);
 }
 
 function ofVariant(
-  { option_names }: StoredProduct,
-  variant: StoredVariant | undefined,
+  { optionNames }: Product,
+  variant: Variant | undefined,
 ): Partial<Record<ColumnKey, string>> {
   if (!variant) return {};
   return {
     sku: variant.sku,
-    stock: variant.stock === null ? '' : String(variant.stock),
-    variantPrice: amount(variant.price),
-    variantOriginalPrice: amount(variant.original_price),
-    variantPicture: variant.image_url ?? '',
+    stock: writeCell('count', variant.stock),
+    variantPrice: variant.price ?? '',
+    variantOriginalPrice: variant.originalPrice ?? '',
+    variantPicture: variant.imageUrl ?? '',
     ...Object.fromEntries(
-      option_names.map((name, place) => [`option${place + 1}Value`, variant.options[name] ?? '']),
+      optionNames.map((name, place) => [`option${place + 1}Value`, variant.options[name] ?? '']),
     ),
   };
 }
 
 const ofPicture = (
-  { picture_texts }: StoredProduct,
+  { pictureTexts }: Product,
   url: string | undefined,
   place: number,
 ): Partial<Record<ColumnKey, string>> =>
   url === undefined
     ? {}
-    : { picture: url, picturePlace: String(place + 1), pictureText: picture_texts[url] ?? '' };
+    : { picture: url, picturePlace: String(place + 1), pictureText: pictureTexts[url] ?? '' };

@@ -7,19 +7,20 @@ import { ShopError } from '../../errors.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { fractionsIn } from '../../settings/whole-amounts.ts';
 import { UNSTORABLE, unstorableIn } from '../../wire.ts';
-import { NEW_PRODUCT, ProductInput } from '../admin-schema.ts';
-import { ensureBrands } from '../create-product.ts';
+import { ProductInput } from '../admin-schema.ts';
 import { isElsewhere, type NamedBy } from '../keep-pictures.ts';
-import { inputOf, isAlike, storedOf, type WholeInput } from '../stored-input.ts';
+import { ensureBrands } from '../manage-brands.ts';
 import {
-  changeStored,
-  differenceOf,
-  holdStored,
-  insertStored,
-  readStored,
-  type StoredProduct,
-} from '../stored-products.ts';
-import { pricesOf } from '../typed-product.ts';
+  holdWhole,
+  inputOf,
+  type Product,
+  type ProductBrand,
+  pricesOf,
+  productOf,
+  readProducts,
+  type WholeInput,
+} from '../product-record.ts';
+import { changeProducts, differenceOf, insertProducts, type Pair } from '../write-products.ts';
 import type { ColumnKey } from './columns.ts';
 import type { FileProduct, FileVariant, Headings } from './read-products.ts';
 
@@ -33,8 +34,8 @@ export interface ImportInput {
 
 /** What a file would do to some products. */
 export interface ImportPlan {
-  created: StoredProduct[];
-  changed: { before: StoredProduct; after: StoredProduct }[];
+  created: Product[];
+  changed: Pair[];
   results: JobResult[];
 }
 
@@ -68,11 +69,11 @@ async function saveProducts(
   products: FileProduct[],
 ): Promise<JobResult[]> {
   const ids = await findBySlug(tx, products);
-  const held = await holdStored(tx, [...ids.values()]);
+  const held = await holdWhole(tx, [...ids.values()]);
   const { created, changed, results } = await planImport(tx, input, products, { ids, held });
   const by = { jobId, places: picturePlaces(input.headings, products, results) };
-  await insertStored(tx, created, by);
-  await changeStored(tx, changed, { reason: 'counted', note: 'Import' }, by);
+  await insertProducts(tx, created, by);
+  await changeProducts(tx, changed, { reason: 'counted', note: 'Import' }, by);
   return results;
 }
 
@@ -122,7 +123,7 @@ export async function previewImport(
     db,
     input,
     products,
-    { ids, held: await readStored(db, [...ids.values()]) },
+    { ids, held: await readProducts(db, [...ids.values()]) },
     taken,
   );
 }
@@ -130,7 +131,7 @@ export async function previewImport(
 interface Known {
   /** Of the products that the shop has or had, by slug. */
   ids: Map<string, string>;
-  held: Map<string, StoredProduct>;
+  held: Map<string, Product>;
 }
 
 async function planImport(
@@ -162,8 +163,8 @@ async function planImport(
       }
       refuseTakenSkus(after, before, owners, taken, errors);
       if (errors.length === 0) {
-        const state = storedOf(after.input, brand, before);
-        const isNew = !before || before.deleted_at !== null;
+        const state = productOf(after.input, brand, before);
+        const isNew = !before || before.deletedAt !== null;
         const isSame =
           before &&
           state.variants.length === before.variants.length &&
@@ -194,24 +195,24 @@ interface ProductAfter {
 /** The product as the file has it; undefined, with the reasons in `errors`, if that is not possible. */
 function productAfter(
   product: FileProduct,
-  before: StoredProduct | undefined,
+  before: Product | undefined,
   currency: string,
   errors: BatchJobError[],
 ): ProductAfter | undefined {
   const { line, slug, set } = product;
   const lines = new Map<number, FileVariant>();
-  const base = before ? inputOf(before) : { ...EMPTY, slug };
+  const base = before ? inputOf(before) : { ...NEW, publishAt: null, slug };
   const input: WholeInput = {
     ...base,
     ...set,
-    shipping: { ...base.shipping, ...set.shipping },
+    shipping: filled({ ...base.shipping, ...set.shipping }),
     optionNames: product.optionNames ?? base.optionNames,
     variants: base.variants,
   } as WholeInput;
   // The order of texts means nothing.
   if (isAlike(input.pictureTexts, base.pictureTexts)) input.pictureTexts = base.pictureTexts;
   mergeVariants(input, product, before !== undefined, lines);
-  if (before?.deleted_at === null && isUnchanged(base, input)) return { input, lines };
+  if (before?.deletedAt === null && isUnchanged(base, input)) return { input, lines };
   const odd = unstorableIn(input)?.split('.')[0];
   if (odd !== undefined) {
     errors.push({ line, column: COLUMN_OF[odd] ?? odd, message: UNSTORABLE });
@@ -234,17 +235,17 @@ function productAfter(
   return undefined;
 }
 
+const filled = (texts: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
+
+const isAlike = (a: Record<string, string>, b: Record<string, string>): boolean =>
+  Object.keys(a).length === Object.keys(b).length &&
+  Object.keys(a).every((name) => a[name] === b[name]);
+
 const isUnchanged = (before: WholeInput, after: WholeInput): boolean =>
   JSON.stringify(before) === JSON.stringify(after);
 
-const EMPTY = {
-  ...NEW_PRODUCT,
-  name: '',
-  slug: '',
-  shipping: { weight: '', shippingClass: 'standard', dimensions: '', freeShipping: 'false' },
-  optionNames: [] as string[],
-  variants: [] as WholeInput['variants'],
-} as const;
+const NEW = inputOf(productOf({ variants: [] }, undefined));
 
 /** The product's price may have come from its only variant. */
 function headingOf(column: string, headings: Headings): string {
@@ -369,7 +370,7 @@ interface SkuOwner {
 
 function refuseTakenSkus(
   { input: { variants, slug }, lines }: ProductAfter,
-  before: StoredProduct | undefined,
+  before: Product | undefined,
   owners: Map<string, SkuOwner>,
   taken: TakenSkus,
   errors: BatchJobError[],
@@ -403,13 +404,13 @@ async function findBySlug(db: Db, products: FileProduct[]): Promise<Map<string, 
 async function findBrands(
   db: Db,
   products: FileProduct[],
-  held: Map<string, StoredProduct>,
-): Promise<Map<string, { id: string; name: string }>> {
+  held: Map<string, Product>,
+): Promise<Map<string, ProductBrand>> {
   const names = [
     ...products.map(({ set }) => set.brand ?? ''),
     ...[...held.values()].map(({ brand }) => brand),
   ];
-  const rows = await named<{ id: string; name: string }>(
+  const rows = await named<ProductBrand>(
     db,
     'brands-by-lower-names',
     'select id, name from brands where lower(name) = any($1::text[])',
@@ -421,14 +422,14 @@ async function findBrands(
 async function findSkuOwners(
   db: Db,
   products: FileProduct[],
-  held: Map<string, StoredProduct>,
+  held: Map<string, Product>,
 ): Promise<Map<string, SkuOwner>> {
   const wanted = products.flatMap(({ slug, variants }) =>
     variants.map(({ sku, values }) => sku ?? newSku(slug, values)),
   );
   // A deleted product that comes back wants the codes that it had.
-  const former = [...held.values()].flatMap(({ deleted_at, variants }) =>
-    deleted_at === null ? [] : variants.map(({ sku }) => sku),
+  const former = [...held.values()].flatMap(({ deletedAt, variants }) =>
+    deletedAt === null ? [] : variants.map(({ sku }) => sku),
   );
   const codes = [...wanted, ...former].map((sku) => sku.toLowerCase());
   const rows = await named<SkuOwner & { code: string }>(

@@ -2,8 +2,9 @@ import { type CsvRow, UnreadableCsv } from '../../../platform/csv.ts';
 import type { BatchJobError } from '../../batch-jobs/schema.ts';
 import { UNSTORABLE } from '../../wire.ts';
 import { MOST_VARIANTS, type ProductChange, slugOf } from '../admin-schema.ts';
-import { TAX_CLASSES } from '../choices.ts';
-import { type ColumnKey, columnAt, type Mapping, recogniseColumns } from './columns.ts';
+import { EMPTY } from '../product-fields.ts';
+import { amount, Refused, readCell, truth } from './cells.ts';
+import { type ColumnKey, CSV_FIELDS, columnAt, type Mapping, recogniseColumns } from './columns.ts';
 import { textOfHtml } from './html-text.ts';
 
 /** A variant as a file has it; what the file has no column for is left out. */
@@ -210,15 +211,7 @@ class ProductReader {
       pictures: [],
       rows: 0,
     };
-    for (const [column, read] of Object.entries(FIELDS) as [ColumnKey, FieldReader][]) {
-      if (!this.#has(column)) continue;
-      try {
-        read(product.set, cell(column).trim(), cell(column));
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error;
-        refuse(column, error.message);
-      }
-    }
+    setFields(product.set, (column) => this.#has(column), cell, refuse);
     if (this.#options.length > 0) {
       const names = this.#options
         .map(({ name }) => cell(name).trim())
@@ -289,145 +282,43 @@ const VARIANT_COLUMNS: ColumnKey[] = [
 const orNone = <T>(text: string | undefined, read: (text: string) => T): T | null | undefined =>
   text === undefined ? undefined : text === '' ? null : read(text);
 
-class Refused extends Error {}
-
 type Fields = FileProduct['set'];
-type FieldReader = (set: Fields, text: string, whole: string) => void;
 
-/** '12,5' is 12.5 where decimals are written so. What is no amount is refused by the API's own schema. */
-const amount = (text: string): string => text.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
-
-function truth(text: string): boolean {
-  if (/^(true|yes|y|1|on)$/i.test(text)) return true;
-  if (/^(false|no|n|0|off)$/i.test(text)) return false;
-  throw new Refused('Write TRUE or FALSE.');
-}
-
-const flag =
-  (field: 'inStock' | 'isNew' | 'isFeatured' | 'isSale'): FieldReader =>
-  (set, text) => {
-    if (text !== '') set[field] = truth(text);
+/** What the first row of a product says of it. */
+function setFields(
+  set: Fields,
+  has: (column: ColumnKey) => boolean,
+  cell: (column: ColumnKey) => string,
+  refuse: (column: ColumnKey, message: string) => void,
+): void {
+  const read = (column: ColumnKey, take: () => void) => {
+    try {
+      if (has(column)) take();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      refuse(column, error.message);
+    }
   };
-
-/** What a product cannot be without stays as it is where the cell is empty. */
-const needed =
-  (field: 'name' | 'brand' | 'type'): FieldReader =>
-  (set, text) => {
-    if (text !== '') set[field] = text;
-  };
-
-const clearable =
-  (field: 'flavor' | 'seoTitle' | 'seoDescription'): FieldReader =>
-  (set, text) => {
-    set[field] = text === '' ? null : text;
-  };
-
-const shipping =
-  (
-    field: 'weight' | 'shippingClass' | 'dimensions' | 'freeShipping',
-    read = (text: string) => text,
-  ): FieldReader =>
-  (set, text) => {
-    set.shipping = { ...set.shipping, [field]: read(text) };
-  };
-
-/** As other shops call them, too. */
-const STATUSES: Record<string, ProductChange['status']> = {
-  published: 'published',
-  active: 'published',
-  draft: 'draft',
-  archived: 'draft',
-  unlisted: 'draft',
-  scheduled: 'scheduled',
-};
-
-/** How each column of a product's first row is read. Later ones win over earlier ones. */
-const FIELDS: Partial<Record<ColumnKey, FieldReader>> = {
-  name: needed('name'),
-  html: (set, _text, html) => {
+  read('html', () => {
+    const html = cell('html');
     if (html.trim() !== '') set.description = textOfHtml(html);
-  },
-  description: (set, _text, whole) => {
-    if (whole !== '') set.description = whole;
-  },
-  brand: needed('brand'),
-  category: (set, text) => {
-    set.category = text;
-  },
-  type: needed('type'),
-  flavor: clearable('flavor'),
-  tags: (set, text) => {
-    set.tags = listOf(text);
-  },
-  published: (set, text) => {
+  });
+  read('published', () => {
+    const text = cell('published').trim();
     if (text !== '') set.status = truth(text) ? 'published' : 'draft';
-  },
-  status: (set, text) => {
-    if (text === '') return;
-    const status = STATUSES[text.toLowerCase()];
-    if (!status) throw new Refused('Write published, draft or scheduled.');
-    // Active, but not published in the other shop's storefront: a draft here.
-    if (set.status !== 'draft') set.status = status;
-  },
-  publishAt: (set, text) => {
-    const at = new Date(text);
-    if (text !== '' && Number.isNaN(at.getTime()))
-      throw new Refused('Write a time like 2026-12-01T09:00:00Z.');
-    set.publishAt = text === '' ? null : at.toISOString();
-  },
-  inStock: flag('inStock'),
-  isNew: flag('isNew'),
-  isFeatured: flag('isFeatured'),
-  isSale: flag('isSale'),
-  price: (set, text) => {
-    if (text !== '') set.price = amount(text);
-  },
-  originalPrice: (set, text) => {
-    set.originalPrice = text === '' ? null : amount(text);
-  },
-  seoTitle: clearable('seoTitle'),
-  seoDescription: clearable('seoDescription'),
-  specifications: (set, text) => {
-    set.specifications = text === '' ? {} : specificationsOf(text);
-  },
-  grams: shipping('weight', (text) => text.replace(/\.0+$/, '')),
-  shippingClass: shipping('shippingClass'),
-  dimensions: shipping('dimensions'),
-  freeShipping: shipping('freeShipping', (text) => String(text !== '' && truth(text))),
-  taxClass: (set, text) => {
-    const taxClass = TAX_CLASSES.find((known) => known === text.toLowerCase());
-    if (text !== '' && !taxClass) throw new Refused(`Write ${TAX_CLASSES.join(', ')}.`);
-    if (taxClass) set.taxClass = taxClass;
-  },
-  rating: (set, text) => {
-    if (text !== '') set.rating = text;
-  },
-  reviewCount: (set, text) => {
-    if (text === '') return;
-    if (!/^\d{1,9}$/.test(text)) throw new Refused('Write a whole number.');
-    set.reviewCount = Number(text);
-  },
-};
-
-/** 'a, b', or a JSON list where a tag has a comma of its own. */
-function listOf(text: string): string[] {
-  const list = text.startsWith('[') ? json(text) : text.split(',');
-  if (!Array.isArray(list)) throw new Refused('Write tags with commas between them.');
-  return [...new Set(list.map((tag) => String(tag).trim()).filter((tag) => tag !== ''))];
-}
-
-function specificationsOf(text: string): Record<string, string> {
-  const value = json(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Refused('Write specifications as {"Name": "value"}.');
-  }
-  return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)]));
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Refused('This is not JSON.');
+  });
+  for (const [column, field] of CSV_FIELDS) {
+    read(column, () => {
+      const whole = cell(column);
+      const text = whole.trim();
+      if (text === '' && field.csv.ifEmpty === 'stays') return;
+      // A description's lines may be indented.
+      const value =
+        text === '' ? EMPTY[field.kind] : readCell(field, column === 'description' ? whole : text);
+      // Active, but not published in the other shop's storefront: a draft here.
+      if (column === 'status' && set.status === 'draft') return;
+      if (field.isShipping) set.shipping = { ...set.shipping, [field.name]: value ?? '' };
+      else Object.assign(set, { [field.name]: value });
+    });
   }
 }

@@ -1,12 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type Path, type PathValue, useWatch } from 'react-hook-form';
-import {
-  SHIPPING_CLASSES,
-  type ShownDescription,
-  slugOf,
-} from '../../../domain/catalog/admin-schema.ts';
+import { type ShownDescription, slugOf } from '../../../domain/catalog/admin-schema.ts';
 import { CATEGORIES, KNOWN_SPECIFICATIONS } from '../../../domain/catalog/choices.ts';
+import { SHIPPING_CLASSES } from '../../../domain/catalog/product-fields.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { capitalised } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
