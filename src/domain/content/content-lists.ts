@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import type { Tag } from '../../platform/changes.ts';
 import { type Db, databaseError, type RecordedKind, type Tx } from '../../platform/database.ts';
+import { columnOf } from '../../platform/row-form.ts';
+import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { type Expected, refuseOlder, type Versioned, withVersion } from '../versions.ts';
@@ -25,21 +27,19 @@ export interface ContentList {
   /** What the audit log calls one entry; people read it with blanks. */
   kind: RecordedKind;
   table: string;
-  /** Where each field is stored. */
-  columns: Record<string, string>;
-  /** Where the moment of the last change is stored, if it is. */
-  changedAt?: string;
+  /** Whether the moment of the last change is stored. */
+  isDated?: true;
   /** The fields in whose order they can be listed; the first one is the standard. */
   sorts: [string, ...string[]];
   /** What a new entry has where nothing is said. */
   standard: Record<string, unknown>;
+  /** Each of its fields is stored in the column of its name. */
   input: z.ZodObject;
   entry: z.ZodObject;
   /** The public answers that it makes. */
   about: Tag;
 }
 
-const PLACED = { isActive: 'is_active', sortOrder: 'sort_order' };
 const FIRST = { isActive: true, sortOrder: 0 };
 
 export const CONTENT_LISTS: ContentList[] = [
@@ -47,7 +47,6 @@ export const CONTENT_LISTS: ContentList[] = [
     path: 'header-navigation',
     kind: 'navigation_item',
     table: 'navigation_items',
-    columns: { name: 'name', url: 'url', ...PLACED },
     sorts: ['sortOrder', 'name', 'url', 'isActive'],
     standard: FIRST,
     input: NavigationInput,
@@ -58,7 +57,6 @@ export const CONTENT_LISTS: ContentList[] = [
     path: 'footer-links',
     kind: 'footer_link',
     table: 'footer_links',
-    columns: { title: 'title', url: 'url', category: 'category', ...PLACED },
     sorts: ['sortOrder', 'title', 'url', 'category', 'isActive'],
     standard: { category: 'customer_service', ...FIRST },
     input: FooterLinkInput,
@@ -69,7 +67,6 @@ export const CONTENT_LISTS: ContentList[] = [
     path: 'social-media-links',
     kind: 'social_media_link',
     table: 'social_media_links',
-    columns: { platform: 'platform', url: 'url', icon: 'icon', ...PLACED },
     sorts: ['sortOrder', 'platform', 'url', 'icon', 'isActive'],
     standard: FIRST,
     input: SocialMediaInput,
@@ -80,7 +77,6 @@ export const CONTENT_LISTS: ContentList[] = [
     path: 'accepted-payment-methods',
     kind: 'accepted_payment_method',
     table: 'accepted_payment_methods',
-    columns: { name: 'name', icon: 'icon', iconUrl: 'icon_url', ...PLACED },
     sorts: ['sortOrder', 'name', 'icon', 'isActive'],
     standard: { iconUrl: null, ...FIRST },
     input: AcceptedPaymentInput,
@@ -91,8 +87,7 @@ export const CONTENT_LISTS: ContentList[] = [
     path: 'page-content',
     kind: 'page',
     table: 'pages',
-    columns: { slug: 'slug', title: 'title', content: 'content', isActive: 'is_active' },
-    changedAt: 'updated_at',
+    isDated: true,
     sorts: ['title', 'slug', 'isActive'],
     standard: { isActive: true },
     input: PageInput,
@@ -117,11 +112,11 @@ export async function listContent(
   list: ContentList,
   { search, sort }: Pick<ContentQuery, 'search' | 'sort'>,
 ): Promise<ContentEntry[]> {
-  const columns = Object.values(list.columns);
+  const columns = columnsOf(list);
   const { rows } = await db.query<StoredEntry>(
     `${selectFrom(list)}
      where $1::text is null or strpos(lower(concat_ws(' ', ${columns})), lower($1)) > 0
-     order by ${list.columns[sort.column]} ${sort.descending ? 'desc' : 'asc'}, ${columns[0]}, id`,
+     order by ${columnOf(sort.column)} ${sort.descending ? 'desc' : 'asc'}, ${columns[0]}, id`,
     [search ?? null],
   );
   return rows.map(present);
@@ -129,16 +124,8 @@ export async function listContent(
 
 /** @throws slug_taken */
 export async function addContent(tx: Tx, list: ContentList, input: Fields): Promise<ContentEntry> {
-  const fields = Object.keys(list.columns);
   const entry = { ...list.standard, ...input };
-  const { rows } = await tx
-    .query<{ id: string }>(
-      `insert into ${list.table} (${Object.values(list.columns)})
-       values (${fields.map((_, index) => `$${index + 1}`)}) returning id`,
-      valuesOf(list, entry),
-    )
-    .catch(refuseTakenSlug);
-  const id = rows[0]?.id ?? '';
+  const id = await insertReturningId(tx, list.table, entry).catch(refuseTakenSlug);
   tx.record(`${list.kind}.added`, id, null, entry);
   tx.changed(list.about);
   return present(await read(tx, list, id));
@@ -159,11 +146,8 @@ export async function changeContent(
   await refuseOlder(tx, id, present(current), expected);
   const { id: _, ...before } = current;
   const after = { ...before, ...change };
-  const set = Object.values(list.columns).map((column, index) => `${column} = $${index + 2}`);
-  if (list.changedAt) set.push(`${list.changedAt} = now()`);
-  await tx
-    .query(`update ${list.table} set ${set} where id = $1`, [id, ...valuesOf(list, after)])
-    .catch(refuseTakenSlug);
+  const updatedAt = list.isDated && NOW;
+  await updateRow(tx, list.table, id, { ...after, updatedAt }).catch(refuseTakenSlug);
   tx.record(`${list.kind}.changed`, id, before, after);
   tx.changed(list.about);
   return present(await read(tx, list, id));
@@ -176,7 +160,7 @@ export async function changeContent(
  */
 export async function orderContent(tx: Tx, list: ContentList, ids: string[]): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
-    `select id from ${list.table} order by sort_order, ${Object.values(list.columns)[0]}, id for update`,
+    `select id from ${list.table} order by sort_order, ${columnsOf(list)[0]}, id for update`,
   );
   const before = rows.map(({ id }) => id);
   const wanted = new Set(ids);
@@ -215,13 +199,10 @@ async function read(
   return rows[0];
 }
 
-const selectFrom = ({ table, columns }: ContentList): string => {
-  const fields = Object.entries(columns).map(([field, column]) => `${column} as "${field}"`);
-  return `select id, ${fields} from ${table}`;
-};
+const selectFrom = (list: ContentList): string =>
+  `select id, ${columnsOf(list)} from ${list.table}`;
 
-const valuesOf = ({ columns }: ContentList, entry: Fields) =>
-  Object.keys(columns).map((field) => entry[field]);
+const columnsOf = ({ input }: ContentList) => Object.keys(input.shape).map(columnOf);
 
 export const nounOf = ({ kind }: ContentList) => kind.replaceAll('_', ' ');
 

@@ -135,7 +135,7 @@ function listRoutes(app: App, db: Db, list: ContentList): void {
     },
   );
 
-  if ('sortOrder' in list.columns) {
+  if ('sortOrder' in list.input.shape) {
     app.put(
       `${path}/order`,
       {
