@@ -111,7 +111,7 @@ function* newProducts(
       }),
     };
     const { salesCount } = product;
-    yield { ...productOf(input, brands.get(product.brand)), salesCount, createdAt };
+    yield { ...productOf(input, brands.get(product.brand.toLowerCase())), salesCount, createdAt };
   }
 }
 
