@@ -36,10 +36,20 @@ export const insertReturningId = async (tx: Tx, table: string, row: object): Pro
   (await insertRow<{ id: string }>(tx, table, row, 'id')).id;
 
 /** Adds a row, or writes it over the one that has the same `key`. */
-export async function putRow(tx: Tx, table: string, key: string, row: object): Promise<void> {
+export async function putRow(
+  tx: Tx,
+  table: string,
+  key: string | string[],
+  row: object,
+): Promise<void> {
   const fields = fieldsOf(row);
   const set = fields.columns.map((column) => `${column} = excluded.${column}`);
-  await insert(tx, table, fields, `on conflict (${columnOf(key)}) do update set ${set}`);
+  await insert(
+    tx,
+    table,
+    fields,
+    `on conflict (${[key].flat().map(columnOf)}) do update set ${set}`,
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, namedOne, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
 import { task } from '../../platform/task.ts';
@@ -208,7 +208,7 @@ export async function keepStarted(
   attemptId: string,
   { reference, url, post }: StartedPayment,
 ): Promise<AttemptStatus> {
-  const [row] = await named<{ status: AttemptStatus }>(
+  const row = await namedOne<{ status: AttemptStatus }>(
     tx,
     'keep-started-payment',
     `update payment_attempts set reference = coalesce(reference, $2),
@@ -221,7 +221,6 @@ export async function keepStarted(
      where id = $1 returning status`,
     [attemptId, reference, url, post ? JSON.stringify(post) : null],
   );
-  if (!row) throw new Error('a payment attempt is gone');
   // It ended while the provider was asked for a page, which nobody has seen: it is closed.
   if (!isLive(row.status)) tx.queue(checkPayments);
   return row.status;

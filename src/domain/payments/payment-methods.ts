@@ -22,16 +22,17 @@ export interface MethodsSetup {
   publicUrl: string;
 }
 
-interface MethodRow {
-  id: string;
-  provider: string;
-  name: string;
-  description: string;
-  isActive: boolean;
-  approval: { reference: string; date: string } | null;
-  lastPaymentAt: string | null;
-  lastError: { message: string; at: string } | null;
-}
+type MethodRow = Pick<
+  PaymentMethodView,
+  | 'id'
+  | 'provider'
+  | 'name'
+  | 'description'
+  | 'isActive'
+  | 'approval'
+  | 'lastPaymentAt'
+  | 'lastError'
+>;
 
 /** Every way to pay, gateways first as they are listed, then cash and the owner's own. */
 export async function listMethods(db: Db, setup: MethodsSetup): Promise<PaymentMethodView[]> {

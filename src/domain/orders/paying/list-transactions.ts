@@ -1,4 +1,4 @@
-import { type Db, named } from '../../../platform/database.ts';
+import { type Db, named, namedOne } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import { countedPage } from '../../counted-page.ts';
 import { countryName } from '../../countries.ts';
@@ -123,10 +123,10 @@ function presentTransaction({
 
 /** How many payments somebody has to look into. */
 export async function countPaymentsToLookInto(db: Db): Promise<number> {
-  const [row] = await named<{ count: number }>(
+  const row = await namedOne<{ count: number }>(
     db,
     'payments-to-look-into',
     `select count(*) as count from orders where ${LISTED} and ${NEEDS_ATTENTION}`,
   );
-  return row?.count ?? 0;
+  return row.count;
 }

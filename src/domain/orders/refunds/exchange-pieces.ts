@@ -1,4 +1,4 @@
-import { named, one, type Tx } from '../../../platform/database.ts';
+import { named, namedOne, type Tx } from '../../../platform/database.ts';
 import { ShopError } from '../../errors.ts';
 import { isPaid } from '../order-label.ts';
 import { type HeldOrder, refuseInState } from '../order-state.ts';
@@ -98,11 +98,11 @@ function refuseRefunded(of: Refundable, lines: ExchangedLine[]): void {
 }
 
 async function readAddress(tx: Tx, orderId: string): Promise<OrderAddress> {
-  const rows = await named<{ address: OrderAddress }>(
+  const { address } = await namedOne<{ address: OrderAddress }>(
     tx,
     'address-of-order',
     `select ${ORDER_ADDRESS} as address from orders o where o.id = $1`,
     [orderId],
   );
-  return one(rows).address;
+  return address;
 }

@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '../../../platform/database.ts';
+import { type Db, named, namedOne, type Tx } from '../../../platform/database.ts';
 import { isoInJson } from '../../../platform/row-form.ts';
 import { ShopError } from '../../errors.ts';
 import type { ShipmentView } from '../admin-schema.ts';
@@ -100,7 +100,7 @@ export const linesToShip = (db: Db, orderId: string): Promise<LineToShip[]> =>
  * changed: a piece that is given up before it went out may be the last that was waited for. Hold the order first.
  */
 export async function settleFulfilment(tx: Tx, order: HeldOrder): Promise<void> {
-  const [settled] = await named<
+  const settled = await namedOne<
     Pick<HeldOrder, 'fulfilment' | 'carrier' | 'trackingNumber' | 'shippedAt'>
   >(
     tx,
@@ -126,6 +126,5 @@ export async function settleFulfilment(tx: Tx, order: HeldOrder): Promise<void> 
      returning o.fulfilment, o.carrier, o.tracking_number, o.shipped_at`,
     [order.id],
   );
-  if (!settled) throw new Error('an order was held and is not there');
   Object.assign(order, settled);
 }
