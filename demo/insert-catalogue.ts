@@ -1,4 +1,4 @@
-import { ProductInput } from '../src/domain/catalog/admin-schema.ts';
+import type { ProductInput } from '../src/domain/catalog/admin-schema.ts';
 import { KNOWN_SPECIFICATIONS } from '../src/domain/catalog/choices.ts';
 import { ensureBrands, holdBrandsByName } from '../src/domain/catalog/manage-brands.ts';
 import { type ProductBrand, productOf } from '../src/domain/catalog/product-record.ts';
@@ -84,7 +84,7 @@ function* newProducts(
     const age = (product.daysOld + random.fraction()) * DAY_MS;
     const createdAt = new Date(Date.now() - age).toISOString();
     const { weightGrams, shippingClass, dimensions, shipsFree } = product.shipping;
-    const input = ProductInput.parse({
+    const input: ProductInput = {
       ...product,
       price: moneyText(product.price),
       originalPrice: amount(product.originalPrice),
@@ -95,7 +95,7 @@ function* newProducts(
         weight: String(weightGrams),
         shippingClass,
         dimensions,
-        freeShipping: String(shipsFree),
+        freeShipping: shipsFree ? 'true' : 'false',
       },
       imageUrl: main,
       imageGallery: gallery,
@@ -106,12 +106,12 @@ function* newProducts(
           ...variant,
           price: amount(variant.price),
           originalPrice: amount(variant.originalPrice),
-          imageUrl: own === main ? null : own,
+          imageUrl: own === undefined || own === main ? null : own,
         };
       }),
-    });
+    };
     const { salesCount } = product;
-    yield { ...productOf(input, brands.get(product.brand)), salesCount, createdAt };
+    yield { ...productOf(input, brands.get(product.brand.toLowerCase())), salesCount, createdAt };
   }
 }
 

@@ -138,6 +138,17 @@ export async function named<Row extends object>(
   return rows;
 }
 
+/** The row of such a statement that always answers one: a sum, a row that is held. @throws if there is none */
+export const namedOne = async <Row extends object>(
+  ...statement: Parameters<typeof named>
+): Promise<Row> => one(await named<Row>(...statement));
+
+/** The only row. @throws if there is none */
+export function one<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error('a statement of one row returned none');
+  return row;
+}
+
 /**
  * The ids in a parameter such as '$1', as SQL that hides how many there are from the planner: a plan for one or two would
  * look cheaper than the kept one for any number, so PostgreSQL would plan a named statement anew each time.
@@ -184,12 +195,6 @@ export interface Vocabulary {}
 export type RecordedKind = Vocabulary extends { recorded: infer Kind extends string }
   ? Kind
   : string;
-
-/** The row of a statement that always answers one: an insert, a select of sums. @throws if there is none */
-export function one<Row>([row]: Row[]): Row {
-  if (row === undefined) throw new Error('a statement of one row returned none');
-  return row;
-}
 
 /** A transaction that may change data. Only `write` makes one. */
 export class Tx implements Db {

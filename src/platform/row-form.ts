@@ -42,6 +42,10 @@ export function isoMoment(text: string): string {
 
 const parseMoment = pg.types.getTypeParser(builtins.TIMESTAMPTZ);
 
+/** The same of a moment within JSON that a statement builds, as SQL. @param moment as SQL too: 'o.created_at' */
+export const isoInJson = (moment: string): string =>
+  `to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** Has a pool answer in this form: camelCase names, moments and days ('2026-11-24') as texts. */
 export function answerAsWire(pool: pg.Pool): void {
   pool.on('connect', (client) => {

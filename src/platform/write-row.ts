@@ -7,8 +7,21 @@ import { columnOf } from './row-form.ts';
  * calculates stays SQL. Tables and `returning` become SQL: they are written where they are used, and never made of an input.
  */
 
-/** As a field's value: the moment of the transaction. */
-export const NOW: unique symbol = Symbol('now()');
+/** As a field's value: so many seconds after the moment of the transaction. */
+export class FromNow {
+  readonly seconds: number;
+
+  constructor({
+    minutes = 0,
+    hours = 0,
+    days = 0,
+  }: { minutes?: number; hours?: number; days?: number }) {
+    this.seconds = 60 * (minutes + 60 * (hours + 24 * days));
+  }
+}
+
+/** The moment of the transaction. */
+export const NOW = new FromNow({});
 
 /** Adds a row. @param returning what of it is answered, as SQL */
 export const insertRow = <Row extends object>(
@@ -23,10 +36,20 @@ export const insertReturningId = async (tx: Tx, table: string, row: object): Pro
   (await insertRow<{ id: string }>(tx, table, row, 'id')).id;
 
 /** Adds a row, or writes it over the one that has the same `key`. */
-export async function putRow(tx: Tx, table: string, key: string, row: object): Promise<void> {
+export async function putRow(
+  tx: Tx,
+  table: string,
+  key: string | string[],
+  row: object,
+): Promise<void> {
   const fields = fieldsOf(row);
   const set = fields.columns.map((column) => `${column} = excluded.${column}`);
-  await insert(tx, table, fields, `on conflict (${columnOf(key)}) do update set ${set}`);
+  await insert(
+    tx,
+    table,
+    fields,
+    `on conflict (${[key].flat().map(columnOf)}) do update set ${set}`,
+  );
 }
 
 /**
@@ -72,12 +95,13 @@ interface Fields {
 
 function fieldsOf(row: object): Fields {
   const given = Object.entries(row).filter(([, value]) => value !== undefined);
-  const values = given.map(([, value]) => value).filter((value) => value !== NOW);
-  let place = 0;
   return {
     columns: given.map(([field]) => columnOf(field)),
-    places: given.map(([, value]) => (value === NOW ? 'now()' : `$${++place}`)),
-    values,
+    places: given.map(([, value], index) => {
+      const place = `$${index + 1}`;
+      return value instanceof FromNow ? `now() + make_interval(secs => ${place})` : place;
+    }),
+    values: given.map(([, value]) => (value instanceof FromNow ? value.seconds : value)),
   };
 }
 

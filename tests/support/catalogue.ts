@@ -65,7 +65,7 @@ export async function insertFull(tx: Tx, products: FullProduct[]): Promise<void>
   await insertProducts(
     tx,
     products.map(({ salesCount, createdAt, ...product }) => ({
-      ...productOf(ProductInput.parse(product), brands.get(product.brand)),
+      ...productOf(ProductInput.parse(product), brands.get(product.brand.toLowerCase())),
       salesCount,
       createdAt,
     })),

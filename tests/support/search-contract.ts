@@ -108,6 +108,7 @@ export function testSearchContract(open: OpenSearch): void {
         fc.array(fc.tuple(anyFilters, anyPage), { minLength: 8, maxLength: 12 }),
         async (products, turns, questions) => {
           await shop.sql('truncate products, brands cascade');
+          shop.database.changes.drop(['products']);
           await shop.addProducts(...products);
           await agree(shop, search, questions);
           for (const steps of turns) {

@@ -1,4 +1,5 @@
 import { type Db, named } from '../../platform/database.ts';
+import { ACTION } from '../audit/audit-log.ts';
 import { ORDER_NUMBER } from '../order-reference.ts';
 import type { Permission } from '../staff/choices.ts';
 import { namesOf } from './names-of-things.ts';
@@ -38,7 +39,7 @@ export async function listRecentActivity(
      (select created_at, 'registered', null, username, null, 'registration'
       from users order by created_at desc, id limit $1)
      union all
-     (select l.at, l.action, null, a.username, l.object_id, 'change'
+     (select l.at, ${ACTION}, null, a.username, l.object_id, 'change'
       from audit_log l join admin_users a on a.id::text = l.by_id
       where $2 and l.by_kind = 'staff' and l.action !~ '^(order|transaction)[.]|[.](signed|sign)_|^batch_job[.](advanced|ended)$'
       order by l.id desc limit $1)

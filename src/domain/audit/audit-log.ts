@@ -10,8 +10,11 @@ type AuditRow = Omit<Line, 'by'> & {
   byName: string | null;
 };
 
-/** Until November 2026 one editor's changes of a product had a word of their own; what is written stays written. */
-const ACTION = `replace(l.action, 'product.edited', 'product.changed')`;
+/**
+ * What was done, as SQL about `audit_log` l. Until November 2026 the editor's changes of a product had a word of their own;
+ * what is written stays written.
+ */
+export const ACTION = `replace(l.action, 'product.edited', 'product.changed')`;
 
 const FOUND = `
   from audit_log l

@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 import { moneyText, parseMoney, proportion } from '../../platform/money.ts';
 import type { JobPart, JobResult } from '../batch-jobs/batch-jobs.ts';
 import { attempt, type BatchJobKind } from '../batch-jobs/run-batch-job.ts';
@@ -9,6 +9,7 @@ import { refuseFractions } from '../settings/whole-amounts.ts';
 import { ProductInput } from './admin-schema.ts';
 import type { BulkCall, BulkChange, BulkPreview } from './bulk-schema.ts';
 import { productFilter } from './list-product-rows.ts';
+import { findBrandsByName } from './manage-brands.ts';
 import {
   holdWhole,
   inputOf,
@@ -110,12 +111,7 @@ export async function readBulkInput(db: Db, change: BulkChange): Promise<BulkInp
     refuseFractions(currency, { 'change.price.value': change.price.value });
   }
   if (name === undefined) return { change, brand: null, unit };
-  const [brand] = await named<ProductBrand>(
-    db,
-    'brand-by-name',
-    'select id, name from brands where lower(name) = lower($1)',
-    [name],
-  );
+  const [brand] = (await findBrandsByName(db, [name])).values();
   if (brand) return { change, brand, unit };
   const message = `There is no brand ${name}`;
   throw new ShopError('invalid_input', message, { fields: { 'change.set.brand': message } });

@@ -1,9 +1,9 @@
 import { type Db, named } from '../../platform/database.ts';
 import {
-  PRODUCT_COLUMNS,
-  type ProductRow,
   presentProduct,
   presentWholeProduct,
+  SHOWN_COLUMNS,
+  type ShownRow,
 } from './present-product.ts';
 import type { ProductView } from './schema.ts';
 
@@ -12,10 +12,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** The product that an id, a slug or a former slug leads to. */
 export async function findProduct(db: Db, idOrSlug: string): Promise<ProductView | undefined> {
   const byId = UUID.test(idOrSlug);
-  const rows = await named<ProductRow>(
+  const rows = await named<ShownRow>(
     db,
     byId ? 'product-by-id' : 'product-by-slug',
-    `select ${PRODUCT_COLUMNS}
+    `select ${SHOWN_COLUMNS}
      from products p join brands b on b.id = p.brand_id
      where p.is_public and p.id = ${
        byId ? '$1' : '(select product_id from product_slugs where slug = lower($1))'
@@ -30,10 +30,10 @@ export async function findProductOfVariant(
   db: Db,
   variantId: string,
 ): Promise<ProductView | undefined> {
-  const rows = await named<ProductRow>(
+  const rows = await named<ShownRow>(
     db,
     'product-of-variant',
-    `select ${PRODUCT_COLUMNS}
+    `select ${SHOWN_COLUMNS}
      from products p join brands b on b.id = p.brand_id
      where p.is_public and p.id = (select product_id from variants where id = $1)`,
     [variantId],
@@ -43,10 +43,10 @@ export async function findProductOfVariant(
 
 /** The products with these ids, in the same order; unknown ids are left out. */
 export async function findProducts(db: Db, ids: string[]): Promise<ProductView[]> {
-  const rows = await named<ProductRow>(
+  const rows = await named<ShownRow>(
     db,
     'products-by-ids',
-    `select ${PRODUCT_COLUMNS}
+    `select ${SHOWN_COLUMNS}
      from unnest($1::uuid[]) with ordinality as wanted (id, place)
      join products p on p.id = wanted.id join brands b on b.id = p.brand_id
      where p.is_public order by wanted.place`,

@@ -1,4 +1,4 @@
-import { type Db, named, one } from '../../platform/database.ts';
+import { type Db, named, namedOne } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
 import { type Versioned, withVersion } from '../versions.ts';
@@ -159,19 +159,17 @@ interface VariantFigures {
 export async function findProductDetail(db: Db, id: string): Promise<ProductDetail & Versioned> {
   const product = await findWhole(db, id);
   // What was sold and what lies in carts belongs to other domains; only this screen asks for it.
-  const row = one(
-    await named<StoredRow & { ofVariants: VariantFigures[] }>(
-      db,
-      'product-detail',
-      `select ${ROW}, array(
+  const row = await namedOne<StoredRow & { ofVariants: VariantFigures[] }>(
+    db,
+    'product-detail',
+    `select ${ROW}, array(
          select json_build_object('id', v.id,
            'sold', (select coalesce(sum(i.quantity), 0) from order_items i where i.variant_id = v.id),
            'inCarts', (select count(*) from cart_items c where c.variant_id = v.id))
          from variants v where v.product_id = p.id and v.retired_at is null
        ) as "ofVariants"
        from products p ${JOINED} where p.id = $1`,
-      [id],
-    ),
+    [id],
   );
   const { ofVariants, ...shown } = row;
   const figures = new Map(ofVariants.map((each) => [each.id, each]));

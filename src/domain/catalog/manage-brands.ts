@@ -5,6 +5,7 @@ import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../versions.ts';
 import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
+import type { ProductBrand } from './product-record.ts';
 import type { BrandChange, BrandInput, BrandQuery, BrandRecord } from './schema.ts';
 
 /** What colleagues do about brands. */
@@ -187,24 +188,31 @@ export async function ensureBrands(tx: Tx, brands: NewBrand[]): Promise<void> {
   tx.record('brands.created', 'brands', null, { names: added.map(({ name }) => name) });
 }
 
+/** The brands that have these names in any letter case, by their names in small letters. */
+export async function findBrandsByName(
+  db: Db,
+  names: string[],
+  lock: '' | ' for key share' = '',
+): Promise<Map<string, ProductBrand>> {
+  const rows = await named<ProductBrand>(
+    db,
+    `brands-by-name${lock}`,
+    `select id, name from brands where lower(name) = any($1::text[])${lock}`,
+    [[...new Set(names.map((name) => name.toLowerCase()))]],
+  );
+  return new Map(rows.map((brand) => [brand.name.toLowerCase(), brand]));
+}
+
 /**
- * Brands by their names as spelled here; they cannot be deleted until the transaction ends.
+ * The same; they cannot be deleted until the transaction ends.
  * @throws invalid_input for one that is not there
  */
 export async function holdBrandsByName(
   tx: Tx,
   names: string[],
-): Promise<Map<string, { id: string; name: string }>> {
-  const rows = await named<{ id: string; name: string; wanted: string }>(
-    tx,
-    'brands-by-name',
-    `select b.id, b.name, wanted.name as wanted
-     from unnest($1::text[]) as wanted (name) join brands b on lower(b.name) = lower(wanted.name)
-     for key share of b`,
-    [[...new Set(names)]],
-  );
-  const brands = new Map(rows.map(({ id, name, wanted }) => [wanted, { id, name }]));
-  const missing = names.find((name) => !brands.has(name));
+): Promise<Map<string, ProductBrand>> {
+  const brands = await findBrandsByName(tx, names, ' for key share');
+  const missing = names.find((name) => !brands.has(name.toLowerCase()));
   if (missing === undefined) return brands;
   const message = `There is no brand ${missing}`;
   throw new ShopError('invalid_input', message, { fields: { brand: message } });

@@ -1,24 +1,6 @@
 import { named, type Tx } from '../../platform/database.ts';
 
 /**
- * The price that the listing shows so far. Call it after locking the variants: a sale locks in that
- * order, too.
- */
-export async function holdOfferPrice(tx: Tx, productId: string): Promise<number> {
-  const [product] = await named<{ offerPrice: number }>(
-    tx,
-    'hold-offer-price',
-    `select offer_price from products where id = $1 for no key update`,
-    [productId],
-  );
-  if (!product) throw new Error('a held product is gone');
-  return product.offerPrice;
-}
-
-export const noteDrop = (tx: Tx, productId: string, oldPrice: number): Promise<void> =>
-  noteDrops(tx, [{ productId, oldPrice }]);
-
-/**
  * Records which of the prices shown fell: the highest price since people were last told, and when it
  * first fell. Deletes the record where the price is back up.
  */

@@ -197,6 +197,19 @@ const encoded = (kind: Kind, value: unknown): unknown =>
 const decoded = (kind: Kind, value: unknown): unknown =>
   CODECS[kind]?.fromColumn(value as never) ?? value;
 
+const SHIPPING = FIELDS.filter(({ isShipping }) => isShipping);
+
+/** The columns of a product's shipping as a JSON object, of `products` p. */
+export const SHIPPING_JSON = `json_build_object(${SHIPPING.map(({ column }) => `'${column}', p.${column}`).join(', ')})`;
+
+/** What those columns say, in the words of the API. */
+export const shippingOf = (row: Row): Record<string, string> =>
+  Object.fromEntries(
+    SHIPPING.flatMap(({ name, kind, column }) =>
+      row[column] === null ? [] : [[name, String(decoded(kind, row[column]))]],
+    ),
+  );
+
 export function rowOf(product: Product): Row {
   const row: Row = {};
   for (const { field, from } of PLACED) {

@@ -141,9 +141,7 @@ async function freeSlug(tx: Tx, name: string): Promise<string> {
  * @throws invalid_input, also for a moment of publishing that is past; sku_taken
  */
 async function tidied(tx: Tx, input: ProductInput, before?: Product): Promise<Product> {
-  const brand = input.brand
-    ? (await holdBrandsByName(tx, [input.brand])).get(input.brand)
-    : undefined;
+  const [brand] = input.brand ? (await holdBrandsByName(tx, [input.brand])).values() : [];
   const { status = 'published' } = input;
   const publishAt = publishingTime(status, input.publishAt ?? null, before);
   const known = new Map(before?.variants.map((variant) => [variant.id, variant]));

@@ -2,6 +2,8 @@ import type * as z from 'zod';
 import type { Described } from '../../kit/endpoint.ts';
 import type { Tag } from '../../platform/changes.ts';
 import { type Db, databaseError, type RecordedKind, type Tx } from '../../platform/database.ts';
+import { columnOf } from '../../platform/row-form.ts';
+import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { type Expected, refuseOlder, type Versioned, withVersion } from '../versions.ts';
@@ -24,21 +26,19 @@ type ListCalls = {
 
 /** One of the lists that the owner keeps. They differ in their fields only. */
 export interface ContentList {
+  /** Each field of what is added is stored in the column of its name. */
   calls: ListCalls;
   /** What the audit log calls one entry; people read it with blanks. */
   kind: RecordedKind;
   table: string;
-  /** Where each field is stored. */
-  columns: Record<string, string>;
-  /** Where the moment of the last change is stored, if it is. */
-  changedAt?: string;
+  /** Whether the moment of the last change is stored. */
+  isDated?: true;
   /** What a new entry has where nothing is said. */
   standard: Record<string, unknown>;
   /** The public answers that it makes. */
   about: Tag;
 }
 
-const PLACED = { isActive: 'is_active', sortOrder: 'sort_order' };
 const FIRST = { isActive: true, sortOrder: 0 };
 
 export const CONTENT_LISTS: ContentList[] = [
@@ -46,7 +46,6 @@ export const CONTENT_LISTS: ContentList[] = [
     calls: navigation,
     kind: 'navigation_item',
     table: 'navigation_items',
-    columns: { name: 'name', url: 'url', ...PLACED },
     standard: FIRST,
     about: tag.navigation,
   },
@@ -54,7 +53,6 @@ export const CONTENT_LISTS: ContentList[] = [
     calls: footerLinks,
     kind: 'footer_link',
     table: 'footer_links',
-    columns: { title: 'title', url: 'url', category: 'category', ...PLACED },
     standard: { category: 'customer_service', ...FIRST },
     about: tag.footerLinks,
   },
@@ -62,7 +60,6 @@ export const CONTENT_LISTS: ContentList[] = [
     calls: socialMediaLinks,
     kind: 'social_media_link',
     table: 'social_media_links',
-    columns: { platform: 'platform', url: 'url', icon: 'icon', ...PLACED },
     standard: FIRST,
     about: tag.socialMediaLinks,
   },
@@ -70,7 +67,6 @@ export const CONTENT_LISTS: ContentList[] = [
     calls: acceptedMethods,
     kind: 'accepted_payment_method',
     table: 'accepted_payment_methods',
-    columns: { name: 'name', icon: 'icon', iconUrl: 'icon_url', ...PLACED },
     standard: { iconUrl: null, ...FIRST },
     about: tag.acceptedPaymentMethods,
   },
@@ -78,8 +74,7 @@ export const CONTENT_LISTS: ContentList[] = [
     calls: pages,
     kind: 'page',
     table: 'pages',
-    columns: { slug: 'slug', title: 'title', content: 'content', isActive: 'is_active' },
-    changedAt: 'updated_at',
+    isDated: true,
     standard: { isActive: true },
     about: tag.pages,
   },
@@ -101,11 +96,11 @@ export async function listContent(
   list: ContentList,
   { search, sort }: Pick<ContentQuery, 'search' | 'sort'>,
 ): Promise<ContentEntry[]> {
-  const columns = Object.values(list.columns);
+  const columns = columnsOf(list);
   const { rows } = await db.query<StoredEntry>(
     `${selectFrom(list)}
      where $1::text is null or strpos(lower(concat_ws(' ', ${columns})), lower($1)) > 0
-     order by ${list.columns[sort.column]} ${sort.descending ? 'desc' : 'asc'}, ${columns[0]}, id`,
+     order by ${columnOf(sort.column)} ${sort.descending ? 'desc' : 'asc'}, ${columns[0]}, id`,
     [search ?? null],
   );
   return rows.map(present);
@@ -113,16 +108,8 @@ export async function listContent(
 
 /** @throws slug_taken */
 export async function addContent(tx: Tx, list: ContentList, input: Fields): Promise<ContentEntry> {
-  const fields = Object.keys(list.columns);
   const entry = { ...list.standard, ...input };
-  const { rows } = await tx
-    .query<{ id: string }>(
-      `insert into ${list.table} (${Object.values(list.columns)})
-       values (${fields.map((_, index) => `$${index + 1}`)}) returning id`,
-      valuesOf(list, entry),
-    )
-    .catch(refuseTakenSlug);
-  const id = rows[0]?.id ?? '';
+  const id = await insertReturningId(tx, list.table, entry).catch(refuseTakenSlug);
   tx.record(`${list.kind}.added`, id, null, entry);
   tx.changed(list.about);
   return present(await read(tx, list, id));
@@ -143,11 +130,8 @@ export async function changeContent(
   await refuseOlder(tx, id, present(current), expected);
   const { id: _, ...before } = current;
   const after = { ...before, ...change };
-  const set = Object.values(list.columns).map((column, index) => `${column} = $${index + 2}`);
-  if (list.changedAt) set.push(`${list.changedAt} = now()`);
-  await tx
-    .query(`update ${list.table} set ${set} where id = $1`, [id, ...valuesOf(list, after)])
-    .catch(refuseTakenSlug);
+  const updatedAt = list.isDated && NOW;
+  await updateRow(tx, list.table, id, { ...after, updatedAt }).catch(refuseTakenSlug);
   tx.record(`${list.kind}.changed`, id, before, after);
   tx.changed(list.about);
   return present(await read(tx, list, id));
@@ -160,7 +144,7 @@ export async function changeContent(
  */
 export async function orderContent(tx: Tx, list: ContentList, ids: string[]): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
-    `select id from ${list.table} order by sort_order, ${Object.values(list.columns)[0]}, id for update`,
+    `select id from ${list.table} order by sort_order, ${columnsOf(list)[0]}, id for update`,
   );
   const before = rows.map(({ id }) => id);
   const wanted = new Set(ids);
@@ -199,13 +183,11 @@ async function read(
   return rows[0];
 }
 
-const selectFrom = ({ table, columns }: ContentList): string => {
-  const fields = Object.entries(columns).map(([field, column]) => `${column} as "${field}"`);
-  return `select id, ${fields} from ${table}`;
-};
+const selectFrom = (list: ContentList): string =>
+  `select id, ${columnsOf(list)} from ${list.table}`;
 
-const valuesOf = ({ columns }: ContentList, entry: Fields) =>
-  Object.keys(columns).map((field) => entry[field]);
+const columnsOf = ({ calls }: ContentList) =>
+  Object.keys(calls.add.declared.body.shape).map(columnOf);
 
 export const nounOf = ({ kind }: ContentList) => kind.replaceAll('_', ' ');
 

@@ -1,4 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { columnOf } from '../../platform/row-form.ts';
 import { putRow } from '../../platform/write-row.ts';
 import { PUBLIC_SETTINGS } from '../settings/choices.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
@@ -58,9 +59,7 @@ async function readOwnTexts(db: Db): Promise<FooterSettings> {
   const [row] = await named<FooterSettings>(
     db,
     'footer',
-    `select company_name, company_description, address, phone_number, copyright_text,
-       warning_text, payment_methods_text
-     from footer_settings`,
+    `select ${keys.map(columnOf)} from footer_settings`,
   );
   return row ?? NONE;
 }

@@ -1,6 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
-import { updateRow } from '../../platform/write-row.ts';
+import { FromNow, insertRow, updateRow } from '../../platform/write-row.ts';
 
 /** What a mailed link does: set a new password, or confirm the address that it was sent to. */
 type Purpose = 'reset' | 'confirm';
@@ -19,13 +19,14 @@ export async function makeLink(
   hours: number,
 ): Promise<string> {
   const token = newSecretToken();
-  await named(
-    tx,
-    'insert-link',
-    `insert into account_links (token_hash, user_id, purpose, email, expires_at)
-     values ($1, $2, $3, $4, now() + make_interval(hours => $5))`,
-    [hashOfToken(token), userId, purpose, email, hours],
-  );
+  const expiresAt = new FromNow({ hours });
+  await insertRow(tx, 'account_links', {
+    tokenHash: hashOfToken(token),
+    userId,
+    purpose,
+    email,
+    expiresAt,
+  });
   return token;
 }
 

@@ -1,4 +1,4 @@
-import { type By, type Database, named, type Tx, write } from '../../platform/database.ts';
+import { type By, type Database, namedOne, type Tx, write } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
@@ -34,7 +34,7 @@ export async function changeProfile(
     if (checkedHash && !(await holdPassword(tx, userId, checkedHash))) throw wrongPassword();
     if (checkedHash) await beginChange(tx, session.user, profile.email);
     await holdCustomer(tx, userId);
-    const [row] = await named<UserView>(
+    const row = await namedOne<UserView>(
       tx,
       'change-profile',
       `update users u set first_name = $2, last_name = $3, phone = $5, updated_at = now(),
@@ -43,7 +43,6 @@ export async function changeProfile(
        where u.id = $1 returning ${USER_COLUMNS}`,
       [userId, profile.firstName, profile.lastName, profile.email, profile.phone],
     );
-    if (!row) throw new Error('a held customer is not there');
     return presentUser(row);
   });
 }
@@ -81,12 +80,11 @@ async function beginChange(tx: Tx, user: UserView, email: string): Promise<void>
 export async function cancelEmailChange(tx: Tx, userId: string): Promise<UserView> {
   await holdCustomer(tx, userId);
   await endLinks(tx, userId);
-  const [row] = await named<UserView>(
+  const row = await namedOne<UserView>(
     tx,
     'customer-now',
     `select ${USER_COLUMNS} from users u where u.id = $1`,
     [userId],
   );
-  if (!row) throw new Error('a held customer is not there');
   return presentUser(row);
 }

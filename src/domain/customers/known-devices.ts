@@ -1,6 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
-import { NOW, updateRow } from '../../platform/write-row.ts';
+import { NOW, putRow, updateRow } from '../../platform/write-row.ts';
 
 /** Browsers keep cookies no longer than this. */
 export const DEVICE_DAYS = 400;
@@ -26,13 +26,8 @@ export async function rememberDevice(
       { deviceHash: hash },
     );
   }
-  await named(
-    tx,
-    'remember-device',
-    `insert into known_devices (user_id, device_hash) values ($1, $2)
-     on conflict (user_id, device_hash) do update set last_used_at = now()`,
-    [userId, hash],
-  );
+  const row = { userId, deviceHash: hash, lastUsedAt: NOW };
+  await putRow(tx, 'known_devices', ['userId', 'deviceHash'], row);
   return device;
 }
 

@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, namedOne, type Tx } from '../../platform/database.ts';
 import { type ConsentPlace, wordsOf } from './choices.ts';
 import type { MailConsent, NotificationChanges, NotificationPreferences } from './schema.ts';
 
@@ -10,7 +10,7 @@ export type Wishes = Omit<NotificationPreferences, 'promotionalEmails'>;
  * (docs/rules.md, Mail).
  */
 export async function findWishes(db: Db, userId: string): Promise<Wishes> {
-  const [row] = await named<Wishes>(
+  const row = await namedOne<Wishes>(
     db,
     'notification-preferences',
     `select coalesce(p.order_updates, true) as "orderUpdates",
@@ -20,7 +20,6 @@ export async function findWishes(db: Db, userId: string): Promise<Wishes> {
      from (select $1::uuid as user_id) c left join notification_preferences p using (user_id)`,
     [userId],
   );
-  if (!row) throw new Error('a row of defaults is always there');
   return row;
 }
 

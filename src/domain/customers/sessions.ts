@@ -8,7 +8,7 @@ import {
 } from '../../platform/database.ts';
 import { deviceName } from '../../platform/device-name.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
-import { updateRow } from '../../platform/write-row.ts';
+import { FromNow, insertRow, updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { ADDRESS } from './mailbox.ts';
 import type { SignedInDevice, UserView } from './schema.ts';
@@ -26,18 +26,12 @@ const EXTENDED = `least(now() + make_interval(days => $2),
 /** Opens a session. @returns the token for the cookie; only its SHA-256 is stored */
 export async function openSession(tx: Tx, userId: string, userAgent: string): Promise<string> {
   const token = newSecretToken();
-  await named(
-    tx,
-    'open-session',
-    `insert into sessions (sid, user_id, sess, expire)
-     values ($1, $2, $3, now() + make_interval(days => $4))`,
-    [
-      hashOfToken(token),
-      userId,
-      JSON.stringify({ userAgent: userAgent.slice(0, 300) }),
-      SESSION_DAYS,
-    ],
-  );
+  await insertRow(tx, 'sessions', {
+    sid: hashOfToken(token),
+    userId,
+    sess: JSON.stringify({ userAgent: userAgent.slice(0, 300) }),
+    expire: new FromNow({ days: SESSION_DAYS }),
+  });
   return token;
 }
 

@@ -4,6 +4,7 @@ import {
   type Db,
   databaseError,
   named,
+  namedOne,
   type Tx,
   write,
 } from '../../platform/database.ts';
@@ -139,13 +140,12 @@ export async function enterAs(
   userId: string,
   visit: Visit,
 ): Promise<SignedIn> {
-  const [row] = await named<UserView>(
+  const row = await namedOne<UserView>(
     tx,
     'user-to-enter',
     `select ${USER_COLUMNS} from users u where u.id = $1`,
     [userId],
   );
-  if (!row) throw new Error('a held customer is not there');
   return enter(tx, parts, row, visit);
 }
 

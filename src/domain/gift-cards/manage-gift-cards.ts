@@ -1,5 +1,6 @@
 import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
 import { moneyText, parseMoney } from '../../platform/money.ts';
+import { isoInJson } from '../../platform/row-form.ts';
 import { insertReturningId, insertRow } from '../../platform/write-row.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
@@ -73,7 +74,7 @@ export async function findGiftCard(db: Db, id: string): Promise<GiftCardRecord> 
     db,
     'gift-card',
     `select ${COLUMNS}, g.message,
-       (select coalesce(json_agg(json_build_object('at', e.at, 'kind', e.kind, 'amount', e.amount,
+       (select coalesce(json_agg(json_build_object('at', ${isoInJson('e.at')}, 'kind', e.kind, 'amount', e.amount,
           'orderId', e.order_id, 'orderNumber', ${ORDER_NUMBER}, 'reason', e.reason, 'by', a.username) order by e.id desc), '[]')
         from gift_card_entries e left join orders o on o.id = e.order_id
         left join admin_users a on e.actor = 'staff' and a.id::text = e.actor_id
@@ -88,7 +89,6 @@ export async function findGiftCard(db: Db, id: string): Promise<GiftCardRecord> 
     message,
     entries: entries.map((entry) => ({
       ...entry,
-      at: new Date(entry.at).toISOString(),
       amount: moneyText(entry.amount),
     })),
   };

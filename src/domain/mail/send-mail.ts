@@ -1,4 +1,4 @@
-import { bySystem, named, type Tx, write } from '../../platform/database.ts';
+import { bySystem, named, namedOne, type Tx, write } from '../../platform/database.ts';
 import {
   DeliveryFailure,
   type MailConnection,
@@ -50,14 +50,14 @@ export async function sendDueMail(mailer: Mailer, signal?: AbortSignal): Promise
 }
 
 async function countDue({ db }: Mailer): Promise<number> {
-  const [counted] = await named<{ due: number }>(
+  const counted = await namedOne<{ due: number }>(
     db,
     'count-due-mail',
     `select count(*) as due from (
        select from mail_outbox where status = 'waiting' and due_at <= now() limit $1) as first`,
     [CONNECTIONS * MAILS_WORTH_ONE],
   );
-  return counted?.due ?? 0;
+  return counted.due;
 }
 
 async function sendOneByOne(

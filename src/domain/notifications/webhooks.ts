@@ -6,7 +6,7 @@ import {
   type Database,
   type Db,
   named,
-  one,
+  namedOne,
   type Tx,
   write,
 } from '../../platform/database.ts';
@@ -79,14 +79,12 @@ export async function addDelivery(
   tx: Tx,
   { id, type, timestamp, data }: Omit<ShopEvent, 'by'>,
 ): Promise<WebhookDelivery> {
-  const row = one(
-    await named<WebhookDelivery>(
-      tx,
-      'add-webhook-delivery',
-      `insert into webhook_deliveries (id, type, body) values ($1, $2, $3)
+  const row = await namedOne<WebhookDelivery>(
+    tx,
+    'add-webhook-delivery',
+    `insert into webhook_deliveries (id, type, body) values ($1, $2, $3)
      on conflict (id) do update set type = excluded.type returning ${COLUMNS}`,
-      [id, type, JSON.stringify({ type, timestamp, data })],
-    ),
+    [id, type, JSON.stringify({ type, timestamp, data })],
   );
   // Those that wait leave in the order of their events.
   tx.queue(sendWebhook, { id }, { runAt: new Date(timestamp) });

@@ -1,5 +1,6 @@
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
+import { isoInJson } from '../../platform/row-form.ts';
 import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
 import { listAttempts } from '../payments/attempts.ts';
@@ -7,13 +8,14 @@ import { shownState } from '../payments/payment-states.ts';
 import type { OrderRecord } from './admin-schema.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { ORDER_ROW_COLUMNS, WAITS_FOR_LINK } from './list-order-rows.ts';
-import { type OrderRow, presentStates } from './present-order.ts';
+import { ORDER_ADDRESS, type OrderRow, presentStates } from './present-order.ts';
 import {
   ADJUSTMENT_COLUMNS,
   type AdjustmentRow,
   presentAdjustments,
 } from './pricing/order-adjustments.ts';
 import { presentRefundable, readRefundable } from './refunds/refund-lines.ts';
+import type { ShownStates } from './schema.ts';
 import { presentShipment, SHIPMENTS, type ShipmentRow } from './shipments/shipments.ts';
 import { trackingUrl } from './shipments/tracking.ts';
 
@@ -21,41 +23,28 @@ type Item = OrderRecord['items'][number];
 type Event = OrderRecord['history'][number];
 type RefundEntry = OrderRecord['refunds'][number];
 
+/** What is stored as minor units. */
+type Money =
+  | 'amount'
+  | 'giftCard'
+  | 'subtotal'
+  | 'discount'
+  | 'shipping'
+  | 'tax'
+  | 'correction'
+  | 'refunded';
+
 interface Row
-  extends Pick<
+  extends Omit<
       OrderRecord,
-      | 'id'
-      | 'number'
-      | 'payerName'
-      | 'currency'
-      | 'paymentMethod'
-      | 'status'
-      | 'fulfilment'
-      | 'carrier'
-      | 'trackingNumber'
-      | 'email'
-      | 'customer'
-      | 'shippingMethod'
-      | 'shippingAddress'
-      | 'taxIncluded'
-      | 'arrives'
-      | 'attention'
-      | 'isPickup'
-      | 'payUntil'
-      | 'createdAt'
-      | 'readyForCollectionAt'
-      | 'estimatedDelivery'
+      | Money
+      | keyof (AdjustmentRow & ShownStates)
+      | ('due' | 'refunds' | 'items' | 'shipments' | 'history')
+      | ('refundable' | 'paymentAttempts' | 'trackingUrl')
     >,
-    AdjustmentRow {
+    AdjustmentRow,
+    Record<Money, number> {
   standing: OrderRow['standing'];
-  amount: number;
-  giftCard: number;
-  subtotal: number;
-  discount: number;
-  shipping: number;
-  tax: number;
-  correction: number;
-  refunded: number;
   refunds: (Omit<RefundEntry, 'amount' | 'giftCard'> & { amount: number; giftCard: number })[];
   items: (Omit<Item, 'price'> & { price: number })[];
   shipments: ShipmentRow[];
@@ -70,10 +59,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     `select ${ORDER_ROW_COLUMNS}, o.email, o.subtotal, o.discount, o.shipping, o.tax,
        o.tax_included, ${ADJUSTMENT_COLUMNS}, ${SHIPMENTS}, o.correction,
        o.gift_card, o.shipping_method, o.estimated_delivery,
-       json_build_object('type', o.address_type, 'name', o.address_name,
-         'street', o.address_street, 'city', o.address_city, 'state', o.address_state,
-         'zipCode', o.address_zip_code, 'country', o.address_country, 'phone', o.address_phone)
-         as "shippingAddress",
+       ${ORDER_ADDRESS} as "shippingAddress",
        (select json_build_object('id', u.id, 'username', u.username,
           'orders', (select count(*) from orders other
             where other.user_id = u.id and other.is_placed))
@@ -89,12 +75,12 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
        o.attention,
        (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'giftCard', r.gift_card,
           'currency', r.currency, 'reason', r.reason, 'status', r.status, 'message', r.message,
-          'createdAt', r.created_at, 'by', a.username, 'creditNote', ${CREDIT_NOTE},
+          'createdAt', ${isoInJson('r.created_at')}, 'by', a.username, 'creditNote', ${CREDIT_NOTE},
           'lines', (select coalesce(json_agg(json_build_object('itemId', l.order_item_id, 'quantity', l.quantity)), '[]')
             from refund_items l where l.refund_id = r.id)) order by r.created_at, r.id), '[]')
         from refunds r left join credit_notes c on c.refund_id = r.id left join admin_users a on r.actor = 'staff' and a.id::text = r.actor_id
         where r.order_id = o.id) as refunds,
-       (select coalesce(json_agg(json_build_object('at', h.at, 'event', h.event,
+       (select coalesce(json_agg(json_build_object('at', ${isoInJson('h.at')}, 'event', h.event,
           'actor', h.actor, 'by', a.username, 'amount', (h.detail ->> 'amount')::bigint,
           'trackingNumber', h.detail ->> 'trackingNumber',
           'formerTrackingNumber', h.detail -> 'before' ->> 'trackingNumber',
@@ -129,7 +115,6 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
       ...refund,
       amount: moneyText(refund.amount),
       giftCard: moneyText(refund.giftCard),
-      createdAt: new Date(refund.createdAt).toISOString(),
     })),
     paymentAttempts: (await listAttempts(db, orderId)).map(presentAttempt),
     trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
@@ -141,7 +126,6 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     },
     history: row.history.map((event) => ({
       ...event,
-      at: new Date(event.at).toISOString(),
       amount: event.amount === null ? null : moneyText(event.amount),
     })),
   };

@@ -1,5 +1,6 @@
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
+import { isoInJson } from '../../platform/row-form.ts';
 import { readShopAddress } from '../content/letter-shop.ts';
 import { ShopError } from '../errors.ts';
 import { ORDER_NUMBER } from '../order-reference.ts';
@@ -45,7 +46,7 @@ async function readOrder(
     db,
     'customer-order',
     `select ${ORDER_COLUMNS}, ${ADJUSTMENT_COLUMNS}, ${SHIPMENTS}, o.shipped_at,
-       (select json_agg(json_build_object('event', h.event, 'at', h.at,
+       (select json_agg(json_build_object('event', h.event, 'at', ${isoInJson('h.at')},
           'amount', (h.detail ->> 'amount')::bigint) order by h.id)
         from order_history h where h.order_id = o.id and h.event = any($3)
           and not exists (select from shipments s
@@ -54,7 +55,7 @@ async function readOrder(
             where u.order_id = o.id and u.id > h.id
               and u.event = case h.event when 'delivered' then 'delivery' else h.event end || ' undone'))) as timeline,
        (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount,
-          'at', coalesce(r.ended_at, r.created_at), 'creditNote', ${CREDIT_NOTE}) order by c.number), '[]')
+          'at', ${isoInJson('coalesce(r.ended_at, r.created_at)')}, 'creditNote', ${CREDIT_NOTE}) order by c.number), '[]')
         from refunds r join credit_notes c on c.refund_id = r.id where r.order_id = o.id) as refunds
      from orders o where o.id = $1 and ($2::uuid is null or o.user_id = $2) and case
        when $4 then o.is_waiting and o.payment_status = 'pending' and o.pay_until > now()
@@ -65,17 +66,12 @@ async function readOrder(
   return {
     ...presentOrder(row, await readShopAddress(db)),
     ...presentAdjustments(row),
-    timeline: (row.timeline ?? []).map(({ event, at, amount }) => ({
-      event,
-      at: new Date(at).toISOString(),
+    timeline: (row.timeline ?? []).map(({ amount, ...event }) => ({
+      ...event,
       amount: amount === null ? null : moneyText(amount),
     })),
     shipments: row.shipments.map(presentParcel),
-    refunds: row.refunds.map(({ amount, at, ...refund }) => ({
-      ...refund,
-      amount: moneyText(amount),
-      at: new Date(at).toISOString(),
-    })),
+    refunds: row.refunds.map((refund) => ({ ...refund, amount: moneyText(refund.amount) })),
     cancellable: mayCancel({
       paymentStatus: row.paymentStatus,
       fulfilment: row.fulfilment,

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named, namedOne } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { readShopAddress } from '../content/letter-shop.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -35,7 +35,7 @@ export async function listOrders(
  */
 export async function summariseOrders(db: Db, userId: string): Promise<OrderSummary> {
   const { timeZone } = await readSettings(db);
-  const [summary] = await named<OrderSummary>(
+  const summary = await namedOne<OrderSummary>(
     db,
     'summarise-customer-orders',
     `select count(*) as total,
@@ -44,7 +44,6 @@ export async function summariseOrders(db: Db, userId: string): Promise<OrderSumm
      from orders where user_id = $1 and is_placed`,
     [userId, timeZone],
   );
-  if (!summary) throw new Error('an aggregate answered no row');
   return summary;
 }
 

@@ -41,6 +41,11 @@ export interface OrderRow {
 
 type Standing = Omit<OrderStanding, 'payment' | 'fulfilment'>;
 
+/** Where an order goes, its country by its code, for a statement that names `orders` o. */
+export const ORDER_ADDRESS = `json_build_object('type', o.address_type, 'name', o.address_name,
+  'street', o.address_street, 'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
+  'country', o.address_country, 'phone', o.address_phone)`;
+
 /** What an order's shown states are derived from besides its own two, for a statement that names `orders` o. */
 export const STANDING = `json_build_object('hasShipped', o.shipped_at is not null,
     'isBack', (select coalesce(sum(i.shipped) > 0 and sum(i.returned) = sum(i.shipped), false)
@@ -70,9 +75,7 @@ export const ORDER_COLUMNS = `
   o.shipping_method, o.is_pickup, o.ready_for_collection_at,
   o.is_pickup and not exists (select from shipments s
     where s.order_id = o.id and s.undone_at is null and not s.is_collection) as is_fetched, ${ARRIVES} as arrives,
-  json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
-    'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
-    'country', o.address_country, 'phone', o.address_phone) as address,
+  ${ORDER_ADDRESS} as address,
   (select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'variantId', i.variant_id,
       'slug', p.slug, 'name', i.name, 'options', i.options, 'imageUrl', i.image_url,
       'quantity', i.quantity, 'price', i.price) order by i.position)

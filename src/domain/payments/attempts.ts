@@ -1,9 +1,9 @@
-import { type Db, named, one, type Tx } from '../../platform/database.ts';
+import { type Db, named, namedOne, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
 import { task } from '../../platform/task.ts';
 import type { Statement } from '../../platform/turns.ts';
-import { NOW, updateRow } from '../../platform/write-row.ts';
+import { FromNow, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import type { RefundStatus } from './choices.ts';
 import type { PaymentName, StartedPayment, WebhookEvent } from './gateways/gateway.ts';
@@ -157,30 +157,13 @@ interface NewAttempt {
 }
 
 /** Puts an attempt down before the provider hears of it. */
-export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
-  const row = one(
-    await named<Attempt>(
-      tx,
-      'insert-payment-attempt',
-      `insert into payment_attempts as a (order_id, user_id, provider, amount, currency, is_live, idempotency_key,
-       expires_at, next_ask_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(mins => $8), now() + make_interval(mins => $9))
-     returning ${COLUMNS}`,
-      [
-        attempt.orderId,
-        attempt.userId,
-        attempt.provider,
-        attempt.amount,
-        attempt.currency,
-        attempt.isLive,
-        attempt.idempotencyKey ?? null,
-        MINUTES_TO_PAY,
-        FIRST_ASK,
-      ],
-    ),
-  );
-  return row;
-}
+export const insertAttempt = (tx: Tx, attempt: NewAttempt): Promise<Attempt> => {
+  const times = {
+    expiresAt: new FromNow({ minutes: MINUTES_TO_PAY }),
+    nextAskAt: new FromNow({ minutes: FIRST_ASK }),
+  };
+  return insertRow(tx, 'payment_attempts as a', { ...attempt, ...times }, COLUMNS);
+};
 
 /** What an attempt becomes besides its new status. */
 export interface AttemptChange {
@@ -203,27 +186,17 @@ export async function moveAttempt(
   const status = stateAfter(ATTEMPT_MACHINE, move, attempt.status);
   if (!status) return false;
   const ends = status !== 'open' && status !== 'processing';
-  await named(
-    tx,
-    'move-payment-attempt',
-    `update payment_attempts set status = $2, charge_id = coalesce($3, charge_id), fee = coalesce($4, fee),
-       message = coalesce($5, message), next_ask_at = now() + make_interval(mins => $6),
-       return_status = case when $7::bigint is not null then 'pending' else return_status end,
-       return_amount = $7, return_currency = $8,
-       ended_at = case when $9 then now() else ended_at end
-     where id = $1`,
-    [
-      attempt.id,
-      status,
-      chargeId ?? null,
-      fee ?? null,
-      message ?? null,
-      askIn,
-      returned?.amount ?? null,
-      returned?.currency ?? null,
-      ends,
-    ],
-  );
+  await updateRow(tx, 'payment_attempts', attempt.id, {
+    status,
+    chargeId,
+    fee,
+    message,
+    nextAskAt: askIn === null ? null : new FromNow({ minutes: askIn }),
+    returnStatus: returned && 'pending',
+    returnAmount: returned?.amount ?? null,
+    returnCurrency: returned?.currency ?? null,
+    endedAt: ends ? NOW : undefined,
+  });
   attempt.status = status;
   if (askIn === 0) tx.queue(checkPayments);
   return true;
@@ -235,7 +208,7 @@ export async function keepStarted(
   attemptId: string,
   { reference, url, post }: StartedPayment,
 ): Promise<AttemptStatus> {
-  const [row] = await named<{ status: AttemptStatus }>(
+  const row = await namedOne<{ status: AttemptStatus }>(
     tx,
     'keep-started-payment',
     `update payment_attempts set reference = coalesce(reference, $2),
@@ -248,7 +221,6 @@ export async function keepStarted(
      where id = $1 returning status`,
     [attemptId, reference, url, post ? JSON.stringify(post) : null],
   );
-  if (!row) throw new Error('a payment attempt is gone');
   // It ended while the provider was asked for a page, which nobody has seen: it is closed.
   if (!isLive(row.status)) tx.queue(checkPayments);
   return row.status;
@@ -270,12 +242,8 @@ export async function keepNewPage(
 
 /** When the provider is asked again; null: there is nothing left to learn. */
 export async function askAgain(tx: Tx, attemptId: string, minutes: number | null): Promise<void> {
-  await named(
-    tx,
-    'ask-again',
-    `update payment_attempts set next_ask_at = now() + make_interval(mins => $2) where id = $1`,
-    [attemptId, minutes],
-  );
+  const nextAskAt = minutes === null ? null : new FromNow({ minutes });
+  await updateRow(tx, 'payment_attempts', attemptId, { nextAskAt });
 }
 
 /** Takes the attempts that are due, so that no other process asks about them now. */

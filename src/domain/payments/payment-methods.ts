@@ -1,4 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { isoInJson } from '../../platform/row-form.ts';
 import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -21,16 +22,17 @@ export interface MethodsSetup {
   publicUrl: string;
 }
 
-interface MethodRow {
-  id: string;
-  provider: string;
-  name: string;
-  description: string;
-  isActive: boolean;
-  approval: { reference: string; date: string } | null;
-  lastPaymentAt: string | null;
-  lastError: { message: string; at: string } | null;
-}
+type MethodRow = Pick<
+  PaymentMethodView,
+  | 'id'
+  | 'provider'
+  | 'name'
+  | 'description'
+  | 'isActive'
+  | 'approval'
+  | 'lastPaymentAt'
+  | 'lastError'
+>;
 
 /** Every way to pay, gateways first as they are listed, then cash and the owner's own. */
 export async function listMethods(db: Db, setup: MethodsSetup): Promise<PaymentMethodView[]> {
@@ -58,7 +60,7 @@ const readRows = (db: Db, id: string | null) =>
          json_build_object('reference', coalesce(m.approval_reference, ''), 'date', m.approval_date) end as approval,
        (select max(ended_at) from payment_attempts a
         where a.provider = m.provider and a.status = 'paid') as "lastPaymentAt",
-       (select json_build_object('message', l.message, 'at', l.created_at) from payment_logs l
+       (select json_build_object('message', l.message, 'at', ${isoInJson('l.created_at')}) from payment_logs l
         where l.provider = m.provider and l.level = 'error'
         order by l.created_at desc limit 1) as "lastError"
      from payment_methods m where $1::uuid is null or m.id = $1
@@ -82,18 +84,14 @@ async function findRow(db: Db, id: string): Promise<MethodRow> {
 async function present(
   db: Db,
   { secretKey, publicUrl }: MethodsSetup,
-  { lastError, ...row }: MethodRow,
+  row: MethodRow,
   currency: string,
 ): Promise<PaymentMethodView> {
   const definition = findGateway(row.provider);
-  const shared = {
-    ...row,
-    lastError: lastError && { ...lastError, at: new Date(lastError.at).toISOString() },
-  };
   if (!definition) {
     const isDirect = row.provider === 'cod' || row.provider === 'offline';
     return {
-      ...shared,
+      ...row,
       kind: row.provider === 'cod' ? 'cod' : row.provider === 'offline' ? 'offline' : 'gateway',
       config: {},
       configured: isDirect,
@@ -111,7 +109,7 @@ async function present(
   const config = await readGatewayConfig(db, secretKey, definition);
   const configured = isConfigured(definition, config);
   return {
-    ...shared,
+    ...row,
     kind: 'gateway',
     config: maskConfig(definition, config),
     configured,

@@ -1,5 +1,5 @@
 import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
-import { moneyText, parseMoney } from '../../platform/money.ts';
+import { moneyText } from '../../platform/money.ts';
 import { columnOf } from '../../platform/row-form.ts';
 import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import { countedPage } from '../counted-page.ts';
@@ -7,7 +7,7 @@ import { ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
 import { type Expected, refuseOlder, type Versioned, withVersion } from '../versions.ts';
-import type { Promotion } from './promotion.ts';
+import { type Promotion, ruleOf } from './promotion.ts';
 import {
   type PromotionChange,
   PromotionInput,
@@ -51,21 +51,6 @@ export function editable(
 ): PromotionInput {
   const { id, state, uses, unknownKinds, createdAt, updatedAt, version, ...rule } = entry;
   return rule;
-}
-
-/** As carts are priced by it. */
-export function ruleOf(id: string, input: PromotionInput): Promotion {
-  const { value, tiers, minimum, ...rest } = input;
-  const hasPercent = input.kind === 'percent' || input.kind === 'buy_x_get_y';
-  return {
-    ...rest,
-    id,
-    percent: hasPercent ? value : null,
-    amount: input.kind === 'amount' ? parseMoney(value) : null,
-    tiers: tiers.map((tier) => ({ ...tier, from: parseMoney(tier.from) })),
-    minimum: minimum === null ? null : parseMoney(minimum),
-    uses: 0,
-  };
 }
 
 const SORTED_BY: Record<PromotionQuery['sort']['column'], string> = {

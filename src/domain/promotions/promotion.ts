@@ -1,4 +1,4 @@
-import { proportion, split, tenThousandths, WHOLE } from '../../platform/money.ts';
+import { parseMoney, proportion, split, tenThousandths, WHOLE } from '../../platform/money.ts';
 import type { PromotionInput } from './schema.ts';
 
 /** A promotion as carts are priced by it; amounts in minor units. */
@@ -10,6 +10,21 @@ export interface Promotion extends Omit<PromotionInput, 'value' | 'tiers' | 'min
   tiers: { from: number; percent: string }[];
   minimum: number | null;
   uses: number;
+}
+
+/** What a colleague wrote, as carts are priced by it. */
+export function ruleOf(id: string, input: PromotionInput): Promotion {
+  const { value, tiers, minimum, ...rest } = input;
+  const hasPercent = input.kind === 'percent' || input.kind === 'buy_x_get_y';
+  return {
+    ...rest,
+    id,
+    percent: hasPercent ? value : null,
+    amount: input.kind === 'amount' ? parseMoney(value) : null,
+    tiers: tiers.map((tier) => ({ ...tier, from: parseMoney(tier.from) })),
+    minimum: minimum === null ? null : parseMoney(minimum),
+    uses: 0,
+  };
 }
 
 /** What of a line decides whether a promotion is about it. */

@@ -35,7 +35,8 @@ export const Code = z
   .overwrite((code) => nameForm(code).toUpperCase())
   .regex(/^[A-Z0-9_-]{3,40}$/, 'A code has 3 to 40 letters, digits, hyphens or underscores');
 
-const Fields = z.object({
+/** What a promotion consists of, each field by itself. */
+export const PromotionFields = z.object({
   name: requiredText('Please enter a name', 100),
   /** Left out or empty: it applies by itself. */
   code: z
@@ -80,7 +81,7 @@ const Fields = z.object({
   isActive: z.boolean().default(true),
 });
 
-type Rule = z.infer<typeof Fields>;
+type Rule = z.infer<typeof PromotionFields>;
 
 /** What the kind needs, by the field that lacks it. */
 function faults(rule: Rule): Record<string, string> {
@@ -104,7 +105,7 @@ function faults(rule: Rule): Record<string, string> {
 }
 
 /** A whole promotion, as it is made. */
-export const PromotionInput = Fields.transform((rule) =>
+export const PromotionInput = PromotionFields.transform((rule) =>
   rule.kind === 'buy_x_get_y' && rule.value === '' ? { ...rule, value: WHOLE } : rule,
 ).superRefine((rule, context) => {
   for (const [field, message] of Object.entries(faults(rule))) {
@@ -114,14 +115,14 @@ export const PromotionInput = Fields.transform((rule) =>
 export type PromotionInput = z.infer<typeof PromotionInput>;
 
 /** Those fields that change. */
-export const PromotionChange = patch(Fields);
+export const PromotionChange = patch(PromotionFields);
 export type PromotionChange = z.infer<typeof PromotionChange>;
 
 /** Those that are a column each; the value is `percent` or `amount`. */
-export const STORED_FIELDS = Object.keys(Fields.omit({ value: true }).shape);
+export const STORED_FIELDS = Object.keys(PromotionFields.omit({ value: true }).shape);
 
 export const PromotionRecord = z.object({
-  ...Fields.shape,
+  ...PromotionFields.shape,
   code: z.string().nullable(),
   customers: z.array(z.string()),
   id: Uuid,

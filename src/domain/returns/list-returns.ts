@@ -1,5 +1,6 @@
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
+import { isoInJson } from '../../platform/row-form.ts';
 import { MOST_VARIANTS } from '../catalog/admin-schema.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
@@ -85,7 +86,7 @@ export async function findReturnRecord(db: Db, id: string): Promise<ReturnRecord
     'return-record',
     `select ${ROW}, r.user_id as "customerId", o.email, o.currency,
        (select amount from refunds where id = r.refund_id) as refunded,
-       (select coalesce(json_agg(json_build_object('at', h.at, 'event', h.event, 'actor', h.actor,
+       (select coalesce(json_agg(json_build_object('at', ${isoInJson('h.at')}, 'event', h.event, 'actor', h.actor,
           'by', a.username) order by h.id desc), '[]')
         from order_history h left join admin_users a on h.actor = 'staff' and a.id::text = h.actor_id
         where h.order_id = o.id and h.detail ->> 'returnId' = r.id::text) as history
@@ -109,7 +110,7 @@ export async function findReturnRecord(db: Db, id: string): Promise<ReturnRecord
     },
     replacements: row.status === 'inspected' ? await listReplacements(db, id) : [],
     notRefundable: isPaid(row.paymentStatus) ? null : 'The order is not recorded as paid.',
-    history: history.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
+    history,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named, namedOne } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import type { Page } from '../wire.ts';
 import type { ReviewSummary, ReviewView } from './schema.ts';
@@ -79,13 +79,12 @@ export async function findReview(db: Db, reviewId: string): Promise<ReviewView> 
 
 /** Totals over all reviews of products that are on sale. */
 export async function summariseReviews(db: Db): Promise<ReviewSummary> {
-  const [summary] = await named<ReviewSummary>(
+  const summary = await namedOne<ReviewSummary>(
     db,
     'review-summary',
     `select count(*) as total, coalesce(round(avg(r.rating), 1), 0)::numeric(2, 1)::text as average,
        count(*) filter (where r.rating = 5) as "fiveStars"
      ${OF_PRODUCTS_ON_SALE}`,
   );
-  if (!summary) throw new Error('an aggregate answered no row');
   return summary;
 }

@@ -1,17 +1,13 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { NOW, putRow } from '../../platform/write-row.ts';
 
 /** How long a network counts as a colleague's own after a sign-in from there. */
 const NETWORK_DAYS = 90;
 
 /** Remembers that a colleague has signed in from a network, so that strangers' guesses don't close it. */
 export async function rememberNetwork(tx: Tx, adminId: string, network: string): Promise<void> {
-  await named(
-    tx,
-    'remember-admin-network',
-    `insert into admin_networks (admin_user_id, network) values ($1, $2)
-     on conflict (admin_user_id, network) do update set last_used_at = now()`,
-    [adminId, network],
-  );
+  const row = { adminUserId: adminId, network, lastUsedAt: NOW };
+  await putRow(tx, 'admin_networks', ['adminUserId', 'network'], row);
 }
 
 /** Whether the colleague has signed in from the network. */

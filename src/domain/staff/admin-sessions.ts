@@ -8,7 +8,7 @@ import {
 } from '../../platform/database.ts';
 import { deviceName } from '../../platform/device-name.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
-import { updateRow } from '../../platform/write-row.ts';
+import { FromNow, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import type { Security } from '../settings/security.ts';
 import { type Duty, PERMISSIONS, roleMay } from './choices.ts';
@@ -35,22 +35,15 @@ export async function openAdminSession(
 ): Promise<{ admin: AdminView; token: string }> {
   const token = newSecretToken();
   const mustEnrol = security.enableTwoFactor && !admin.hasTwoFactor;
-  await named(
-    tx,
-    'open-admin-session',
-    `with seen as (update admin_users set last_seen_at = now() where id = $2)
-     insert into admin_sessions
-       (token_hash, admin_user_id, expires_at, user_agent, address, must_enrol)
-     values ($1, $2, now() + make_interval(mins => $3), $4, $5, $6)`,
-    [
-      hashOfToken(token),
-      admin.id,
-      security.sessionTimeout,
-      userAgent.slice(0, 300),
-      address,
-      mustEnrol,
-    ],
-  );
+  await updateRow(tx, 'admin_users', admin.id, { lastSeenAt: NOW });
+  await insertRow(tx, 'admin_sessions', {
+    tokenHash: hashOfToken(token),
+    adminUserId: admin.id,
+    expiresAt: new FromNow({ minutes: security.sessionTimeout }),
+    userAgent: userAgent.slice(0, 300),
+    address,
+    mustEnrol,
+  });
   return { admin: presentAdmin(admin, mustEnrol), token };
 }
 

@@ -51,7 +51,7 @@ function listRoutes(app: App, db: Db, list: ContentList): void {
     );
     return sendVersioned(reply, changed);
   });
-  if ('sortOrder' in list.columns) {
+  if ('sortOrder' in calls.add.declared.body.shape) {
     serve(app, calls.order, async (request) => {
       await request.write((tx) => orderContent(tx, list, request.body.ids));
       return { message: 'The order is saved.' };

@@ -20,7 +20,7 @@ export function adminGiftCardRoutes(app: App, db: Db, secretKey: string): void {
 
   serve(app, giftCardsApi.find, async ({ params: { id } }) => findGiftCard(db, id));
 
-  serve(app, giftCardsApi.add, async (request, reply) => {
+  serve(app, giftCardsApi.add, async (request) => {
     const idempotencyKey = request.headers['idempotency-key'];
     const issued = await request.write((tx) =>
       issueGiftCard(tx, request.body, { secretKey, idempotencyKey }),
@@ -32,7 +32,7 @@ export function adminGiftCardRoutes(app: App, db: Db, secretKey: string): void {
     request.write((tx) => switchGiftCard(tx, request.params.id, request.body.disabled)),
   );
 
-  serve(app, giftCardsApi.correct, async (request, reply) => {
+  serve(app, giftCardsApi.correct, async (request) => {
     const card = await request.write((tx) =>
       adjustBalance(tx, request.params.id, request.body, request.headers['idempotency-key']),
     );

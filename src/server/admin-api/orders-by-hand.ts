@@ -19,7 +19,7 @@ const PRODUCTS_FOUND = 8;
 /** Orders that colleagues write for customers. */
 export function adminOrderByHandRoutes(app: App, payments: Payments, search: ProductSearch): void {
   const { db } = payments;
-  serve(app, byHandApi.place, async (request, reply) => {
+  serve(app, byHandApi.place, async (request) => {
     const key = request.headers['idempotency-key'];
     const placed = await request.write((tx) => orderByHand(tx, request.body, key));
     const payLink = await findPayLink(payments, placed.orderId);

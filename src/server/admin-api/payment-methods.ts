@@ -27,7 +27,7 @@ export function adminPaymentMethodRoutes(app: App, payments: Payments): void {
     return findMethod(db, payments, id);
   });
 
-  serve(app, paymentMethodsApi.save, async (request, reply) => {
+  serve(app, paymentMethodsApi.save, async (request) => {
     const id = await request.write((tx) => addOfflineMethod(tx, request.body));
     return await findMethod(db, payments, id);
   });

@@ -20,7 +20,7 @@ export function adminUserRoutes(app: App, db: Db): void {
     return withTotal(reply, staff, total);
   });
 
-  serve(app, staffApi.add, async (request, reply) => {
+  serve(app, staffApi.add, async (request) => {
     const added = await request.write((tx) => addColleague(tx, request.body));
     return added;
   });

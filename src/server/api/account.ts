@@ -68,7 +68,7 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
     return pageOf(reply, await listDevices(db, user.id, id), request.query);
   });
 
-  serve(app, accountApi.endOtherSessions, async (request, reply) => {
+  serve(app, accountApi.endOtherSessions, async (request) => {
     const { id, user } = await request.requireSession();
     await request.write((tx) => closeSessions(tx, user.id, id));
     return undefined;

@@ -18,7 +18,7 @@ export function addressRoutes(app: App, db: Db): void {
     return pageOf(reply, await listAddresses(db, id), request.query);
   });
 
-  serve(app, addressesApi.add, async (request, reply) => {
+  serve(app, addressesApi.add, async (request) => {
     const { id } = await request.requireCustomer();
     const address = await request.write(async (tx) => {
       await refuseElsewhere(tx, request.body.country);
@@ -41,7 +41,7 @@ export function addressRoutes(app: App, db: Db): void {
     return request.write((tx) => setDefaultAddress(tx, id, request.params.id));
   });
 
-  serve(app, addressesApi.remove, async (request, reply) => {
+  serve(app, addressesApi.remove, async (request) => {
     const { id } = await request.requireCustomer();
     await request.write((tx) => deleteAddress(tx, id, request.params.id));
     return undefined;

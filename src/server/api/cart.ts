@@ -53,13 +53,13 @@ export function cartRoutes(app: App, db: Database, secretKey: string): void {
     return { code: `…${card.lastFour}`, reason: giftCard?.reason ?? null, giftCard };
   });
 
-  serve(app, cartApi.takeBackCode, async (request, reply) => {
+  serve(app, cartApi.takeBackCode, async (request) => {
     const owner = await request.requireOwner();
     await request.write((tx) => takeBackCode(tx, owner));
     return undefined;
   });
 
-  serve(app, cartApi.takeOffCard, async (request, reply) => {
+  serve(app, cartApi.takeOffCard, async (request) => {
     const owner = await request.requireOwner();
     await request.write((tx) => takeCardOffCart(tx, owner, request.params.cardId));
     return undefined;
@@ -80,13 +80,13 @@ export function cartRoutes(app: App, db: Database, secretKey: string): void {
     return request.writeAtOnce((tx) => changeQuantity(tx, owner, itemId, request.body.quantity));
   });
 
-  serve(app, cartApi.remove, async (request, reply) => {
+  serve(app, cartApi.remove, async (request) => {
     const owner = await request.requireOwner();
     await request.writeAtOnce((tx) => removeFromCart(tx, owner, request.params.itemId));
     return undefined;
   });
 
-  serve(app, cartApi.clear, async (request, reply) => {
+  serve(app, cartApi.clear, async (request) => {
     const owner = await request.requireOwner();
     await request.write((tx) => clearCart(tx, owner));
     return undefined;

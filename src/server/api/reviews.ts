@@ -52,7 +52,7 @@ export function reviewRoutes(app: App, db: Db): void {
     return pageOf(reply, votes, request.query);
   });
 
-  serve(app, reviewsApi.write, async (request, reply) => {
+  serve(app, reviewsApi.write, async (request) => {
     const customer = await request.requireCustomer();
     const written = await request.write((tx) => writeReview(tx, customer, request.body));
     return written;

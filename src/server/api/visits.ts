@@ -10,7 +10,7 @@ export function visitRoutes(app: App, visits: Visits): void {
   serve(
     app,
     visitsApi.count,
-    async (request, reply) => {
+    async (request) => {
       const { headers, ip: address } = request;
       await visits.report(request.body, {
         address,

@@ -43,7 +43,7 @@ export function wishlistRoutes(app: App, db: Database): void {
     return wish;
   });
 
-  serve(app, wishlistApi.remove, async (request, reply) => {
+  serve(app, wishlistApi.remove, async (request) => {
     const owner = await request.requireOwner();
     await request.write((tx) => removeFromWishlist(tx, owner, request.params.productId));
     return undefined;

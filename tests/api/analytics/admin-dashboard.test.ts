@@ -178,7 +178,7 @@ test('what colleagues change is told to those who may read the audit log, and to
   // What it was about is called by its name.
   const kit = await shop.addProduct({ name: 'Luna Kit' });
   await owner.put(`/api/admin/products/${kit.id}`, { price: '12.00' });
-  expect((await activity(owner))[0]?.message).toBe('admin: product edited, Luna Kit');
+  expect((await activity(owner))[0]?.message).toBe('admin: product changed, Luna Kit');
 });
 
 test('what runs low is named, the least first, as long as it is in the shop', async () => {

@@ -4,7 +4,9 @@ import { BRANDS } from '../../../demo/content/brands.ts';
 import { PRODUCTS } from '../../../demo/content/products.ts';
 import { insertCatalogue } from '../../../demo/insert-catalogue.ts';
 import type { BatchJobView } from '../../../src/domain/batch-jobs/schema.ts';
+import { ProductInput } from '../../../src/domain/catalog/admin-schema.ts';
 import type { ImportColumns, ImportReport } from '../../../src/domain/catalog/bulk-schema.ts';
+import { inputOf, readProducts } from '../../../src/domain/catalog/product-record.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { openOtherSite, pictureFile } from '../../support/pictures.ts';
@@ -36,6 +38,22 @@ async function open(shop: TestShop): Promise<Visitor> {
 
 const productAt = async (shop: TestShop, slug: string) =>
   (await shop.visitor().get<ProductView>(`/api/products/${slug}`)).body;
+
+test('a product of the demo shop is one that the shop accepts', async () => {
+  await using shop = await testShop();
+  await shop.write((tx) =>
+    insertCatalogue(tx, BRANDS, PRODUCTS, {
+      ofBrand: () => '/media/b4a2d.webp',
+      ofProduct: () => ({ main: '/media/a1.webp', gallery: ['/media/a2.webp'] }),
+    }),
+  );
+  const ids = await shop.sql<{ id: string }>('select id from products');
+  const products = await readProducts(
+    shop.database,
+    ids.map(({ id }) => id),
+  );
+  for (const product of products.values()) ProductInput.parse(inputOf(product));
+});
 
 test('what the demo shop exports changes nothing when it is imported', async () => {
   await using shop = await testShop();

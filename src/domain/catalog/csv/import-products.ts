@@ -9,12 +9,11 @@ import { fractionsIn } from '../../settings/whole-amounts.ts';
 import { UNSTORABLE, unstorableIn } from '../../wire.ts';
 import { ProductInput } from '../admin-schema.ts';
 import { isElsewhere, type NamedBy } from '../keep-pictures.ts';
-import { ensureBrands } from '../manage-brands.ts';
+import { ensureBrands, findBrandsByName } from '../manage-brands.ts';
 import {
   holdWhole,
   inputOf,
   type Product,
-  type ProductBrand,
   pricesOf,
   productOf,
   readProducts,
@@ -142,7 +141,10 @@ async function planImport(
   taken: TakenSkus = new Map(),
 ): Promise<ImportPlan> {
   const { currency } = await readSettings(db);
-  const brands = await findBrands(db, products, held);
+  const brands = await findBrandsByName(db, [
+    ...products.map(({ set }) => set.brand ?? ''),
+    ...[...held.values()].map(({ brand }) => brand),
+  ]);
   const owners = await findSkuOwners(db, products, held);
   const plan: ImportPlan = { created: [], changed: [], results: [] };
   for (const product of products) {
@@ -398,25 +400,6 @@ async function findBySlug(db: Db, products: FileProduct[]): Promise<Map<string, 
     [products.map(({ slug }) => slug)],
   );
   return new Map(rows.map(({ slug, id }) => [slug, id]));
-}
-
-/** @returns the brands by their names in small letters */
-async function findBrands(
-  db: Db,
-  products: FileProduct[],
-  held: Map<string, Product>,
-): Promise<Map<string, ProductBrand>> {
-  const names = [
-    ...products.map(({ set }) => set.brand ?? ''),
-    ...[...held.values()].map(({ brand }) => brand),
-  ];
-  const rows = await named<ProductBrand>(
-    db,
-    'brands-by-lower-names',
-    'select id, name from brands where lower(name) = any($1::text[])',
-    [[...new Set(names.map((name) => name.toLowerCase()))]],
-  );
-  return new Map(rows.map((brand) => [brand.name.toLowerCase(), brand]));
 }
 
 async function findSkuOwners(

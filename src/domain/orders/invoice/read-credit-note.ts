@@ -7,6 +7,7 @@ import type { LetterShop } from '../../mail/schema.ts';
 import { ORDER_NUMBER } from '../../order-reference.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
 import { optionsText } from '../order-text.ts';
+import { ORDER_ADDRESS } from '../present-order.ts';
 import type { OrderView } from '../schema.ts';
 import { invoiceNumber } from './invoice-number.ts';
 
@@ -72,9 +73,7 @@ export async function readCreditNote(
     `select c.series, c.number, coalesce(r.ended_at, r.created_at) as at, v.series as "invoiceSeries",
        v.number as "invoiceNumber", o.created_at as "orderedAt", o.currency, o.payer_name,
        o.payment_method_name as "paymentMethod", r.amount, r.delivery,
-       json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
-         'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
-         'country', o.address_country, 'phone', o.address_phone) as address, ${ORDER_NUMBER} as "orderNumber",
+       ${ORDER_ADDRESS} as address, ${ORDER_NUMBER} as "orderNumber",
        (select coalesce(json_agg(json_build_object('name', i.name, 'options', i.options, 'sku', i.sku,
           'quantity', l.quantity, 'amount', l.amount) order by i.position), '[]')
         from refund_items l join order_items i on i.id = l.order_item_id where l.refund_id = r.id) as lines,

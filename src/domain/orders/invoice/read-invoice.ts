@@ -1,4 +1,4 @@
-import { type Db, named } from '../../../platform/database.ts';
+import { type Db, namedOne } from '../../../platform/database.ts';
 import { moneyText, parseMoney } from '../../../platform/money.ts';
 import { readLetterShop } from '../../content/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
@@ -81,7 +81,7 @@ export async function readInvoice(db: Db, order: OrderDetail, publicUrl: string)
 }
 
 async function readRow(db: Db, orderId: string): Promise<InvoiceRow> {
-  const [row] = await named<InvoiceRow>(
+  const row = await namedOne<InvoiceRow>(
     db,
     'invoice',
     `select v.series, v.number, o.payer_name, o.tax_rate, o.payment_status, o.payment_provider as provider,
@@ -93,6 +93,5 @@ async function readRow(db: Db, orderId: string): Promise<InvoiceRow> {
      from orders o join invoices v on v.order_id = o.id where o.id = $1`,
     [orderId],
   );
-  if (!row) throw new Error('an order was there and is not');
   return row;
 }

@@ -1,4 +1,4 @@
-import { named, type Tx } from '../../../platform/database.ts';
+import { named, namedOne, type Tx } from '../../../platform/database.ts';
 import { moneyText, parseMoney } from '../../../platform/money.ts';
 import { ShopError } from '../../errors.ts';
 import { type PaymentStatus, providerName } from '../../payments/choices.ts';
@@ -97,7 +97,7 @@ interface RecordedMoney extends Recorded {
 }
 
 async function readRecorded(tx: Tx, orderId: string): Promise<RecordedMoney> {
-  const [row] = await named<RecordedMoney>(
+  const row = await namedOne<RecordedMoney>(
     tx,
     'recorded-of-transaction',
     `select payer_name, total - gift_card as amount, payment_status as status,
@@ -106,7 +106,6 @@ async function readRecorded(tx: Tx, orderId: string): Promise<RecordedMoney> {
      from orders o where id = $1`,
     [orderId],
   );
-  if (!row) throw new Error('an order was held and is not there');
   return row;
 }
 

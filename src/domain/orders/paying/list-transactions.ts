@@ -1,4 +1,4 @@
-import { type Db, named } from '../../../platform/database.ts';
+import { type Db, named, namedOne } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import { countedPage } from '../../counted-page.ts';
 import { countryName } from '../../countries.ts';
@@ -10,7 +10,7 @@ import type {
   TransactionEntry,
   TransactionQuery,
 } from '../admin-schema.ts';
-import { type OrderRow, presentStates, STANDING } from '../present-order.ts';
+import { ORDER_ADDRESS, type OrderRow, presentStates, STANDING } from '../present-order.ts';
 import type { ShownStates } from '../schema.ts';
 import { trackingUrl } from '../shipments/tracking.ts';
 
@@ -31,9 +31,7 @@ const COLUMNS = `
   o.payment_status as status, o.fulfilment, o.attention,
   (select charge_id from payment_attempts a where a.order_id = o.id and a.status in ('paid', 'returned')
    order by a.status limit 1) as "chargeId", o.carrier, o.tracking_number, o.created_at, o.updated_at,
-  json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
-    'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
-    'country', o.address_country, 'phone', o.address_phone) as "shippingAddress",
+  ${ORDER_ADDRESS} as "shippingAddress",
   (select json_agg(json_build_object('productId', i.product_id, 'sku', i.sku, 'name', i.name,
       'options', i.options, 'imageUrl', i.image_url, 'quantity', i.quantity, 'price', i.price)
       order by i.position)
@@ -125,10 +123,10 @@ function presentTransaction({
 
 /** How many payments somebody has to look into. */
 export async function countPaymentsToLookInto(db: Db): Promise<number> {
-  const [row] = await named<{ count: number }>(
+  const row = await namedOne<{ count: number }>(
     db,
     'payments-to-look-into',
     `select count(*) as count from orders where ${LISTED} and ${NEEDS_ATTENTION}`,
   );
-  return row?.count ?? 0;
+  return row.count;
 }

@@ -185,16 +185,7 @@ export async function findPayLink(payments: Payments, orderId: string): Promise<
   return waiting.length > 0 ? payLinkOf(payments, orderId) : null;
 }
 
-interface WaitingRow {
-  id: string;
-  number: string;
-  payerName: string;
-  email: string;
-  total: number;
-  currency: string;
-  createdAt: string;
-  payUntil: string;
-}
+type WaitingRow = Omit<WaitingOrder, 'amount' | 'payLink'> & { total: number };
 
 /** The orders by hand that wait to be paid by link, the newest first. */
 export async function listWaiting(

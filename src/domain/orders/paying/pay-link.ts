@@ -1,5 +1,6 @@
 import { named, type Tx } from '../../../platform/database.ts';
 import { readSignedToken, signToken } from '../../../platform/signed-token.ts';
+import { FromNow, updateRow } from '../../../platform/write-row.ts';
 import { type LinkMaker, linkTo } from '../../mail/letter-kind.ts';
 import { enqueueMail } from '../../mail/outbox.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
@@ -21,12 +22,7 @@ export const readPayToken = (secretKey: string, token: string): string | undefin
 /** Lets a waiting order be paid by link, and mails it. */
 export async function openPayLink(tx: Tx, orderId: string, userId: string): Promise<void> {
   const { pay_link_hours: hours } = await readSettingTexts(tx, ['pay_link_hours']);
-  await named(
-    tx,
-    'open-pay-link',
-    'update orders set pay_until = now() + make_interval(hours => $2) where id = $1',
-    [orderId, Number(hours)],
-  );
+  await updateRow(tx, 'orders', orderId, { payUntil: new FromNow({ hours: Number(hours) }) });
   await enqueueMail(tx, { kind: 'pay-link', userId, about: { orderId } });
 }
 

@@ -5,6 +5,7 @@ import {
   type Database,
   type Db,
   named,
+  namedOne,
   type Tx,
   write,
 } from '../../../platform/database.ts';
@@ -272,7 +273,7 @@ const returnUrl = (publicUrl: string, attemptId: string) =>
   `${publicUrl}/checkout/return?attempt=${attemptId}`;
 
 async function readPayer(db: Db, orderId: string) {
-  const [row] = await named<{
+  const row = await namedOne<{
     number: string;
     name: string;
     address: Charge['address'] & { phone: string | null };
@@ -287,7 +288,6 @@ async function readPayer(db: Db, orderId: string) {
      from orders o where id = $1`,
     [orderId],
   );
-  if (!row) throw new Error('an order was there and is not');
   return row;
 }
 

@@ -59,22 +59,14 @@ export async function takeNumbers(tx: Tx, count: number): Promise<string[]> {
 
 /** Writes orders with their items and their first events. */
 export async function insertOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
+  const rows = orders.map(rowOf);
+  const columns = Object.keys(rows[0] ?? {});
   await together([
     named(
       tx,
       'insert-orders',
-      `insert into orders (id, number, user_id, payer_name, email, payment_provider,
-          payment_method_name, currency, subtotal, discount, shipping, tax, tax_included, tax_rate,
-          total, gift_card, shipping_method, is_pickup, estimated_delivery, promised_from, promised_to,
-          address_type, address_name, address_street, address_city, address_state,
-          address_zip_code, address_country, address_phone, idempotency_key, is_waiting, wanted)
-        select id, number, user_id, payer_name, email, payment_provider,
-          payment_method_name, currency, subtotal, discount, shipping, tax, tax_included, tax_rate,
-          total, gift_card, shipping_method, is_pickup, estimated_delivery, promised_from, promised_to,
-          address_type, address_name, address_street, address_city, address_state,
-          address_zip_code, address_country, address_phone, idempotency_key, wanted is not null, wanted
-        from json_populate_recordset(null::orders, $1::json)`,
-      [JSON.stringify(orders.map(rowOf))],
+      `insert into orders (${columns}) select ${columns} from json_populate_recordset(null::orders, $1::json)`,
+      [JSON.stringify(rows)],
     ),
     named(
       tx,
@@ -135,6 +127,7 @@ function rowOf({ id, number, customer, method, address, priced, key, waitsFor }:
     address_country: address.country,
     address_phone: address.phone,
     idempotency_key: key,
+    is_waiting: waitsFor !== undefined,
     wanted: waitsFor && `\\x${waitsFor.toString('hex')}`,
   };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Promotion } from '../../promotions/promotion.ts';
+import { type Promotion, ruleOf } from '../../promotions/promotion.ts';
+import { PromotionInput } from '../../promotions/schema.ts';
 import {
   type PricedLine,
   type Pricing,
@@ -23,30 +24,10 @@ const line = (change: Partial<PricedLine> = {}): PricedLine => ({
   ...change,
 });
 
+const OFFER = PromotionInput.parse({ name: 'Offer', kind: 'percent', value: '10' });
+
 const promotion = (change: Partial<Promotion> = {}): Promotion => ({
-  id: 'promotion',
-  name: 'Offer',
-  code: null,
-  kind: 'percent',
-  percent: '10',
-  amount: null,
-  buyQuantity: null,
-  getQuantity: null,
-  tiers: [],
-  productIds: [],
-  brandIds: [],
-  kinds: [],
-  excludedKinds: [],
-  minimum: null,
-  firstOrder: false,
-  customers: [],
-  startsAt: null,
-  endsAt: null,
-  maxUses: null,
-  uses: 0,
-  oncePerCustomer: false,
-  combines: false,
-  isActive: true,
+  ...ruleOf('promotion', OFFER),
   ...change,
 });
 

@@ -1,4 +1,4 @@
-import { type Db, named, one } from '../../../platform/database.ts';
+import { type Db, namedOne } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import type { ShippingRateView } from '../schema.ts';
 import type { Promised } from './business-days.ts';
@@ -40,12 +40,10 @@ export interface Tariff {
 }
 
 export async function readTariff(db: Db): Promise<Tariff> {
-  const tariff = one(
-    await named<Tariff>(
-      db,
-      'tariff',
-      `select ${TARIFF_JSON.zones} as zones, ${TARIFF_JSON.rates} as rates`,
-    ),
+  const tariff = await namedOne<Tariff>(
+    db,
+    'tariff',
+    `select ${TARIFF_JSON.zones} as zones, ${TARIFF_JSON.rates} as rates`,
   );
   return tariff;
 }

@@ -1,8 +1,7 @@
 import type { Db } from '../../../platform/database.ts';
 import { moneyText, parseMoney } from '../../../platform/money.ts';
 import { countryCode, countryName } from '../../countries.ts';
-import { ruleOf } from '../../promotions/manage-promotions.ts';
-import { takesPart } from '../../promotions/promotion.ts';
+import { ruleOf, takesPart } from '../../promotions/promotion.ts';
 import type { PromotionInput } from '../../promotions/schema.ts';
 import { priceProducts } from './cart-lines.ts';
 import type { PricedLine } from './pricing.ts';

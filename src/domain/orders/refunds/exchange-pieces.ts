@@ -1,10 +1,11 @@
-import { named, type Tx } from '../../../platform/database.ts';
+import { named, namedOne, type Tx } from '../../../platform/database.ts';
 import { ShopError } from '../../errors.ts';
 import { isPaid } from '../order-label.ts';
 import { type HeldOrder, refuseInState } from '../order-state.ts';
 import { moveBack, movePieces, readPlaces, take } from '../pieces.ts';
 import { placeByHand } from '../placing/place-by-hand.ts';
 import type { OrderAddress } from '../placing/write-order.ts';
+import { ORDER_ADDRESS } from '../present-order.ts';
 import { type Refundable, readRefundable } from './refund-lines.ts';
 import { costOfPieces } from './refund-parts.ts';
 
@@ -97,14 +98,11 @@ function refuseRefunded(of: Refundable, lines: ExchangedLine[]): void {
 }
 
 async function readAddress(tx: Tx, orderId: string): Promise<OrderAddress> {
-  const [address] = await named<OrderAddress>(
+  const { address } = await namedOne<{ address: OrderAddress }>(
     tx,
     'address-of-order',
-    `select address_type as type, address_name as name, address_street as street, address_city as city,
-       address_state as state, address_zip_code as "zipCode", address_country as country, address_phone as phone
-     from orders where id = $1`,
+    `select ${ORDER_ADDRESS} as address from orders o where o.id = $1`,
     [orderId],
   );
-  if (!address) throw new Error('an order was there and is not');
   return address;
 }

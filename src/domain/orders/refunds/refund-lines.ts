@@ -1,4 +1,4 @@
-import { type Db, named, type Tx, together } from '../../../platform/database.ts';
+import { type Db, named, namedOne, type Tx, together } from '../../../platform/database.ts';
 import { moneyText, split } from '../../../platform/money.ts';
 import { insertRow } from '../../../platform/write-row.ts';
 import { ShopError } from '../../errors.ts';
@@ -52,7 +52,7 @@ interface Row {
 
 /** What of an existing order has been neither refunded, promised to a refund, nor exchanged. */
 export async function readRefundable(db: Db, orderId: string): Promise<Refundable> {
-  const [order] = await named<{
+  const order = await namedOne<{
     total: number;
     currency: string;
     delivery: number;
@@ -85,7 +85,6 @@ export async function readRefundable(db: Db, orderId: string): Promise<Refundabl
      from orders o where o.id = $1`,
     [orderId],
   );
-  if (!order) throw new Error('an order was there and is not');
   const { total, delivery, items } = order;
   const unit = unitOf(order.currency);
   const parts = partsOfTotal(total, { delivery, lines: items.map(({ cost }) => cost) }, unit);

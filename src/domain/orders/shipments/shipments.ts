@@ -1,4 +1,5 @@
-import { type Db, named, type Tx } from '../../../platform/database.ts';
+import { type Db, named, namedOne, type Tx } from '../../../platform/database.ts';
+import { isoInJson } from '../../../platform/row-form.ts';
 import { ShopError } from '../../errors.ts';
 import type { ShipmentView } from '../admin-schema.ts';
 import { type HeldOrder, holdOrder } from '../order-state.ts';
@@ -8,43 +9,34 @@ import { trackingUrl } from './tracking.ts';
 /** How long a parcel can be taken back, and its delivery undone, by PostgreSQL's clock (docs/rules.md, Orders). */
 export const UNDO_TIME = `interval '1 hour'`;
 
-/** A parcel as a statement's JSON has it: its moments are PostgreSQL's text. */
+/** A parcel as a statement's JSON has it. */
 export type ShipmentRow = Omit<ShipmentView, 'trackingUrl'>;
 
 /** The parcels that left, the first first, as ShipmentRows; for a statement that names `orders` o. */
 export const SHIPMENTS = `
   (select coalesce(json_agg(json_build_object('id', s.id, 'collection', s.is_collection,
       'carrier', nullif(s.carrier, ''), 'trackingNumber', nullif(s.tracking_number, ''),
-      'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at,
+      'shippedAt', ${isoInJson('s.shipped_at')}, 'deliveredAt', ${isoInJson('s.delivered_at')},
       'undoUntil', case when (s.is_collection or s.delivered_at is null) and s.shipped_at > now() - ${UNDO_TIME}
-        then s.shipped_at + ${UNDO_TIME} end,
+        then ${isoInJson(`s.shipped_at + ${UNDO_TIME}`)} end,
       'undeliverUntil', case when not s.is_collection and s.delivered_at > now() - ${UNDO_TIME}
-        then s.delivered_at + ${UNDO_TIME} end,
+        then ${isoInJson(`s.delivered_at + ${UNDO_TIME}`)} end,
       'lines', (select json_agg(json_build_object('itemId', l.order_item_id, 'quantity', l.quantity)
           order by i.position)
         from shipment_items l join order_items i on i.id = l.order_item_id
         where l.shipment_id = s.id)) order by s.shipped_at, s.id), '[]')
    from shipments s where s.order_id = o.id and s.undone_at is null) as shipments`;
 
-const moment = (text: string | null): string | null => text && new Date(text).toISOString();
-
-/** A parcel as its customer sees it. */
-export const presentParcel = ({
-  undoUntil: _,
-  undeliverUntil: __,
-  ...row
-}: ShipmentRow): ParcelView => ({
+export const presentShipment = (row: ShipmentRow): ShipmentView => ({
   ...row,
   trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
-  shippedAt: new Date(row.shippedAt).toISOString(),
-  deliveredAt: moment(row.deliveredAt),
 });
 
-export const presentShipment = (row: ShipmentRow): ShipmentView => ({
-  ...presentParcel(row),
-  undoUntil: moment(row.undoUntil),
-  undeliverUntil: moment(row.undeliverUntil),
-});
+/** A parcel as its customer sees it. */
+export function presentParcel(row: ShipmentRow): ParcelView {
+  const { undoUntil, undeliverUntil, ...parcel } = presentShipment(row);
+  return parcel;
+}
 
 export interface Shipment {
   id: string;
@@ -108,7 +100,7 @@ export const linesToShip = (db: Db, orderId: string): Promise<LineToShip[]> =>
  * changed: a piece that is given up before it went out may be the last that was waited for. Hold the order first.
  */
 export async function settleFulfilment(tx: Tx, order: HeldOrder): Promise<void> {
-  const [settled] = await named<
+  const settled = await namedOne<
     Pick<HeldOrder, 'fulfilment' | 'carrier' | 'trackingNumber' | 'shippedAt'>
   >(
     tx,
@@ -134,6 +126,5 @@ export async function settleFulfilment(tx: Tx, order: HeldOrder): Promise<void> 
      returning o.fulfilment, o.carrier, o.tracking_number, o.shipped_at`,
     [order.id],
   );
-  if (!settled) throw new Error('an order was held and is not there');
   Object.assign(order, settled);
 }

@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod';
 import { type ProductDetail, ProductInput } from '../../../domain/catalog/admin-schema.ts';
-import { KNOWN_SPECIFICATIONS, type TaxClass } from '../../../domain/catalog/choices.ts';
-import type { ProductStatus } from '../../../domain/catalog/product-fields.ts';
+import { KNOWN_SPECIFICATIONS } from '../../../domain/catalog/choices.ts';
+import {
+  type AnyField,
+  type Kind,
+  PRODUCT_FIELDS,
+  SHIPPING_FIELDS,
+} from '../../../domain/catalog/product-fields.ts';
 import { apiFetch, ifMatch } from '../../shared/api-client.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
 import type { PictureItem } from '../form/picture-gallery.tsx';
@@ -12,36 +17,35 @@ import { amountToType } from '../form/typed-money.ts';
 import { PRODUCTS_PATH, TOUCHED_BY_PRODUCTS } from './product-acts.tsx';
 import { type Matrix, newVariant, proposedSku } from './variant-draft.ts';
 
+/** These the form holds in another shape. */
+const {
+  imageUrl: _,
+  imageGallery: __,
+  pictureTexts: ___,
+  optionNames: ____,
+  specifications: _____,
+  ...TYPED_FIELDS
+} = PRODUCT_FIELDS;
+
+type Typed<Field extends AnyField> = Field['kind'] extends 'flag' | 'yesNo'
+  ? boolean
+  : Field['kind'] extends 'list'
+    ? string[]
+    : Field['kind'] extends 'choice'
+      ? Field['fresh']
+      : string;
+
+type Fields = Record<string, AnyField>;
+type TypedFields<Of extends Fields> = { [Name in keyof Of]: Typed<Of[Name]> };
+
 /** A product as the form holds it: everything is text that is typed as text. */
-export type ProductValues = {
-  name: string;
-  description: string;
-  brand: string;
-  type: string;
-  category: string;
-  flavor: string;
-  tags: string[];
+export type ProductValues = TypedFields<typeof TYPED_FIELDS> & {
   /** The first one is the product's main picture. */
   pictures: PictureItem[];
-  price: string;
-  originalPrice: string;
   matrix: Matrix;
   specifications: Record<string, string>;
   otherSpecifications: { name: string; text: string }[];
-  shipping: { weight: string; shippingClass: string; dimensions: string; freeShipping: boolean };
-  taxClass: TaxClass;
-  inStock: boolean;
-  isNew: boolean;
-  isFeatured: boolean;
-  isSale: boolean;
-  rating: string;
-  reviewCount: string;
-  slug: string;
-  seoTitle: string;
-  seoDescription: string;
-  status: ProductStatus;
-  /** As a clock in the shop shows it: '2026-11-22T09:00'. */
-  publishAt: string;
+  shipping: TypedFields<typeof SHIPPING_FIELDS>;
 };
 
 export type ProductForm = RecordForm<ProductValues>;
@@ -141,51 +145,84 @@ function formPath(path: string): string {
     .replace(/^optionNames\b.*/, 'matrix.options');
 }
 
+type Place = Pick<Settings, 'timeZone' | 'currency'>;
+
+interface Typing {
+  typed: (value: never, place: Place) => unknown;
+  sent: (typed: never, timeZone: string) => unknown;
+}
+
+/** Also what a product's shipping has none of. */
+const TEXT: Typing = { typed: (text?: string) => text ?? '', sent: (text) => text };
+
+/** How a kind of value is typed, and read from what was typed; all others as they are. */
+const TYPING: Partial<Record<Kind, Typing>> = {
+  text: TEXT,
+  grams: TEXT,
+  optional: { ...TEXT, sent: (text: string) => text.trim() || null },
+  money: {
+    typed: (amount: string | null, { currency }) => amountToType(amount ?? '', currency),
+    sent: (text: string) => typedPrice(text),
+  },
+  // As a clock in the shop shows it: '2026-11-22T09:00'.
+  moment: {
+    typed: (at: string | null, { timeZone }) => (at ? wallClockAt(at, timeZone) : ''),
+    sent: (text: string, timeZone) => (text === '' ? null : momentAt(text, timeZone)),
+  },
+  rating: {
+    typed: (rating: string) => (Number(rating) === 0 ? '' : rating),
+    sent: (text: string) => text.trim() || '0',
+  },
+  count: {
+    typed: (count: number) => (count === 0 ? '' : String(count)),
+    sent: (text: string) => typedCount(text) ?? 0,
+  },
+  yesNo: { typed: (text?: string) => text === 'true', sent: (on: boolean) => String(on) },
+};
+
+/** The values of these fields, each made of what it has so far. */
+const mapped = (
+  fields: Fields,
+  values: object,
+  of: (typing: Typing, value: never) => unknown,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => {
+      const value = (values as Record<string, never>)[name] as never;
+      const typing = TYPING[kind];
+      return [name, typing ? of(typing, value) : value];
+    }),
+  );
+
+const typedIn = <Of extends Fields>(fields: Of, values: object, place: Place) =>
+  mapped(fields, values, ({ typed }, value) => typed(value, place)) as TypedFields<Of>;
+
+const sentIn = (fields: Fields, typed: object, timeZone: string) =>
+  mapped(fields, typed, ({ sent }, value) => sent(value, timeZone));
+
+const fresh = Object.fromEntries(
+  Object.entries(TYPED_FIELDS).map(([name, field]) => [name, field.fresh]),
+);
+const SOMEWHERE: Place = { timeZone: 'UTC', currency: 'GBP' };
+
 const NEW: ProductValues = {
-  name: '',
-  description: '',
-  brand: '',
-  type: '',
-  category: '',
-  flavor: '',
-  tags: [],
+  ...typedIn(TYPED_FIELDS, fresh, SOMEWHERE),
+  status: 'draft',
   pictures: [],
-  price: '',
-  originalPrice: '',
   matrix: { options: [], variants: [{ ...newVariant([]), key: 'first' }] },
   specifications: Object.fromEntries(KNOWN_SPECIFICATIONS.map(({ name }) => [name, ''])),
   otherSpecifications: [],
-  shipping: { weight: '', shippingClass: '', dimensions: '', freeShipping: false },
-  taxClass: 'standard',
-  inStock: true,
-  isNew: false,
-  isFeatured: false,
-  isSale: false,
-  rating: '',
-  reviewCount: '',
-  slug: '',
-  seoTitle: '',
-  seoDescription: '',
-  status: 'draft',
-  publishAt: '',
+  shipping: typedIn(SHIPPING_FIELDS, {}, SOMEWHERE),
 };
 
-function toValues(
-  product: ProductDetail,
-  { timeZone, currency }: Pick<Settings, 'timeZone' | 'currency'>,
-): ProductValues {
-  const amount = (text: string | null | undefined) => amountToType(text ?? '', currency);
+function toValues(product: ProductDetail, place: Place): ProductValues {
+  const amount = (text: string | null | undefined) => amountToType(text ?? '', place.currency);
   const { optionNames, variants, specifications, shipping, imageUrl, imageGallery } = product;
+  const { typedRating: rating, typedReviewCount: reviewCount } = product;
   const isKnown = (name: string) => Object.hasOwn(NEW.specifications, name);
   const only = optionNames.length === 0 ? variants[0] : undefined;
   return {
-    name: product.name,
-    description: product.description,
-    brand: product.brand,
-    type: product.type,
-    category: product.category,
-    flavor: product.flavor ?? '',
-    tags: product.tags,
+    ...typedIn(TYPED_FIELDS, { ...product, rating, reviewCount }, place),
     // A file or another program may have put the main picture into the gallery as well.
     pictures: [...new Set([imageUrl, ...imageGallery])]
       .filter(Boolean)
@@ -215,53 +252,30 @@ function toValues(
     otherSpecifications: Object.entries(specifications)
       .filter(([name]) => !isKnown(name))
       .map(([name, text]) => ({ name, text })),
-    shipping: {
-      weight: shipping.weight ?? '',
-      shippingClass: shipping.shippingClass ?? '',
-      dimensions: shipping.dimensions ?? '',
-      freeShipping: shipping.freeShipping === 'true',
-    },
-    taxClass: product.taxClass,
-    inStock: product.inStock,
-    isNew: product.isNew,
-    isFeatured: product.isFeatured,
-    isSale: product.isSale,
-    rating: Number(product.typedRating) === 0 ? '' : product.typedRating,
-    reviewCount: product.typedReviewCount === 0 ? '' : String(product.typedReviewCount),
-    slug: product.slug,
-    seoTitle: product.seoTitle ?? '',
-    seoDescription: product.seoDescription ?? '',
-    status: product.status,
-    publishAt: product.publishAt ? wallClockAt(product.publishAt, timeZone) : '',
+    shipping: typedIn(SHIPPING_FIELDS, shipping, place),
   };
 }
 
 function toInput(values: ProductValues, timeZone: string): ProductInput {
-  const { matrix, pictures, shipping, otherSpecifications, ...rest } = values;
+  const { matrix, pictures, shipping, otherSpecifications } = values;
   // An option that has no values yet tells no variants apart.
   const used = matrix.options.flatMap(({ name, values: own }, place) =>
     own.length > 0 ? [{ name: name.trim(), place }] : [],
   );
   const [main, ...others] = pictures;
+  const sentShipping = Object.entries(sentIn(SHIPPING_FIELDS, shipping, timeZone));
   return {
-    name: rest.name,
-    description: rest.description,
-    brand: rest.brand,
-    type: rest.type,
-    category: rest.category,
-    flavor: rest.flavor.trim() || null,
-    tags: rest.tags,
+    ...sentIn(TYPED_FIELDS, values, timeZone),
+    name: values.name,
     imageUrl: main?.url ?? '',
     imageGallery: others.map(({ url }) => url),
     pictureTexts: Object.fromEntries(
       pictures.filter(({ text }) => text.trim() !== '').map(({ url, text }) => [url, text]),
     ),
-    price: typedPrice(rest.price),
-    originalPrice: typedPrice(rest.originalPrice),
     optionNames: used.map(({ name }) => name),
     variants: matrix.variants.map((variant) => ({
       ...(variant.id !== undefined && { id: variant.id }),
-      sku: variant.sku.trim() || proposedSku(rest.name, variant.values),
+      sku: variant.sku.trim() || proposedSku(values.name, variant.values),
       options: Object.fromEntries(
         used.map(({ name, place }) => [name, variant.values[place] ?? '']),
       ),
@@ -272,28 +286,12 @@ function toInput(values: ProductValues, timeZone: string): ProductInput {
     })),
     specifications: Object.fromEntries(
       [
-        ...Object.entries(rest.specifications),
+        ...Object.entries(values.specifications),
         ...otherSpecifications.map(({ name, text }) => [name.trim(), text] as const),
       ].filter(([name, text]) => name !== '' && text.trim() !== ''),
     ),
-    shipping: {
-      weight: shipping.weight,
-      shippingClass: shipping.shippingClass as '',
-      dimensions: shipping.dimensions,
-      freeShipping: shipping.freeShipping ? 'true' : 'false',
-    },
-    taxClass: rest.taxClass,
-    inStock: rest.inStock,
-    isNew: rest.isNew,
-    isFeatured: rest.isFeatured,
-    isSale: rest.isSale,
-    rating: rest.rating.trim() || '0',
-    reviewCount: typedCount(rest.reviewCount) ?? 0,
-    ...(rest.slug.trim() !== '' && { slug: rest.slug.trim() }),
-    seoTitle: rest.seoTitle.trim() || null,
-    seoDescription: rest.seoDescription.trim() || null,
-    status: rest.status,
-    publishAt: rest.publishAt === '' ? null : momentAt(rest.publishAt, timeZone),
+    shipping: Object.fromEntries(sentShipping.filter(([, text]) => text !== null)),
+    slug: values.slug.trim() || undefined,
   };
 }
 

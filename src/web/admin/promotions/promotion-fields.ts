@@ -1,6 +1,10 @@
 import * as z from 'zod';
-import { PROMOTION_KINDS, type PromotionKind } from '../../../domain/promotions/choices.ts';
-import { PromotionInput, type PromotionRecord } from '../../../domain/promotions/schema.ts';
+import type { PromotionKind } from '../../../domain/promotions/choices.ts';
+import {
+  PromotionFields,
+  PromotionInput,
+  type PromotionRecord,
+} from '../../../domain/promotions/schema.ts';
 import { momentAt, wallClockAt } from '../form/shop-time.ts';
 import { amountToType, typedMoney } from '../form/typed-money.ts';
 
@@ -14,36 +18,16 @@ export const KIND_NAMES: Record<PromotionKind, string> = {
   tiered: 'More off for more',
 };
 
-const Text = z.string();
+type Typed<Input> = {
+  [Field in keyof Input]: Input[Field] extends string | boolean | unknown[] ? Input[Field] : string;
+};
 
-const TypedPromotion = z.object({
-  name: Text,
-  code: Text,
-  kind: z.enum(PROMOTION_KINDS),
-  value: Text,
-  buyQuantity: Text,
-  getQuantity: Text,
-  tiers: z.array(z.object({ from: Text, percent: Text })),
-  productIds: z.array(Text),
-  brandIds: z.array(Text),
-  kinds: z.array(Text),
-  excludedKinds: z.array(Text),
-  minimum: Text,
-  firstOrder: z.boolean(),
-  customers: z.array(Text),
-  /** By the shop's clock. */
-  startsAt: Text,
-  endsAt: Text,
-  maxUses: Text,
-  oncePerCustomer: z.boolean(),
-  combines: z.boolean(),
-  isActive: z.boolean(),
-});
-export type TypedPromotion = z.infer<typeof TypedPromotion>;
+/** Numbers and what may be empty are texts; moments are by the shop's clock. */
+export type TypedPromotion = Typed<PromotionInput>;
 
 /** @param timeZone the shop's */
 export const typedPromotion = (timeZone: string) =>
-  TypedPromotion.superRefine((typed, context) => {
+  z.custom<TypedPromotion>().superRefine((typed, context) => {
     const { error } = PromotionInput.safeParse(inputOf(typed, timeZone));
     for (const { path, message } of error?.issues ?? []) {
       const [first] = path;
@@ -53,53 +37,42 @@ export const typedPromotion = (timeZone: string) =>
     }
   });
 
-export const NEW_PROMOTION: TypedPromotion = {
-  name: '',
-  code: '',
-  kind: 'percent',
-  value: '',
-  buyQuantity: '2',
-  getQuantity: '1',
-  tiers: [{ from: '', percent: '' }],
-  productIds: [],
-  brandIds: [],
-  kinds: [],
-  excludedKinds: [],
-  minimum: '',
-  firstOrder: false,
-  customers: [],
-  startsAt: '',
-  endsAt: '',
-  maxUses: '',
-  oncePerCustomer: false,
-  combines: false,
-  isActive: true,
-};
+export function typedOf(promotion: PromotionRecord, settings: TypedIn): TypedPromotion {
+  const { id, state, uses, unknownKinds, createdAt, updatedAt, version, ...rule } = promotion;
+  return typedRule(rule, settings);
+}
 
-export function typedOf(
-  promotion: PromotionRecord,
-  { timeZone, currency }: { timeZone: string; currency: string },
-): TypedPromotion {
-  const { id, state, uses, unknownKinds, createdAt, updatedAt, version, ...rest } = promotion;
+interface TypedIn {
+  timeZone: string;
+  currency: string;
+}
+
+function typedRule(rule: PromotionInput, { timeZone, currency }: TypedIn): TypedPromotion {
   const text = (value: string | number | null) => (value === null ? '' : String(value));
   const amount = (text: string) => amountToType(text, currency);
   const moment = (at: string | null) => (at === null ? '' : wallClockAt(at, timeZone));
   return {
-    ...rest,
-    value: rest.kind === 'amount' ? amount(rest.value) : rest.value,
-    code: text(rest.code),
-    buyQuantity: text(rest.buyQuantity ?? 2),
-    getQuantity: text(rest.getQuantity ?? 1),
+    ...rule,
+    value: rule.kind === 'amount' ? amount(rule.value) : rule.value,
+    code: text(rule.code),
+    buyQuantity: text(rule.buyQuantity ?? 2),
+    getQuantity: text(rule.getQuantity ?? 1),
     tiers:
-      rest.tiers.length > 0
-        ? rest.tiers.map(({ from, percent }) => ({ from: amount(from), percent }))
-        : NEW_PROMOTION.tiers,
-    minimum: amount(rest.minimum ?? ''),
-    maxUses: text(rest.maxUses),
-    startsAt: moment(rest.startsAt),
-    endsAt: moment(rest.endsAt),
+      rule.tiers.length > 0
+        ? rule.tiers.map(({ from, percent }) => ({ from: amount(from), percent }))
+        : [{ from: '', percent: '' }],
+    minimum: amount(rule.minimum ?? ''),
+    maxUses: text(rule.maxUses),
+    startsAt: moment(rule.startsAt),
+    endsAt: moment(rule.endsAt),
   };
 }
+
+/** @param settings the shop's */
+export const newPromotion = (settings: TypedIn): TypedPromotion => ({
+  ...typedRule(PromotionFields.parse({ name: 'New', kind: 'percent' }), settings),
+  name: '',
+});
 
 export function inputOf(typed: TypedPromotion, timeZone: string): z.input<typeof PromotionInput> {
   const { kind } = typed;

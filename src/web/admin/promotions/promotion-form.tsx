@@ -17,7 +17,7 @@ import { PickKinds, PickThings } from './pick-things.tsx';
 import {
   inputOf,
   KIND_NAMES,
-  NEW_PROMOTION,
+  newPromotion,
   type TypedPromotion,
   typedOf,
   typedPromotion,
@@ -40,7 +40,7 @@ function PromotionForm({ thing: promotion, onClose }: FormOfThing<PromotionRecor
   const { timeZone } = settings;
   const form: Form = useRecordForm<TypedPromotion, PromotionRecord>({
     schema: typedPromotion(timeZone),
-    loaded: promotion ? typedOf(promotion, settings) : NEW_PROMOTION,
+    loaded: promotion ? typedOf(promotion, settings) : newPromotion(settings),
     version: promotion?.version,
     change: 'products.edit',
     save: (typed, { version }) => {
