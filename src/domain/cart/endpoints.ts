@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { DELETE, GET, POST, PUT } from '../../kit/endpoint.ts';
 import { SessionId } from '../customers/schema.ts';
-import { GivenCode } from '../orders/schema.ts';
-import { CartCode } from '../promotions/schema.ts';
 import { PageQuery } from '../wire.ts';
 import { AddToCart, CartItemView, CartLineView, QuantityChange } from './schema.ts';
 
@@ -20,22 +18,6 @@ export const listOfSession = GET('/api/cart/:sessionId', {
   params: SessionParams,
   query: PageQuery,
   answer: z.array(CartItemView),
-});
-
-export const giveCode = POST('/api/cart/code', {
-  summary:
-    'Gives a code: of a promotion, in place of the one before, or of a gift card, beside others',
-  counted: 'cartCode',
-  body: CartCode,
-  answer: GivenCode,
-});
-
-export const takeBackCode = DELETE('/api/cart/code', {
-  summary: 'Takes the code back',
-});
-
-export const takeOffCard = DELETE('/api/cart/gift-cards/:cardId', {
-  summary: 'Takes a gift card off the cart',
 });
 
 export const add = POST('/api/cart', {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { DELETE, GET, POST, PUT } from '../../kit/endpoint.ts';
-import { PromotionTrial, TriedPromotion } from '../orders/pricing/tariff-schema.ts';
 import { Message } from '../wire.ts';
 import { PromotionChange, PromotionInput, PromotionQuery, PromotionRecord } from './schema.ts';
 
@@ -23,13 +22,6 @@ export const add = POST('/api/admin/promotions', {
   body: PromotionInput,
   status: 201,
   answer: PromotionRecord,
-});
-
-export const tryOut = POST('/api/admin/promotions/try', {
-  summary: 'What a promotion would take off a cart; nothing is kept',
-  needs: 'products.view',
-  body: PromotionTrial,
-  answer: TriedPromotion,
 });
 
 export const change = PUT('/api/admin/promotions/:id', {

@@ -1,3 +1,4 @@
+import * as tariffApi from '../../domain/orders/pricing/endpoints.ts';
 import { tryPromotion } from '../../domain/orders/pricing/try-pricing.ts';
 import * as promotionsApi from '../../domain/promotions/endpoints.ts';
 import {
@@ -29,7 +30,7 @@ export function adminPromotionRoutes(app: App, db: Db): void {
     return sendVersioned(reply, promotion);
   });
 
-  serve(app, promotionsApi.tryOut, async ({ body }) =>
+  serve(app, tariffApi.tryPromotion, async ({ body }) =>
     tryPromotion(db, body.promotion, body.lines),
   );
 

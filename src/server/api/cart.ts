@@ -10,6 +10,7 @@ import {
 import * as cartApi from '../../domain/cart/endpoints.ts';
 import type { Owner } from '../../domain/customers/owner.ts';
 import { putCardOnCart, takeCardOffCart } from '../../domain/gift-cards/cart-cards.ts';
+import * as cartCodesApi from '../../domain/orders/cart-code-endpoints.ts';
 import { priceCart } from '../../domain/orders/pricing/cart-lines.ts';
 import { presentQuote, quote } from '../../domain/orders/pricing/quote.ts';
 import { giveCode, takeBackCode } from '../../domain/promotions/cart-code.ts';
@@ -40,7 +41,7 @@ export function cartRoutes(app: App, db: Database, secretKey: string): void {
     pageOf(reply, await visitCart(request, await request.requireOwner()), request.query),
   );
 
-  serve(app, cartApi.giveCode, async (request) => {
+  serve(app, cartCodesApi.giveCode, async (request) => {
     const owner = await request.requireOwner();
     const { code } = request.body;
     const guesser = { owner, network: request.network(), secretKey };
@@ -53,13 +54,13 @@ export function cartRoutes(app: App, db: Database, secretKey: string): void {
     return { code: `…${card.lastFour}`, reason: giftCard?.reason ?? null, giftCard };
   });
 
-  serve(app, cartApi.takeBackCode, async (request) => {
+  serve(app, cartCodesApi.takeBackCode, async (request) => {
     const owner = await request.requireOwner();
     await request.write((tx) => takeBackCode(tx, owner));
     return undefined;
   });
 
-  serve(app, cartApi.takeOffCard, async (request) => {
+  serve(app, cartCodesApi.takeOffCard, async (request) => {
     const owner = await request.requireOwner();
     await request.write((tx) => takeCardOffCart(tx, owner, request.params.cardId));
     return undefined;

@@ -1,11 +1,13 @@
-import { GET, PUT } from '../../../kit/endpoint.ts';
+import { GET, POST, PUT } from '../../../kit/endpoint.ts';
 import {
   Delivery,
   DeliveryEntry,
   Example,
   ExampleQuery,
+  PromotionTrial,
   Taxes,
   TaxesEntry,
+  TriedPromotion,
 } from './tariff-schema.ts';
 
 export const readDelivery = GET('/api/admin/delivery', {
@@ -39,4 +41,11 @@ export const workedExample = GET('/api/admin/worked-example', {
   needs: 'settings.edit',
   query: ExampleQuery,
   answer: Example,
+});
+
+export const tryPromotion = POST('/api/admin/promotions/try', {
+  summary: 'What a promotion would take off a cart; nothing is kept',
+  needs: 'products.view',
+  body: PromotionTrial,
+  answer: TriedPromotion,
 });
