@@ -8,8 +8,9 @@ import { openPage, press } from './screens.ts';
 
 openBrowser();
 
-/** A text without a place to break it, as somebody types who leans on a key. */
-const LONG = 'W'.repeat(300);
+/** A text without a place to break it, as somebody types who leans on a key; products have bounds. */
+const long = (length: number) => 'W'.repeat(length);
+const LONG = long(300);
 const MAIL = `${'w'.repeat(64)}@${'w'.repeat(60)}.example`;
 
 /** The narrowest screen that pages are made for, in pixels. */
@@ -93,9 +94,10 @@ const DASHBOARD = [
 
 /** Writes a long word wherever somebody can write. */
 async function fill(shop: TestShop) {
-  const words = { name: LONG, description: LONG, brand: LONG, category: LONG, type: LONG };
-  const product = { ...words, flavor: LONG, tags: [LONG], isFeatured: true };
-  const variants = ['a', 'b'].map((end) => ({ options: { [LONG]: LONG + end } }));
+  const words = { name: long(200), description: LONG, brand: long(200), category: long(100) };
+  const rest = { type: long(100), flavor: long(100), tags: [long(60)], isFeatured: true };
+  const product = { ...words, ...rest };
+  const variants = ['a', 'b'].map((end) => ({ options: { [long(60)]: long(99) + end } }));
   const [first, second, third] = await shop.addProducts(
     { ...product, slug: 'long', variants, originalPrice: '12.00' },
     { ...product, slug: 'sold-out', stock: 0 },
