@@ -4,7 +4,7 @@ import type { CartItemView } from '../../../src/domain/cart/schema.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
-type Method = Parameters<Visitor['call']>[0];
+type Method = Parameters<Visitor['send']>[0];
 
 interface Document {
   paths: Record<
@@ -110,7 +110,7 @@ test('two different session ids in one call are refused, whatever it is about, a
   );
   for (const [method, url, body] of calls) {
     for (const someone of [shop.visitor(), await shop.customer()]) {
-      const answer = await someone.call(method, url, body, { 'x-session-id': sessionId });
+      const answer = await someone.send(method, url, body, { 'x-session-id': sessionId });
       expect(answer, `${method} ${url}`).toMatchObject({
         status: 400,
         body: { code: 'session_conflict', message: expect.any(String) },

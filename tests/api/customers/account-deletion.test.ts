@@ -18,7 +18,7 @@ import { someoneWaits } from '../../support/someone-waits.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 const ACCOUNT = '/api/user/account';
-const remove = (customer: Customer, body?: object) => customer.call('DELETE', ACCOUNT, body);
+const remove = (customer: Customer, body?: object) => customer.send('DELETE', ACCOUNT, body);
 const emailOf = ({ username }: { username: string }) => `${username}@shop.example`;
 
 /** As though the sign-in had been longer ago. */

@@ -80,7 +80,7 @@ async function sendBack(orderId: string): Promise<{ refundId: string; returnId: 
   await shop.write((tx) => recordPayment(tx, orderId));
   await shop.write((tx) => recordRefund(tx, orderId, { amount: 100 }));
   const { refunds, items } = (await ada.get<OrderDetail>(`/api/user/orders/${orderId}`)).body;
-  const { body } = await ada.call<OrderReturns>('POST', `/api/user/orders/${orderId}/returns`, {
+  const { body } = await ada.send<OrderReturns>('POST', `/api/user/orders/${orderId}/returns`, {
     lines: [{ itemId: items[0]?.id, quantity: 1 }],
     reason: 'faulty',
   });
@@ -88,13 +88,13 @@ async function sendBack(orderId: string): Promise<{ refundId: string; returnId: 
 }
 
 /** Makes the call about what is Ada's. */
-function ask(who: Pick<Customer, 'call'>, { method, path }: Call) {
+function ask(who: Pick<Customer, 'send'>, { method, path }: Call) {
   const url = path.replace(/\{\w+\}/g, (_, place: number) => {
     const id = things.get(path.slice(0, place));
     if (!id) throw new Error(`Say in this test which thing of Ada's stands in ${path}.`);
     return id;
   });
-  return who.call<{ code?: string }>(method, url, BODIES[`${method} ${path}`]);
+  return who.send<{ code?: string }>(method, url, BODIES[`${method} ${path}`]);
 }
 
 /** All that a change of Ada's things would show in. */

@@ -188,7 +188,7 @@ test('switching promotional e-mails off and on floods no mailbox, nor does makin
   }
   expect(await confirmations()).toHaveLength(1);
 
-  await customer.call('DELETE', '/api/user/account');
+  await customer.send('DELETE', '/api/user/account');
   const again = shop.visitor();
   await again.post('/api/register', {
     username: 'ada',

@@ -242,7 +242,7 @@ test('a purchase that is undone after its writer left takes the review along', a
   await review(customer, a);
   await shop.write((tx) => recordPayment(tx, orderId));
   const { total } = await readOrder(customer, orderId);
-  await customer.call('DELETE', '/api/user/account', { password: PASSWORD });
+  await customer.send('DELETE', '/api/user/account', { password: PASSWORD });
   await shop.runJobs();
   expect(await publicReviews(shop, a)).toEqual(ONE_OF_FOUR);
   await shop.write((tx) => recordRefund(tx, orderId, { amount: parseMoney(total) }));

@@ -8,7 +8,7 @@ import type { Visitor } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
-type Method = Parameters<Visitor['call']>[0];
+type Method = Parameters<Visitor['send']>[0];
 
 test.each([
   ['/api/login', { username: 'Username is required', password: 'Password is required' }],
@@ -83,7 +83,7 @@ test('no call answers in words that are not meant for people, whatever it is sen
       const asked =
         method === 'GET'
           ? oddQueries(call).map((query) => who.get<Refusal>(`${url}?${query}`))
-          : oddBodies(call).map((body) => who.call<Refusal>(method, url, body));
+          : oddBodies(call).map((body) => who.send<Refusal>(method, url, body));
       for (const { body } of await Promise.all(asked)) {
         for (const [field, text] of Object.entries(body?.fields ?? {})) {
           texts.push([`${method} ${path}`, field, text]);

@@ -185,7 +185,7 @@ function oddRequests(path: string, url: string, { parameters = [], requestBody }
   return [...queries, ...ids, ...bodies.map((body) => ({ url, body })), ...whole];
 }
 
-type Method = Parameters<Visitor['call']>[0];
+type Method = Parameters<Visitor['send']>[0];
 
 test('no call of shoppers or staff fails by what it is sent', async () => {
   await using shop = await testShop({ env: { RATE_LIMIT_EXEMPT: '127.0.0.1' } });
@@ -221,7 +221,7 @@ test('no call of shoppers or staff fails by what it is sent', async () => {
         : await addressOf(who, path);
       const answers = await Promise.all(
         oddRequests(path, url, call).map(async (request) => {
-          const { status } = await who.call(method, request.url, request.body, typeOf(request));
+          const { status } = await who.send(method, request.url, request.body, typeOf(request));
           if (status >= 500) {
             const sent = JSON.stringify(request).slice(0, 300);
             failed.push(`${status} ${method} ${path} ${sent}`);

@@ -71,7 +71,7 @@ test('an open screen alone neither sets up a second factor nor ends it: both ask
   expect(await shop.sql('select from admin_users where totp_secret is not null')).toEqual([]);
   const { secret } = await enrol(shop, admin);
   const code = await codeOf(secret);
-  expect(await admin.call('DELETE', TWO_FACTOR, { ...wrong, code })).toMatchObject({
+  expect(await admin.send('DELETE', TWO_FACTOR, { ...wrong, code })).toMatchObject({
     body: { code: 'wrong_password' },
   });
   expect((await admin.get('/api/admin/session')).body).toMatchObject({ twoFactor: 'on' });
@@ -172,8 +172,8 @@ test('turning it on ends the sessions that were opened without it', async () => 
 test('one ends one’s own with a code, and not without', async () => {
   await using shop = await testShop(SPARED);
   const { admin, secret } = await enrolled(shop);
-  const end = (code: string) => admin.call<Problem>('DELETE', TWO_FACTOR, { ...AGAIN, code });
-  expect((await admin.call('DELETE', TWO_FACTOR)).status).toBe(400);
+  const end = (code: string) => admin.send<Problem>('DELETE', TWO_FACTOR, { ...AGAIN, code });
+  expect((await admin.send('DELETE', TWO_FACTOR)).status).toBe(400);
   expect((await end('000000')).status).toBe(400);
   expect((await end(await codeOf(secret))).status).toBe(200);
   expect((await signInAdmin(shop)).status).toBe(200);
@@ -211,7 +211,7 @@ test('a shop that asks everybody for one lets who has none set it up at the next
   expect((await berta.get('/api/admin/dashboard')).status).toBe(200);
 
   // Whoever ends it, for a new phone say, has to set up another.
-  await berta.call('DELETE', TWO_FACTOR, { ...AGAIN, code: await codeOf(secret) });
+  await berta.send('DELETE', TWO_FACTOR, { ...AGAIN, code: await codeOf(secret) });
   expect((await berta.get('/api/admin/dashboard')).status).toBe(403);
   await setSetting(owner, 'enable_two_factor', 'false');
   expect((await berta.get('/api/admin/dashboard')).status).toBe(200);

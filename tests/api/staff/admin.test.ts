@@ -34,7 +34,7 @@ test('every call of the back office is refused without a session of its own', as
       { authorization: 'Bearer admin' },
       { authorization: `Bearer ${'A'.repeat(43)}` },
     ]) {
-      const { status, body } = await customer.call(
+      const { status, body } = await customer.send(
         method.toUpperCase() as 'GET',
         url,
         undefined,
@@ -211,7 +211,7 @@ test.each(ROLES)(
       const asked = PERMISSIONS.find((known) => known === permission);
       // The line of events, which every role may open, stays open.
       if (!asked || url === '/api/admin/events') continue;
-      const { status, body } = await colleague.call<Problem>(method, url);
+      const { status, body } = await colleague.send<Problem>(method, url);
       const isRefused = status === 403 && body.code === 'forbidden';
       expect([method, url, isRefused]).toEqual([method, url, !roleMay(role, asked)]);
     }
