@@ -435,7 +435,7 @@ test('a note stands in the order’s history, for colleagues alone', async () =>
   expect((await note('  ')).status).toBe(400);
   expect(JSON.stringify(await readOrder(customer, orderId))).not.toContain('Rang Ada');
   await shop.sql(`update orders set fulfilment = 'delivered' where id = $1`, [orderId]);
-  await customer.send('DELETE', '/api/user/account');
+  await customer.call('DELETE', '/api/user/account');
   expect(JSON.stringify(await record(admin, orderId))).not.toContain('Rang Ada');
 });
 

@@ -366,7 +366,7 @@ test('deleting the account gives back what a payment page held', async () => {
   const { shop } = paying;
   const { customer } = await customerAtPage(paying);
   expect(
-    (await customer.send('DELETE', '/api/user/account', { password: 'open sesame' })).status,
+    (await customer.call('DELETE', '/api/user/account', { password: 'open sesame' })).status,
   ).toBe(200);
   expect(await stockOf(shop)).toBe(10);
   expect(await shop.sql('select email, address_street from orders')).toEqual([

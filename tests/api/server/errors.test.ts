@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import * as synonymsApi from '../../../src/domain/catalog/search/endpoints.ts';
+import * as contentAdminApi from '../../../src/domain/content/admin-endpoints.ts';
+import * as contentApi from '../../../src/domain/content/endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
@@ -25,7 +33,7 @@ test.each([
 test('a body that cannot be read is refused with a message and a code', async () => {
   await using shop = await testShop();
   const send = (body: string, type = 'application/json') =>
-    shop.guest().post('/api/cart', body, { 'content-type': type });
+    shop.guest().call(odd(cartApi.add)(body), { 'content-type': type });
   const problem = { message: expect.any(String), code: 'invalid_input' };
 
   expect(await send('{"productId":')).toMatchObject({ status: 400, body: problem });
@@ -41,7 +49,7 @@ test('a body that tries to change every object is refused', async () => {
   await using shop = await testShop();
   const { status } = await shop
     .guest()
-    .post('/api/cart', '{"__proto__":{"x":1}}', { 'content-type': 'application/json' });
+    .call(odd(cartApi.add)('{"__proto__":{"x":1}}'), { 'content-type': 'application/json' });
   expect(status).toBe(400);
 });
 
@@ -51,7 +59,7 @@ test.each([
   ['an endless one', 'x'.repeat(2_000), 414],
 ])('an address that cannot be one, %s, is refused', async (_, slug, refusal) => {
   const shop = await fileShop();
-  const { status, body } = await shop.visitor().get(`/api/products/${slug}`);
+  const { status, body } = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: slug }));
   expect(status).toBe(refusal);
   expect(body).toMatchObject({ message: expect.any(String), code: 'invalid_input' });
 });
@@ -60,9 +68,11 @@ test('a character that no text may have is refused, wherever it stands', async (
   await using shop = await testShop();
   const visitor = shop.visitor();
   const problem = { status: 400, body: { code: 'invalid_input' } };
-  expect(await visitor.get('/api/products/a%00b')).toMatchObject(problem);
+  expect(await visitor.call(catalogApi.findProduct({ idOrSlug: 'a\u0000b' }))).toMatchObject(
+    problem,
+  );
   expect(
-    await visitor.post('/api/login', { username: 'a\u0000b', password: 'secret' }),
+    await visitor.call(authApi.signIn({ username: 'a\u0000b', password: 'secret' })),
   ).toMatchObject(problem);
 });
 
@@ -71,11 +81,11 @@ test('an internal error shows nothing of its inside', async () => {
   await shop.sql('drop table wishlist_items');
   await shop.sql('alter table navigation_items rename to elsewhere');
   const guest = shop.guest();
-  expect(await guest.get('/api/wishlist')).toMatchObject({ status: 500, body: SORRY });
-  const navigation = await guest.get('/api/header-navigation');
+  expect(await guest.call(wishlistApi.list())).toMatchObject({ status: 500, body: SORRY });
+  const navigation = await guest.call(contentApi.listNavigation());
   expect(navigation).toMatchObject({ status: 500, body: SORRY });
   expect(navigation.headers['cache-control']).toBe('no-store');
-  expect(await guest.get('/api/cart')).toMatchObject({ status: 200, body: [] });
+  expect(await guest.call(cartApi.list())).toMatchObject({ status: 200, body: [] });
 });
 
 test('answers of every kind carry the headers that protect a visitor', async () => {
@@ -94,7 +104,7 @@ test('answers of every kind carry the headers that protect a visitor', async () 
 
 test('browsers are told to insist on TLS where the shop is behind it', async () => {
   await using shop = await testShop({ env: { PUBLIC_URL: 'https://shop.example' } });
-  const { headers } = await shop.visitor().get('/api/products');
+  const { headers } = await shop.visitor().call(catalogApi.listProducts());
   expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/);
 });
 
@@ -113,8 +123,8 @@ test.each(['\u0000', '\ud800'])('a text that no database can hold is refused: %j
   const content = { sections: [{ heading: `A${half}`, content: 'B' }] };
   const page = { slug: 'a-page', title: 'A page', content };
   for (const { status, body } of [
-    await admin.post('/api/admin/page-content', page),
-    await admin.put('/api/admin/search-synonyms', { groups: [[`a${half}b`, 'c']] }),
+    await admin.call(contentAdminApi.pages.add(page)),
+    await admin.call(synonymsApi.change({ groups: [[`a${half}b`, 'c']] })),
     await setSetting(admin, 'site_title', `A${half}`),
   ]) {
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_input' } });

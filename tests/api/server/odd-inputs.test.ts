@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as tariffApi from '../../../src/domain/orders/pricing/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { receiveOrder } from '../../support/orders.ts';
 import { testShop } from '../../support/test-shop.ts';
@@ -246,7 +247,7 @@ test('no call of shoppers or staff fails by what it is sent', async () => {
 test('an amount whose tax no answer could hold is refused by its field', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const ask = (amount: string) => owner.get(`/api/admin/worked-example?amount=${amount}`);
+  const ask = (amount: string) => owner.call(tariffApi.workedExample({ amount }));
   expect(await ask('9999999999999.99')).toMatchObject({
     status: 400,
     body: { fields: { amount: expect.any(String) } },
