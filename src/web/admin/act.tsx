@@ -36,8 +36,6 @@ type ActAtOnce = {
   run(): Promise<Done>;
   /** What the toast says if the server gives no reason. */
   failed: string;
-  /** API paths to ask again, after a refusal too: what is on screen is then out of date. */
-  touches: string[];
 };
 
 /** `what` it was done to, where the toast does not say it: the search names it with what can be taken back. */
@@ -85,14 +83,15 @@ export function useActs(
 
   const running = useMutation({
     mutationFn: (act: Act & ActAtOnce) => act.run(),
-    onSuccess: (done, { touches }) => tell(done, touches),
+    onSuccess: tell,
     onError: (error, act) => tellFailure(error, act.failed),
     onSettled: (_done, error, act) => {
       // An ended session leaves the question open: once signed in again, it is answered by one press.
       if (!(error instanceof ApiError && error.status === 401)) {
         setAsked((now) => (now === act.id ? undefined : now));
       }
-      return refetch(act.touches);
+      // After a refusal too: what is on screen is then out of date.
+      return refetch();
     },
   });
 
@@ -138,15 +137,14 @@ export function useActs(
 
 /**
  * Tells what was done, in a toast. What can be taken back is offered there and, for whoever missed it, in the search.
- * @returns `refetch` too, which asks API paths again
+ * @returns `refetch` too, which asks again for all that is shown
  */
 export function useDone() {
   const queryClient = useQueryClient();
-  const refetch = (touches: string[]) =>
-    Promise.all(touches.map((path) => refetchAfterWrite(queryClient, [path])));
+  const refetch = () => refetchAfterWrite(queryClient);
 
   // What did it may be gone by the time that it is taken back.
-  function tell({ done, note, what, undo }: Done, touches: string[]): void {
+  function tell({ done, note, what, undo }: Done): void {
     if (!undo) {
       toast({ title: done, description: note });
       return;
@@ -154,9 +152,9 @@ export function useDone() {
     const run = () => {
       undoable = undoable.filter((line) => line !== own);
       undo()
-        .then((undone) => tell(undone, touches))
+        .then((undone) => tell(undone))
         .catch((error) => tellFailure(error, 'Failed to undo it'))
-        .finally(() => refetch(touches));
+        .finally(refetch);
     };
     const label = what ? `Undo: ${done} (${what})` : `Undo: ${done}`;
     const own: SearchLine = { id: `undo ${performance.now()}`, label, run };

@@ -93,11 +93,12 @@ export function apiPagesQuery<T>(
 }
 
 /**
- * Refetches what a write has changed. Does not wait for an answer that is already under way: it may
+ * Asks again for what a write has changed. Does not wait for an answer that is already under way: it may
  * be older than the write.
+ * @param queryKey left out: all that is shown, and all else once it is
  */
-export async function refetchAfterWrite(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  await client.cancelQueries({ queryKey });
+export async function refetchAfterWrite(client: QueryClient, queryKey?: QueryKey): Promise<void> {
+  await client.cancelQueries(queryKey ? { queryKey } : { type: 'active' });
   await client.invalidateQueries({ queryKey });
 }
 

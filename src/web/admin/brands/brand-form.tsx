@@ -9,7 +9,7 @@ import { DrawerForm } from '../form/drawer-form.tsx';
 import { type FormOfThing, LoadedDrawer } from '../form/loaded-drawer.tsx';
 import { PictureField } from '../form/picture-field.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { BRANDS_PATH, TOUCHED_BY_BRANDS } from './brand-acts.tsx';
+import { BRANDS_PATH } from './brand-acts.tsx';
 
 type BrandDrawerProps = Pick<ComponentProps<typeof LoadedDrawer>, 'open' | 'onClose' | 'id'>;
 
@@ -49,7 +49,6 @@ function BrandForm({ thing: brand, onClose }: FormOfThing<BrandRecord>) {
     onSaved: onClose,
     done: brand ? 'Brand updated successfully' : 'Brand added successfully',
     failed: brand ? 'Failed to update brand' : 'Failed to add brand',
-    touches: TOUCHED_BY_BRANDS,
     names: { image: 'picture', isActive: 'whether it is active' },
   });
   const { error } = form.field('image');

@@ -20,13 +20,7 @@ import { useCan } from '../access/session.ts';
 import { type Act, RowMenu } from '../act.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import { useSettingEntries } from '../settings/settings-form.ts';
-import {
-  deliveryQuery,
-  placesText,
-  saveDelivery,
-  TOUCHED_BY_DELIVERY,
-  withRates,
-} from './delivery.ts';
+import { deliveryQuery, placesText, saveDelivery, withRates } from './delivery.ts';
 import { DispatchSettings } from './dispatch-settings.tsx';
 import { WorkedExample } from './worked-example.tsx';
 
@@ -217,5 +211,4 @@ const removal = (title: string, text: ReactNode, save: () => Promise<unknown>): 
     return { done: 'Delivery saved' };
   },
   failed: 'Failed to save delivery',
-  touches: TOUCHED_BY_DELIVERY,
 });

@@ -41,8 +41,6 @@ type ItemListProps<Row extends Item> = {
   ordered?: boolean;
   /** What shoppers see of the list as it is. */
   about?(items: Row[]): ReactNode;
-  /** Other API paths to ask again after a change. */
-  touches?: string[];
 };
 
 /**
@@ -95,7 +93,7 @@ type ItemsProps<Row extends Item> = ItemListProps<Row> & {
 };
 
 function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
-  const { path, noun, text, ordered, touches = [] } = list;
+  const { path, noun, text, ordered } = list;
   const queryClient = useQueryClient();
   const canChange = useCan(list.change);
   const [said, say] = useState('');
@@ -113,8 +111,7 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
       queryClient.setQueryData(queryKey, context?.before);
       tellFailure(error, `Failed to update ${noun.one}`);
     },
-    onSettled: () =>
-      Promise.all([path, ...touches].map((one) => refetchAfterWrite(queryClient, [one]))),
+    onSettled: () => refetchAfterWrite(queryClient),
   });
 
   const turn = ({ id }: Row, isActive: boolean) =>
@@ -231,7 +228,7 @@ type ItemMenuProps<Row extends Item> = ItemListProps<Row> & {
 };
 
 function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
-  const { item, name, onEdit, path, noun, change, touches = [] } = props;
+  const { item, name, onEdit, path, noun, change } = props;
   const edit: Act = { id: 'edit', label: 'Edit', needs: change, open: onEdit };
   const remove: Act = {
     id: 'delete',
@@ -260,7 +257,6 @@ function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
       };
     },
     failed: `Failed to delete ${noun.one}`,
-    touches: [path, ...touches],
   };
   return <RowMenu name={name} acts={() => [edit, remove]} />;
 }

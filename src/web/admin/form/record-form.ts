@@ -80,8 +80,6 @@ type RecordFormOptions<Values extends FieldValues, Saved, Version> = {
   /** What the toasts say; after a failure only where the server gives no reason. */
   done: string;
   failed: string;
-  /** API paths to ask again. */
-  touches: string[];
   /** Where the form has what the API calls so; left out: under the same name. */
   pathOf?(path: string): string;
   /** What to call a field in 'changes', where its name would not do. */
@@ -170,7 +168,7 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
       });
       if (paths[0]) focus(paths[0]);
     },
-    onSettled: () => Promise.all(of.touches.map((path) => refetchAfterWrite(queryClient, [path]))),
+    onSettled: () => refetchAfterWrite(queryClient),
   });
 
   // Once the form is known to hold nothing unsaved: whoever closes it by leaving the page would be asked.
@@ -181,17 +179,23 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
 
   const loadedText = JSON.stringify([of.loaded, of.version]);
   const taken = useRef(loadedText);
-  const takeLoaded = useEffectEvent((isDirty: boolean) => {
+  const takeLoaded = useEffectEvent(() => {
+    // After a refused or saved try, what is typed is marked only once it has been checked, which takes a moment.
+    const known = form.formState.defaultValues as Partial<Values>;
+    const isTyped = Object.entries(form.getValues()).some(
+      ([name, value]) => !isSame(value, known[name]),
+    );
+    const isUnsaved = isDirty || isTyped;
     const isSavedByAnother = of.version !== undefined && !isSame(of.version, version.current);
     // What else is new, such as a stock, waits until nothing typed is in its way.
-    if (isDirty && !isSavedByAnother) return;
+    if (isUnsaved && !isSavedByAnother) return;
     taken.current = loadedText;
     const [values] = JSON.parse(loadedText) as [Values];
-    if (isDirty) meet({ values, version: of.version }, { refused: false });
+    if (isUnsaved) meet({ values, version: of.version }, { refused: false });
     else take(values, of.version);
   });
   useEffect(() => {
-    if (!saving.isPending && taken.current !== loadedText) takeLoaded(isDirty);
+    if (!saving.isPending && taken.current !== loadedText) takeLoaded();
   }, [saving.isPending, isDirty, loadedText]);
 
   /** Fields that the form does not know by name are parts of the page that say which they are. */

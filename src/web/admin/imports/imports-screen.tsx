@@ -14,7 +14,6 @@ import { Moment } from '../frame/moment.tsx';
 import { isUnderWay, JOBS_PATH, JobProgress, jobActs, stateText } from '../jobs/job-progress.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
-import { TOUCHED_BY_PRODUCTS } from '../products/product-acts.tsx';
 
 const ImportWindow = openedOnDemand(async () => (await import('./import-window.tsx')).ImportWindow);
 
@@ -69,7 +68,7 @@ function JobMenu({ job }: Job) {
       form={({ open, onClose, returnFocusTo }) =>
         open && (
           <Drawer open onOpenChange={onClose} title={job.title} returnFocusTo={returnFocusTo}>
-            <JobProgress id={job.id} touches={TOUCHED_BY_PRODUCTS} />
+            <JobProgress id={job.id} />
           </Drawer>
         )
       }
@@ -155,7 +154,7 @@ export function ImportsScreen() {
         open={imports}
         onClose={() => {
           setImports(false);
-          void refetchAfterWrite(client, [JOBS_PATH]);
+          void refetchAfterWrite(client);
         }}
       />
     </>

@@ -50,9 +50,9 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
     },
     onError: (error) =>
       toast({ title: 'Nothing was done', description: error.message, destructive: true }),
-    onSettled: (_result, _error, act) => {
+    onSettled: () => {
       onAsk(undefined);
-      return Promise.all(act.touches.map((path) => refetchAfterWrite(queryClient, [path])));
+      return refetchAfterWrite(queryClient);
     },
   });
 

@@ -97,7 +97,6 @@ export type BulkCalls<Row> = {
   fits?(row: Row): boolean;
   /** '3 orders marked as delivered'. */
   done(count: number): string;
-  touches: string[];
 };
 
 /** Saves a file about all rows. */

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { type Act, ActButton, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
-import { kindName, MAIL_PATH, type MailStatus, STATUS_NAMES, TOUCHED_BY_MAIL } from './mail.ts';
+import { kindName, MAIL_PATH, type MailStatus, STATUS_NAMES } from './mail.ts';
 
 const TONES: Partial<Record<MailStatus, PillTone>> = {
   waiting: 'warm',
@@ -117,7 +117,6 @@ function SendAgain({ mail: { id, kind, recipient, status } }: { mail: OutboxEntr
       return { done: 'The mail waits to be sent again', note: 'It goes out shortly.' };
     },
     failed: 'Failed to send the mail again',
-    touches: TOUCHED_BY_MAIL,
   };
   const of = useActs([act]);
   const leaving = useFocusHandedOn<HTMLDivElement>();
@@ -181,7 +180,6 @@ export const mail: ListDefinition<OutboxEntry> = {
       }),
       run: sendAgain,
       done: (count) => `${count === 1 ? '1 mail waits' : `${count} mails wait`} to be sent again`,
-      touches: TOUCHED_BY_MAIL,
     },
   ],
   empty: {

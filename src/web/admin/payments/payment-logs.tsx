@@ -28,7 +28,6 @@ import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition, Search } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { narrowing, readSearch } from '../list/list-search.ts';
-import { TOUCHED_BY_TRANSACTIONS } from './transaction-acts.tsx';
 
 const LOGS_PATH = '/api/admin/payment-logs';
 const SCREEN = '/admin/payments/logs';
@@ -186,7 +185,6 @@ function Replay({ log: { id, action, replayable } }: { log: PaymentLogView }) {
       return { done: 'Webhook replayed', note: message };
     },
     failed: 'Failed to replay the webhook',
-    touches: [LOGS_PATH, ...TOUCHED_BY_TRANSACTIONS],
   };
   const of = useActs([replayable && act]);
   return of.acts.map((one) => (

@@ -23,7 +23,7 @@ import {
   typedPromotion,
 } from './promotion-fields.ts';
 import { promotionSentence } from './promotion-sentence.ts';
-import { PROMOTIONS_PATH, TOUCHED_BY_PROMOTIONS, useWords } from './promotions.ts';
+import { PROMOTIONS_PATH, useWords } from './promotions.ts';
 import { TrialCart } from './trial-cart.tsx';
 
 type PromotionDrawerProps = Pick<ComponentProps<typeof LoadedDrawer>, 'open' | 'onClose' | 'id'>;
@@ -53,7 +53,6 @@ function PromotionForm({ thing: promotion, onClose }: FormOfThing<PromotionRecor
     onSaved: onClose,
     done: promotion ? 'Promotion saved' : 'Promotion added successfully',
     failed: 'Failed to save the promotion',
-    touches: TOUCHED_BY_PROMOTIONS,
     names: { isActive: 'whether it is on', oncePerCustomer: 'once a customer' },
   });
   const typed = form.watch();

@@ -14,13 +14,7 @@ import { useCan } from '../access/session.ts';
 import { type Act, RowMenu } from '../act.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
-import {
-  EMPTY_SEARCHES_PATH,
-  saveGroup,
-  synonymsQuery,
-  TOUCHED_BY_SYNONYMS,
-  textOf,
-} from './synonyms.ts';
+import { EMPTY_SEARCHES_PATH, saveGroup, synonymsQuery, textOf } from './synonyms.ts';
 
 const SynonymForm = openedOnDemand(async () => (await import('./synonym-form.tsx')).SynonymForm);
 
@@ -196,7 +190,6 @@ function GroupMenu({ synonyms, group }: { synonyms: SynonymsEntry; group: string
       return { done: 'Synonyms deleted' };
     },
     failed: 'Failed to delete the synonyms',
-    touches: TOUCHED_BY_SYNONYMS,
   };
   return (
     <RowMenu

@@ -6,9 +6,6 @@ import { apiQuery } from '../../shared/queries.ts';
 const PATH = '/api/admin/search-synonyms';
 export const EMPTY_SEARCHES_PATH = '/api/admin/empty-searches';
 
-/** What a change of the synonyms makes stale. */
-export const TOUCHED_BY_SYNONYMS = [PATH, EMPTY_SEARCHES_PATH, '/api/admin/audit', '/api/products'];
-
 export const synonymsQuery = queryOptions({ ...apiQuery<SynonymsEntry>(PATH), staleTime: 0 });
 
 export const wordsOf = (text: string): string[] =>

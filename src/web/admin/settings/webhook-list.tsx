@@ -92,7 +92,6 @@ function Replay({ delivery: { id, type } }: { delivery: WebhookDelivery }) {
       return { done: 'The delivery is sent again' };
     },
     failed: 'Failed to send the delivery again',
-    touches: [DELIVERIES_PATH],
   };
   const of = useActs([act]);
   return of.acts.map((one) => (
