@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { endpoints } from './src/web/build-endpoints.ts';
 import { inlineScripts } from './src/web/build-inline-scripts.ts';
 import { mailTemplates } from './src/web/mail/build-mail.ts';
 import { serviceWorker } from './src/web/offline/build-service-worker.ts';
@@ -49,6 +50,7 @@ export default defineConfig({
       },
     }),
     react(),
+    endpoints(),
     inlineScripts(),
     serviceWorker(),
     mailTemplates(),

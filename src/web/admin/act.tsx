@@ -1,7 +1,6 @@
 import { EllipsisVerticalIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Permission } from '../../domain/staff/choices.ts';
 import { ApiError } from '../shared/api-client.ts';
 import { tellFailure } from '../shared/failures.ts';
 import { refetchAfterWrite } from '../shared/queries.ts';
@@ -9,7 +8,7 @@ import { Button, ICON_BUTTON_CLASSES } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuAction } from '../ui/overlays/menu.tsx';
 import { toast } from '../ui/toasts/toast.ts';
-import { useAdmin } from './access/session.ts';
+import { may, type Needs, useAdmin } from './access/session.ts';
 import { useShortcuts } from './frame/shortcuts.ts';
 
 /**
@@ -19,7 +18,7 @@ import { useShortcuts } from './frame/shortcuts.ts';
 export type Act = {
   id: string;
   label: string;
-  needs: Permission;
+  needs: Needs;
   /** A single key that does it while nobody types. */
   key?: string;
   /** Why it cannot be done as things stand: it is shown, disabled, with this reason. */
@@ -75,10 +74,10 @@ export function useActs(
   declaredActs: readonly (Act | false | undefined)[],
   { everywhere = false, returnFocusTo }: ActsOptions = {},
 ): Acts {
-  const { permissions } = useAdmin();
+  const admin = useAdmin();
   const { tell, refetch } = useDone();
   const [asked, setAsked] = useState<string>();
-  const acts = declaredActs.filter((act): act is Act => !!act && permissions.includes(act.needs));
+  const acts = declaredActs.filter((act): act is Act => !!act && may(admin, act.needs));
   const atOnce = acts.find((act): act is Act & ActAtOnce => act.id === asked && 'run' in act);
 
   const running = useMutation({

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import * as z from 'zod';
+import * as brandsApi from '../../../domain/catalog/brand-endpoints.ts';
 import { BrandInput, type BrandRecord } from '../../../domain/catalog/schema.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { Switch } from '../../ui/fields/switch.tsx';
@@ -15,7 +16,7 @@ type BrandDrawerProps = Pick<ComponentProps<typeof LoadedDrawer>, 'open' | 'onCl
 
 /** A brand in a drawer, to be looked at, changed or added. */
 export const BrandDrawer = (props: BrandDrawerProps) => (
-  <LoadedDrawer {...props} path={BRANDS_PATH} title="Edit Brand" form={BrandForm} />
+  <LoadedDrawer {...props} find={brandsApi.find} title="Edit Brand" form={BrandForm} />
 );
 
 const Fields = z.object({

@@ -1,7 +1,6 @@
 import { ArrowDownIcon, ArrowUpIcon, Bars2Icon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import type { Permission } from '../../../domain/staff/choices.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { capitalised } from '../../shared/format.ts';
@@ -13,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useDragOrder } from '../../ui/tables/drag-order.ts';
-import { useCan } from '../access/session.ts';
+import { type Needs, useCan } from '../access/session.ts';
 import { type Act, RowMenu } from '../act.tsx';
 
 /** What every entry of such a list has. */
@@ -33,7 +32,7 @@ type ItemListProps<Row extends Item> = {
   path: `/api/admin/${string}`;
   /** `all`: what the whole list is called, if not that. */
   noun: { one: string; many: string; all?: string };
-  change: Permission;
+  change: Needs;
   /** The entry in a line, and a second one in smaller print. */
   text(item: Row): { name: string; note?: string };
   form(props: ItemFormProps<Row>): ReactNode;

@@ -1,6 +1,7 @@
 import { ArrowUpTrayIcon } from '@heroicons/react/24/outline';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import * as batchJobsApi from '../../../domain/batch-jobs/endpoints.ts';
 import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
 import { apiListQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -77,9 +78,8 @@ function JobMenu({ job }: Job) {
 }
 
 const jobsList = (openImport: (() => void) | undefined): ListDefinition<BatchJobView> => ({
-  path: JOBS_PATH,
+  from: batchJobsApi.list,
   title: 'Imports',
-  view: 'products.view',
   pageSize: 20,
   noun: { one: 'job', many: 'jobs' },
   rowId: ({ id }) => id,

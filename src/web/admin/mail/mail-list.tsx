@@ -1,4 +1,5 @@
 import { EnvelopeIcon } from '@heroicons/react/24/outline';
+import * as mailApi from '../../../domain/mail/endpoints.ts';
 import type { OutboxEntry } from '../../../domain/mail/schema.ts';
 import { MAILS } from '../../mail/kinds.ts';
 import { apiSend } from '../../shared/api-client.ts';
@@ -142,9 +143,8 @@ const KINDS = Object.entries(MAILS).map(([value, { name }]) => ({ value, label: 
 
 /** All mail that the shop wrote. */
 export const mail: ListDefinition<OutboxEntry> = {
-  path: MAIL_PATH,
+  from: mailApi.list,
   title: 'Mail',
-  view: 'mail.view',
   pageSize: 20,
   noun: { one: 'mail', many: 'mails' },
   rowId: ({ id }) => id,

@@ -11,7 +11,6 @@ export type MailStatus = OutboxEntry['status'];
 
 export const mailSummaryQuery = apiQuery<MailSummary>(MAIL_PATH, 'summary');
 
-
 /** What a mail is about, in words; an unknown kind is shown as it is. */
 export const kindName = (kind: string): string =>
   Object.hasOwn(MAILS, kind) ? MAILS[kind as MailKind].name : kind;

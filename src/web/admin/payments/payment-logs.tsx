@@ -8,6 +8,7 @@ import {
   PROVIDER_NAMES,
   providerName,
 } from '../../../domain/payments/choices.ts';
+import * as paymentLogsApi from '../../../domain/payments/log-endpoints.ts';
 import type { PaymentLogCounts, PaymentLogView } from '../../../domain/payments/schema.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { apiSend } from '../../shared/api-client.ts';
@@ -197,9 +198,8 @@ function Replay({ log: { id, action, replayable } }: { log: PaymentLogView }) {
 }
 
 const logs: ListDefinition<PaymentLogView> = {
-  path: LOGS_PATH,
+  from: paymentLogsApi.list,
   title: 'Payment Logs',
-  view: 'payments.view',
   pageSize: 15,
   noun: { one: 'payment log', many: 'payment logs' },
   rowId: ({ id }) => id,

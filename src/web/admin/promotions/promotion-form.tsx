@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { PROMOTION_KINDS } from '../../../domain/promotions/choices.ts';
+import * as promotionsApi from '../../../domain/promotions/endpoints.ts';
 import { PromotionInput, type PromotionRecord } from '../../../domain/promotions/schema.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -30,7 +31,7 @@ type PromotionDrawerProps = Pick<ComponentProps<typeof LoadedDrawer>, 'open' | '
 
 /** A promotion in a drawer, to be looked at, changed or added. */
 export const PromotionDrawer = (props: PromotionDrawerProps) => (
-  <LoadedDrawer {...props} path={PROMOTIONS_PATH} title="Edit Promotion" form={PromotionForm} />
+  <LoadedDrawer {...props} find={promotionsApi.find} title="Edit Promotion" form={PromotionForm} />
 );
 
 type Form = RecordForm<TypedPromotion>;

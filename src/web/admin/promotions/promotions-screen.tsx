@@ -1,5 +1,6 @@
 import { ReceiptPercentIcon } from '@heroicons/react/24/outline';
 import type { PromotionState } from '../../../domain/promotions/choices.ts';
+import * as promotionsApi from '../../../domain/promotions/endpoints.ts';
 import type { PromotionRecord } from '../../../domain/promotions/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
@@ -84,9 +85,8 @@ function Sentence({ promotion }: { promotion: PromotionRecord }) {
 }
 
 const promotions: ListDefinition<PromotionRecord> = {
-  path: PROMOTIONS_PATH,
+  from: promotionsApi.list,
   title: 'Promotions',
-  view: 'products.view',
   pageSize: 20,
   noun: { one: 'promotion', many: 'promotions' },
   rowId: ({ id }) => id,
