@@ -4,7 +4,6 @@ import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 
 const PATH = '/api/admin/search-synonyms';
-export const EMPTY_SEARCHES_PATH = '/api/admin/empty-searches';
 
 export const synonymsQuery = queryOptions({ ...apiQuery<SynonymsEntry>(PATH), staleTime: 0 });
 
