@@ -28,7 +28,10 @@ export async function addProduct(tx: Tx, input: ProductInput, key?: string): Pro
   const idempotencyKey = key === undefined ? undefined : `${tx.by.id} ${key}`;
   const earlier = idempotencyKey && (await findAttempt(tx, idempotencyKey));
   if (earlier) return earlier;
-  const slug = input.slug ?? (await freeSlug(tx, input.name));
+  const wanted = input.slug ?? (slugOf(input.name) || 'product');
+  // Until this product is there, no other one gets its address, or a code made of it.
+  await hold(tx, wanted);
+  const slug = input.slug ?? (await freeSlug(tx, wanted));
   const variants = input.variants ?? [{ sku: await freeSku(tx, slug.toUpperCase()), options: {} }];
   const product = await tidied(tx, checked({ ...input, slug, variants }));
   await refuseFractionalPrices(tx, product);
@@ -119,11 +122,8 @@ function checked(product: object, before?: Product, change: object = product): P
 
 const OF_VARIANTS = new Set(['variants', 'optionNames']);
 
-/** The address that a name makes, with a number if another product has or had it. */
-async function freeSlug(tx: Tx, name: string): Promise<string> {
-  const base = slugOf(name) || 'product';
-  // Until this product is there, no other one gets its address from the same name.
-  await hold(tx, base);
+/** An address, with a number if another product has or had it. */
+async function freeSlug(tx: Tx, base: string): Promise<string> {
   const taken = await named<{ slug: string }>(
     tx,
     'slugs-like',
