@@ -94,3 +94,10 @@ export class ShopError extends Error {
     this.details = details;
   }
 }
+
+/** A refusal for one input alone, which is told what the answer says. */
+export const fieldRefusal = (
+  field: string,
+  message: string,
+  code: ErrorCode = 'invalid_input',
+): ShopError => new ShopError(code, message, { fields: { [field]: message } });
