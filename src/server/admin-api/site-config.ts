@@ -7,9 +7,8 @@ import { previewSecurity } from '../../domain/staff/security-preview.ts';
 import * as settingsApi from '../../domain/staff/settings-endpoints.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
-import { pageOf } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 import { expectedVersions, sendVersioned } from '../versions.ts';
 
 /** The shop's settings. The route's right is the least that any of them needs; each names its own. */
@@ -19,10 +18,9 @@ export function adminSiteConfigRoutes(
   { allowPrivateAddresses }: Config,
   secretKey: string,
 ): void {
-  serve(app, settingsApi.list, async (request, reply) => {
+  serveList(app, settingsApi.list, (request) => {
     const { admin } = request.adminSession();
-    const settings = await listSettings(db, admin, request.query.search);
-    return pageOf(reply, settings, request.query);
+    return listSettings(db, admin, request.query.search);
   });
 
   serve(app, settingsApi.change, async (request, reply) => {
