@@ -1,7 +1,8 @@
-import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import { countedPage } from '../counted-page.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
+import { refusedBy } from '../refused-rows.ts';
 import { tag } from '../tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../versions.ts';
 import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
@@ -139,8 +140,7 @@ export async function removeBrand(tx: Tx, id: string, moveTo: string | undefined
 async function findHeir(tx: Tx, brand: BrandRecord, moveTo: string): Promise<BrandRecord> {
   const heir = moveTo === brand.id ? undefined : await readBrand(tx, moveTo);
   if (heir) return heir;
-  const message = 'Choose another brand for its products.';
-  throw new ShopError('invalid_input', message, { fields: { moveTo: message } });
+  throw fieldRefusal('moveTo', 'Choose another brand for its products.');
 }
 
 /** Those that were removed from the shop go too: one that is brought back has a brand. */
@@ -161,11 +161,9 @@ function inUse({ name, productCount }: BrandRecord): ShopError {
   );
 }
 
-function refuseTakenName(error: unknown): never {
-  if (databaseError(error)?.constraint !== 'brands_name_key') throw error;
-  const message = 'Another brand has this name.';
-  throw new ShopError('name_taken', message, { fields: { name: message } });
-}
+const refuseTakenName = refusedBy({
+  brands_name_key: () => fieldRefusal('name', 'Another brand has this name.', 'name_taken'),
+});
 
 export interface NewBrand {
   name: string;
@@ -214,6 +212,5 @@ export async function holdBrandsByName(
   const brands = await findBrandsByName(tx, names, ' for key share');
   const missing = names.find((name) => !brands.has(name.toLowerCase()));
   if (missing === undefined) return brands;
-  const message = `There is no brand ${missing}`;
-  throw new ShopError('invalid_input', message, { fields: { brand: message } });
+  throw fieldRefusal('brand', `There is no brand ${missing}`);
 }

@@ -1,5 +1,5 @@
 import { named, type Tx } from '../../platform/database.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
 import { type Expected, refuseOlder, type Versioned } from '../versions.ts';
@@ -28,7 +28,10 @@ export async function addProduct(tx: Tx, input: ProductInput, key?: string): Pro
   const idempotencyKey = key === undefined ? undefined : `${tx.by.id} ${key}`;
   const earlier = idempotencyKey && (await findAttempt(tx, idempotencyKey));
   if (earlier) return earlier;
-  const slug = input.slug ?? (await freeSlug(tx, input.name));
+  const wanted = input.slug ?? (slugOf(input.name) || 'product');
+  // Until this product is there, no other one gets its address, or a code made of it.
+  await hold(tx, wanted);
+  const slug = input.slug ?? (await freeSlug(tx, wanted));
   const variants = input.variants ?? [{ sku: await freeSku(tx, slug.toUpperCase()), options: {} }];
   const product = await tidied(tx, checked({ ...input, slug, variants }));
   await refuseFractionalPrices(tx, product);
@@ -119,11 +122,8 @@ function checked(product: object, before?: Product, change: object = product): P
 
 const OF_VARIANTS = new Set(['variants', 'optionNames']);
 
-/** The address that a name makes, with a number if another product has or had it. */
-async function freeSlug(tx: Tx, name: string): Promise<string> {
-  const base = slugOf(name) || 'product';
-  // Until this product is there, no other one gets its address from the same name.
-  await hold(tx, base);
+/** An address, with a number if another product has or had it. */
+async function freeSlug(tx: Tx, base: string): Promise<string> {
   const taken = await named<{ slug: string }>(
     tx,
     'slugs-like',
@@ -172,15 +172,13 @@ function publishingTime(
   const moment = wanted && new Date(wanted).toISOString();
   const isKept = before?.status === 'scheduled' && moment === before.publishAt;
   if (!isKept && isPast(moment)) {
-    const message = 'Choose a moment in the future';
-    throw new ShopError('invalid_input', message, { fields: { publishAt: message } });
+    throw fieldRefusal('publishAt', 'Choose a moment in the future');
   }
   return moment;
 }
 
 function refuseUnknown(variants: { id?: string }[], known: Map<string, unknown>): void {
-  const refuse = (place: number, message: string) =>
-    new ShopError('invalid_input', message, { fields: { [`variants.${place}.id`]: message } });
+  const refuse = (place: number, message: string) => fieldRefusal(`variants.${place}.id`, message);
   const seen = new Set<string>();
   for (const [place, { id }] of variants.entries()) {
     if (id === undefined) continue;

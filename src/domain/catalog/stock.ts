@@ -1,5 +1,5 @@
 import { type Db, idsIn, named, type Tx, together } from '../../platform/database.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { tag } from '../tags.ts';
 import type { Page } from '../wire.ts';
@@ -235,7 +235,7 @@ export async function changeStock(
 export function stockAfter(before: number | null, change: string): number | null {
   if (change === '=') return null;
   const refuse = (message: string, code: 'invalid_input' | 'not_enough_stock' = 'invalid_input') =>
-    new ShopError(code, message, { fields: { change: message } });
+    fieldRefusal('change', message, code);
   const isCount = change.startsWith('=');
   if (!isCount && before === null) {
     throw refuse('This is not counted yet. Write =20 if there are 20.');

@@ -2,7 +2,7 @@ import { type By, type Database, type Db, named, type Tx, write } from '../../pl
 import { nameForm } from '../../platform/name-form.ts';
 import { insertRow, NOW, updateRow } from '../../platform/write-row.ts';
 import { countedPage } from '../counted-page.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
 import { beginningsOf } from '../list-query.ts';
 import { type Expected, refuseOlder, type Versioned, withVersion } from '../versions.ts';
 import { endLinks } from './account-links.ts';
@@ -12,7 +12,7 @@ import { askToConfirm, tellChange } from './confirm-email.ts';
 import { eraseCustomer } from './delete-account.ts';
 import { customersReached } from './find-customers.ts';
 import { mailClaim } from './find-or-make.ts';
-import { ADDRESS, isEmailTaken } from './mailbox.ts';
+import { ADDRESS, refusedForEmail } from './mailbox.ts';
 import type {
   CustomerChange,
   CustomerEntry,
@@ -103,8 +103,7 @@ export async function changeCustomer(
   const isNewMailbox = nameForm(email) !== nameForm(before.email);
   const { reason } = change;
   if (isNewMailbox && !reason) {
-    const message = 'Please say why the address changes';
-    throw new ShopError('invalid_input', message, { fields: { reason: message } });
+    throw fieldRefusal('reason', 'Please say why the address changes');
   }
   if (isNewMailbox && !row.isUnclaimed) await noteEmailChange(tx, id, before, email);
   await named(
@@ -120,11 +119,11 @@ export async function changeCustomer(
        pending_email = case when $5 then null else pending_email end
      where id = $1`,
     [id, firstName, lastName, email, isNewMailbox, isTaxExempt, nameForm(email)],
-  ).catch((error) => {
-    if (!isEmailTaken(error)) throw error;
-    const message = 'Another account has this address.';
-    throw new ShopError('email_taken', message, { fields: { email: message } });
-  });
+  ).catch(
+    refusedForEmail(() =>
+      fieldRefusal('email', 'Another account has this address.', 'email_taken'),
+    ),
+  );
   if (isNewMailbox && row.isUnclaimed) await claimElsewhere(tx, id);
   else if (isNewMailbox) await moveMailbox(tx, parts, secretKey, before, email);
   const after = present(await readCustomer(tx, id));

@@ -1,4 +1,4 @@
-import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { moneyText, parseMoney } from '../../platform/money.ts';
 import { isoInJson } from '../../platform/row-form.ts';
 import { insertReturningId, insertRow } from '../../platform/write-row.ts';
@@ -6,6 +6,7 @@ import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { ORDER_NUMBER } from '../order-reference.ts';
+import { refusedBy } from '../refused-rows.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
 import { digestOfCode, groupedCode, newCode, sealCode } from './code.ts';
@@ -150,13 +151,13 @@ function refuseUnusable({ tellRecipient, recipientEmail, expiresAt }: NewGiftCar
   throw new ShopError('invalid_input', 'Please check what is marked.', { fields });
 }
 
-function refuseRepeat(error: unknown): never {
-  if (databaseError(error)?.constraint !== 'gift_cards_idempotency_key_key') throw error;
-  throw new ShopError(
-    'idempotency_key_reused',
-    'This gift card was issued already, and its code is told once only. If nobody has it, disable the card and issue another.',
-  );
-}
+const refuseRepeat = refusedBy({
+  gift_cards_idempotency_key_key: () =>
+    new ShopError(
+      'idempotency_key_reused',
+      'This gift card was issued already, and its code is told once only. If nobody has it, disable the card and issue another.',
+    ),
+});
 
 /** Locks a card. @throws not_found */
 async function holdGiftCard(tx: Tx, id: string): Promise<GiftCardRecord> {

@@ -14,7 +14,7 @@ import { isPrivate, post } from '../../platform/outbound.ts';
 import { task } from '../../platform/task.ts';
 import { NOW, updateRow } from '../../platform/write-row.ts';
 import { countedPage } from '../counted-page.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
 import { readSecret, storeSecret } from '../settings/secrets.ts';
 import { Uuid } from '../wire.ts';
 import { readNotificationSettings } from './notification-settings.ts';
@@ -69,8 +69,10 @@ export async function webhookStatus(db: Db): Promise<WebhookStatus> {
 /** Refuses to keep a webhook's address that leads into a private network. @throws invalid_input */
 export async function refusePrivateWebhook(address = ''): Promise<void> {
   if (!URL.canParse(address) || !(await isPrivate(address))) return;
-  const message = 'This address leads into a private network, where webhooks do not go.';
-  throw new ShopError('invalid_input', message, { fields: { webhook_url: message } });
+  throw fieldRefusal(
+    'webhook_url',
+    'This address leads into a private network, where webhooks do not go.',
+  );
 }
 
 /** Puts an event down to be sent to the webhook; repeating it changes nothing. */

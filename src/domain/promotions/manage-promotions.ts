@@ -1,9 +1,10 @@
-import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { columnOf } from '../../platform/row-form.ts';
 import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import { countedPage } from '../counted-page.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
+import { refusedBy } from '../refused-rows.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
 import { type Expected, refuseOlder, type Versioned, withVersion } from '../versions.ts';
@@ -164,8 +165,6 @@ function whole(rule: PromotionInput): PromotionInput {
   throw new ShopError('invalid_input', 'Please check what is marked.', { fields });
 }
 
-function refuseTakenCode(error: unknown): never {
-  if (databaseError(error)?.constraint !== 'promotions_code_key') throw error;
-  const message = 'Another promotion has this code.';
-  throw new ShopError('code_taken', message, { fields: { code: message } });
-}
+const refuseTakenCode = refusedBy({
+  promotions_code_key: () => fieldRefusal('code', 'Another promotion has this code.', 'code_taken'),
+});

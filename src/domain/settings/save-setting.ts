@@ -1,6 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { NOW, putRow } from '../../platform/write-row.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../versions.ts';
 import { MAY_BE_EMPTY, SECRET_MASK } from './choices.ts';
@@ -66,7 +66,7 @@ export async function saveSetting(
   expected: Expected,
 ): Promise<SettingEntry> {
   const key = knownKey(change.key);
-  if (!key) throw refusal([[change.key, UNKNOWN]]);
+  if (!key) throw fieldRefusal(change.key, UNKNOWN);
   const wanted = [{ ...change, expected }];
   await save(tx, setter, wanted, secretKey, (stored) => present(key, stored));
   return present(key, await readStored(tx));
@@ -158,7 +158,7 @@ function allowed(
 /** The value as it would be stored, without regard to other settings. @throws invalid_input */
 export function checkSetting(key: SettingKey, sent: string): string {
   const { value, problem = '' } = checked(key, sent);
-  if (value === undefined) throw refusal([[key, problem]]);
+  if (value === undefined) throw fieldRefusal(key, problem);
   return value;
 }
 

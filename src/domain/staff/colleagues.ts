@@ -1,8 +1,9 @@
-import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { hashPassword } from '../../platform/password-hash.ts';
 import { insertReturningId, updateRow } from '../../platform/write-row.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
+import { refusedBy } from '../refused-rows.ts';
 import { type Expected, refuseOlder, withVersion } from '../versions.ts';
 import { endAdminSessions } from './admin-sessions.ts';
 import { PERMISSIONS, type Role, roleMay } from './choices.ts';
@@ -59,11 +60,12 @@ export async function addColleague(tx: Tx, { username, role }: NewStaff): Promis
   return { username, role, oneTimePassword };
 }
 
-function refuseTaken(error: unknown): never {
-  if (!databaseError(error)?.constraint?.startsWith('admin_users_username_')) throw error;
-  const message = 'A colleague has this username already';
-  throw new ShopError('username_taken', message, { fields: { username: message } });
-}
+const taken = () =>
+  fieldRefusal('username', 'A colleague has this username already', 'username_taken');
+const refuseTaken = refusedBy({
+  admin_users_username_key: taken,
+  admin_users_username_form_key: taken,
+});
 
 /**
  * Gives a colleague another role. It counts at once; where it takes a right away, their sessions end.
