@@ -55,9 +55,11 @@ interface More {
 
 export type Setting = Holds & More & { label: string };
 
+export type Screen = 'shop' | 'notifications' | 'security' | 'tax' | 'delivery' | 'dashboard';
+
 /** Settings that stand on one card of a screen. */
 interface Card {
-  screen: 'shop' | 'notifications' | 'security' | 'tax' | 'delivery' | 'dashboard' | 'none';
+  screen: Screen | 'none';
   title: string;
   description?: string;
   /** The right to see and change them. */
@@ -473,5 +475,5 @@ export const SETTINGS: Record<SettingKey | SetByOwner | keyof OwnersLimits, Know
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
 
 /** The cards of a screen. */
-export const cardsOf = (screen: Card['screen']): Card[] =>
+export const cardsOf = (screen: Screen): Card[] =>
   Object.values<Card>(CARDS).filter((card) => card.screen === screen);

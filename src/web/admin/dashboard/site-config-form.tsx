@@ -1,5 +1,6 @@
 import { Controller } from 'react-hook-form';
 import * as z from 'zod';
+import { NO_LOGO } from '../../../domain/settings/choices.ts';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
 import { PictureField } from '../form/picture-field.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { NO_LOGO, SITE_CONFIG_PATH, type SiteField } from './site-fields.ts';
+import { SITE_CONFIG_PATH, type SiteField } from './site-fields.ts';
 
 const Value = z.object({ value: z.string().trim().min(1, 'Please enter a value before saving') });
 
@@ -24,7 +25,7 @@ type SiteConfigFormProps = { field: SiteField; entry: SettingEntry; onClose: () 
 
 /** One field of the site configuration, as it is edited. */
 export function SiteConfigForm({ field, entry, onClose }: SiteConfigFormProps) {
-  const { key, label, place, kind } = field;
+  const { key, label, hint, kind } = field;
   const hasLogo = kind === 'logo' && entry.value !== '' && entry.value !== NO_LOGO;
   const form = useRecordForm<{ value: string }, SettingEntry>({
     schema: Value,
@@ -42,7 +43,7 @@ export function SiteConfigForm({ field, entry, onClose }: SiteConfigFormProps) {
     names: { value: label.toLowerCase() },
   });
   const { progress } = form;
-  const text = { label, hint: place, required: true, autoFocus: true, ...form.field('value') };
+  const text = { label, hint, required: true, autoFocus: true, ...form.field('value') };
   return (
     <FormFrame progress={progress} className="grid gap-4">
       {kind === 'logo' || kind === 'favicon' ? (
@@ -61,8 +62,8 @@ export function SiteConfigForm({ field, entry, onClose }: SiteConfigFormProps) {
             />
           )}
         />
-      ) : kind === 'lines' ? (
-        <TextAreaField {...text} rows={3} />
+      ) : kind === 'text' && field.lines ? (
+        <TextAreaField {...text} rows={field.lines} />
       ) : (
         <TextField {...text} autoComplete="off" />
       )}

@@ -19,6 +19,7 @@ import { Forbidden } from '../access/forbidden.tsx';
 import { useCan } from '../access/session.ts';
 import { type Act, RowMenu } from '../act.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
+import { ScreenSettings } from '../settings/setting-cards.tsx';
 import { useSettingEntries } from '../settings/settings-form.ts';
 import {
   deliveryQuery,
@@ -27,7 +28,6 @@ import {
   TOUCHED_BY_DELIVERY,
   withRates,
 } from './delivery.ts';
-import { DispatchSettings } from './dispatch-settings.tsx';
 import { WorkedExample } from './worked-example.tsx';
 
 export type DeliveryFormProps = {
@@ -71,7 +71,7 @@ export function DeliveryScreen() {
         <Skeleton className="h-64 animate-late-fade-in rounded-lg" />
       )}
       <WorkedExample />
-      {settings.data && <DispatchSettings entries={settings.data} />}
+      {settings.data && <ScreenSettings screen="delivery" entries={settings.data} />}
     </div>
   );
 }
