@@ -171,7 +171,6 @@ function Keep({ setting, name }: { setting: string; name: string }) {
       return { done: 'Kept as it is' };
     },
     failed: 'Failed to update settings',
-    touches: [PATH],
   };
   const of = useActs([act]);
   return of.acts.map((one) => (

@@ -38,7 +38,6 @@ export function SiteConfigForm({ field, entry, onClose }: SiteConfigFormProps) {
     onSaved: onClose,
     done: 'Site configuration updated successfully',
     failed: 'Failed to update site configuration',
-    touches: [SITE_CONFIG_PATH, '/api/site-config', '/api/admin/audit'],
     pathOf: () => 'value',
     names: { value: label.toLowerCase() },
   });

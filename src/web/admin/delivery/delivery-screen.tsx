@@ -21,13 +21,7 @@ import { type Act, RowMenu } from '../act.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import { ScreenSettings } from '../settings/setting-cards.tsx';
 import { useSettingEntries } from '../settings/settings-form.ts';
-import {
-  deliveryQuery,
-  placesText,
-  saveDelivery,
-  TOUCHED_BY_DELIVERY,
-  withRates,
-} from './delivery.ts';
+import { deliveryQuery, placesText, saveDelivery, withRates } from './delivery.ts';
 import { WorkedExample } from './worked-example.tsx';
 
 export type DeliveryFormProps = {
@@ -217,5 +211,4 @@ const removal = (title: string, text: ReactNode, save: () => Promise<unknown>): 
     return { done: 'Delivery saved' };
   },
   failed: 'Failed to save delivery',
-  touches: TOUCHED_BY_DELIVERY,
 });

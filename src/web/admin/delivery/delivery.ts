@@ -12,15 +12,6 @@ import { apiQuery } from '../../shared/queries.ts';
 const PATH = '/api/admin/delivery';
 export const EXAMPLE_PATH = '/api/admin/worked-example';
 
-/** What a change of the tariff makes stale. */
-export const TOUCHED_BY_DELIVERY = [
-  PATH,
-  EXAMPLE_PATH,
-  '/api/admin/audit',
-  '/api/shipping-rates',
-  '/api/shipping-countries',
-];
-
 export const deliveryQuery = queryOptions({ ...apiQuery<DeliveryEntry>(PATH), staleTime: 0 });
 
 /** Saves everything as `change` makes it; others' changes meanwhile are refused. */

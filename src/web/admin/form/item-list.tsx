@@ -1,7 +1,6 @@
 import { ArrowDownIcon, ArrowUpIcon, Bars2Icon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import type { Permission } from '../../../domain/staff/choices.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { capitalised } from '../../shared/format.ts';
@@ -13,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useDragOrder } from '../../ui/tables/drag-order.ts';
-import { useCan } from '../access/session.ts';
+import { type Needs, useCan } from '../access/session.ts';
 import { type Act, RowMenu } from '../act.tsx';
 
 /** What every entry of such a list has. */
@@ -33,7 +32,7 @@ type ItemListProps<Row extends Item> = {
   path: `/api/admin/${string}`;
   /** `all`: what the whole list is called, if not that. */
   noun: { one: string; many: string; all?: string };
-  change: Permission;
+  change: Needs;
   /** The entry in a line, and a second one in smaller print. */
   text(item: Row): { name: string; note?: string };
   form(props: ItemFormProps<Row>): ReactNode;
@@ -41,8 +40,6 @@ type ItemListProps<Row extends Item> = {
   ordered?: boolean;
   /** What shoppers see of the list as it is. */
   about?(items: Row[]): ReactNode;
-  /** Other API paths to ask again after a change. */
-  touches?: string[];
 };
 
 /**
@@ -95,7 +92,7 @@ type ItemsProps<Row extends Item> = ItemListProps<Row> & {
 };
 
 function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
-  const { path, noun, text, ordered, touches = [] } = list;
+  const { path, noun, text, ordered } = list;
   const queryClient = useQueryClient();
   const canChange = useCan(list.change);
   const [said, say] = useState('');
@@ -113,8 +110,7 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
       queryClient.setQueryData(queryKey, context?.before);
       tellFailure(error, `Failed to update ${noun.one}`);
     },
-    onSettled: () =>
-      Promise.all([path, ...touches].map((one) => refetchAfterWrite(queryClient, [one]))),
+    onSettled: () => refetchAfterWrite(queryClient),
   });
 
   const turn = ({ id }: Row, isActive: boolean) =>
@@ -231,7 +227,7 @@ type ItemMenuProps<Row extends Item> = ItemListProps<Row> & {
 };
 
 function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
-  const { item, name, onEdit, path, noun, change, touches = [] } = props;
+  const { item, name, onEdit, path, noun, change } = props;
   const edit: Act = { id: 'edit', label: 'Edit', needs: change, open: onEdit };
   const remove: Act = {
     id: 'delete',
@@ -260,7 +256,6 @@ function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
       };
     },
     failed: `Failed to delete ${noun.one}`,
-    touches: [path, ...touches],
   };
   return <RowMenu name={name} acts={() => [edit, remove]} />;
 }

@@ -4,7 +4,6 @@ import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { toast } from '../../ui/toasts/toast.ts';
-import { MAIL_KEY } from './mail.ts';
 
 const PATH = '/api/admin/secrets/sendgrid';
 
@@ -50,10 +49,5 @@ export function useSendTestEmail() {
 /** A key makes it possible to send mail, so the state of the outbox has changed as well. */
 function useRefresh() {
   const queryClient = useQueryClient();
-  return () =>
-    Promise.all(
-      [emailKeyQuery.queryKey, MAIL_KEY].map((queryKey) =>
-        refetchAfterWrite(queryClient, queryKey),
-      ),
-    );
+  return () => refetchAfterWrite(queryClient);
 }

@@ -2,6 +2,7 @@ import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { EmptySearch, SynonymsEntry } from '../../../domain/catalog/schema.ts';
+import * as synonymsApi from '../../../domain/catalog/search/endpoints.ts';
 import { formatDate } from '../../shared/format.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { useSettings } from '../../shared/settings.ts';
@@ -14,13 +15,7 @@ import { useCan } from '../access/session.ts';
 import { type Act, RowMenu } from '../act.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
-import {
-  EMPTY_SEARCHES_PATH,
-  saveGroup,
-  synonymsQuery,
-  TOUCHED_BY_SYNONYMS,
-  textOf,
-} from './synonyms.ts';
+import { saveGroup, synonymsQuery, textOf } from './synonyms.ts';
 
 const SynonymForm = openedOnDemand(async () => (await import('./synonym-form.tsx')).SynonymForm);
 
@@ -66,9 +61,8 @@ function Day({ day }: { day: string }) {
 }
 
 const emptySearches: ListDefinition<EmptySearch> = {
-  path: EMPTY_SEARCHES_PATH,
+  from: synonymsApi.listEmptySearches,
   title: 'Search words',
-  view: 'products.view',
   pageSize: 20,
   noun: { one: 'search', many: 'searches' },
   rowId: ({ words }) => words,
@@ -196,7 +190,6 @@ function GroupMenu({ synonyms, group }: { synonyms: SynonymsEntry; group: string
       return { done: 'Synonyms deleted' };
     },
     failed: 'Failed to delete the synonyms',
-    touches: TOUCHED_BY_SYNONYMS,
   };
   return (
     <RowMenu

@@ -4,10 +4,6 @@ import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 
 const PATH = '/api/admin/search-synonyms';
-export const EMPTY_SEARCHES_PATH = '/api/admin/empty-searches';
-
-/** What a change of the synonyms makes stale. */
-export const TOUCHED_BY_SYNONYMS = [PATH, EMPTY_SEARCHES_PATH, '/api/admin/audit', '/api/products'];
 
 export const synonymsQuery = queryOptions({ ...apiQuery<SynonymsEntry>(PATH), staleTime: 0 });
 

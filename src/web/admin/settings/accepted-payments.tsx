@@ -13,7 +13,6 @@ import { type ShownList, useEntryForm } from './entry-form.ts';
 const ACCEPTED: ShownList = {
   path: '/api/admin/accepted-payment-methods',
   noun: { one: 'payment method', many: 'payment methods', all: 'accepted payment methods' },
-  shownBy: '/api/accepted-payment-methods',
   ordered: true,
 };
 
@@ -38,7 +37,6 @@ export function AcceptedPaymentList() {
         </>
       )}
       change="settings.edit"
-      touches={[ACCEPTED.shownBy]}
       text={(item) => ({
         name: item.name,
         note:

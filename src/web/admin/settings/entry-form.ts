@@ -11,8 +11,6 @@ import { useRecordForm } from '../form/record-form.ts';
 export type ShownList = {
   path: `/api/admin/${string}`;
   noun: { one: string; many: string; all?: string };
-  /** The call by which the shop reads it. */
-  shownBy: string;
   ordered?: boolean;
 };
 
@@ -26,7 +24,7 @@ type Entry = { id: string; version: string };
 
 /** The form of one entry: changes it, or adds a new one, which goes to the end of the list. */
 export function useEntryForm<Values extends FieldValues>(
-  { path, noun, shownBy, ordered }: ShownList,
+  { path, noun, ordered }: ShownList,
   { item, onClose, returnFocusTo }: ItemFormProps<Entry>,
   { schema, empty }: EntryFormOptions<Values>,
 ) {
@@ -54,7 +52,6 @@ export function useEntryForm<Values extends FieldValues>(
     onSaved: onClose,
     done: `${capitalised(noun.one)} ${item ? 'updated' : 'added'} successfully`,
     failed: `Failed to ${item ? 'update' : 'add'} ${noun.one}`,
-    touches: [path, shownBy],
   });
   return {
     form,

@@ -54,7 +54,6 @@ function FooterTextsForm({ footer: { version, ...texts } }: { footer: FooterEntr
     reload: ({ version, ...values }) => ({ values, version }),
     done: 'Settings updated successfully',
     failed: 'Failed to update settings',
-    touches: [PATH, '/api/footer-settings'],
   });
   const text = (name: keyof FooterSettings) => ({
     ...form.field(name),

@@ -19,7 +19,6 @@ const TARGET_HINT = 'A path of the shop, such as /products, or a web address';
 const NAVIGATION: ShownList = {
   path: '/api/admin/header-navigation',
   noun: { one: 'navigation item', many: 'navigation items', all: 'header navigation' },
-  shownBy: '/api/header-navigation',
   ordered: true,
 };
 
@@ -29,7 +28,6 @@ export const NavigationList = () => (
     {...NAVIGATION}
     title="Header"
     change="settings.edit"
-    touches={[NAVIGATION.shownBy]}
     text={({ name, url }) => ({ name, note: url })}
     form={NavigationItemForm}
   />
@@ -51,7 +49,6 @@ function NavigationItemForm(props: ItemFormProps<NavigationEntry>) {
 const FOOTER_LINKS: ShownList = {
   path: '/api/admin/footer-links',
   noun: { one: 'footer link', many: 'footer links' },
-  shownBy: '/api/footer-links',
   ordered: true,
 };
 
@@ -63,7 +60,6 @@ export const FooterLinkList = () => (
     {...FOOTER_LINKS}
     title="Footer links"
     change="settings.edit"
-    touches={[FOOTER_LINKS.shownBy]}
     text={({ title, url, category }) => ({
       name: title,
       note: `${CATEGORY_NAMES[category]} · ${url}`,
@@ -93,7 +89,6 @@ function FooterLinkDrawer(props: ItemFormProps<FooterLinkEntry>) {
 const SOCIAL_MEDIA: ShownList = {
   path: '/api/admin/social-media-links',
   noun: { one: 'social media link', many: 'social media links' },
-  shownBy: '/api/social-media-links',
   ordered: true,
 };
 
@@ -113,7 +108,6 @@ export const SocialMediaList = () => (
     {...SOCIAL_MEDIA}
     title="Social media"
     change="settings.edit"
-    touches={[SOCIAL_MEDIA.shownBy]}
     text={({ platform, url }) => ({ name: platform, note: url })}
     form={SocialMediaDrawer}
   />

@@ -15,7 +15,6 @@ import { PagePreview } from './page-preview.tsx';
 const PAGES: ShownList = {
   path: '/api/admin/page-content',
   noun: { one: 'page', many: 'pages', all: 'page content' },
-  shownBy: '/api/page-content',
 };
 
 /** The pages that the owner writes. */
@@ -24,7 +23,6 @@ export const PageList = () => (
     {...PAGES}
     title="Pages"
     change="settings.edit"
-    touches={[PAGES.shownBy]}
     text={({ title, slug }) => ({ name: title, note: `/${slug}` })}
     form={PageEditor}
   />

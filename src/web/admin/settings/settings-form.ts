@@ -20,9 +20,6 @@ export function useSettingEntries() {
   });
 }
 
-/** Read from settings by other screens. */
-const MORE_TOUCHED = ['/api/admin/audit', '/api/admin/webhook', '/api/admin/worked-example'];
-
 const Texts = z.record(z.string(), z.string());
 type Texts = z.infer<typeof Texts>;
 
@@ -57,7 +54,6 @@ export function useSettingsForm(screen: Screen, entries: SettingEntry[]) {
     done: 'Settings updated successfully',
     failed: 'Failed to update settings',
     names,
-    touches: [SETTINGS_PATH, '/api/site-config', '/api/footer-settings', ...MORE_TOUCHED],
   });
   return {
     ...form,

@@ -1,5 +1,6 @@
 import { PaperAirplaneIcon } from '@heroicons/react/24/outline';
 import { DELIVERY_STATUSES } from '../../../domain/notifications/choices.ts';
+import * as webhooksApi from '../../../domain/notifications/endpoints.ts';
 import type { WebhookDelivery } from '../../../domain/notifications/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
@@ -92,7 +93,6 @@ function Replay({ delivery: { id, type } }: { delivery: WebhookDelivery }) {
       return { done: 'The delivery is sent again' };
     },
     failed: 'Failed to send the delivery again',
-    touches: [DELIVERIES_PATH],
   };
   const of = useActs([act]);
   return of.acts.map((one) => (
@@ -104,9 +104,8 @@ function Replay({ delivery: { id, type } }: { delivery: WebhookDelivery }) {
 
 /** What went to the webhook. */
 export const webhookDeliveries: ListDefinition<WebhookDelivery> = {
-  path: DELIVERIES_PATH,
+  from: webhooksApi.listDeliveries,
   title: 'Webhook deliveries',
-  view: 'settings.edit',
   pageSize: 20,
   noun: { one: 'delivery', many: 'deliveries' },
   rowId: ({ id }) => id,

@@ -11,7 +11,6 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { type Act, ActButton, useActs } from '../act.tsx';
 import { SettingsCard } from '../form/settings-tab.tsx';
 import { Moment } from '../frame/moment.tsx';
-import { DELIVERIES_PATH } from './webhook-list.tsx';
 
 const PATH = '/api/admin/webhook';
 
@@ -30,7 +29,6 @@ export function WebhookPanel() {
         return { done: 'A test event is on its way', note: 'The deliveries say what came of it.' };
       },
       failed: 'Failed to send a test event',
-      touches: [DELIVERIES_PATH],
     },
     {
       id: 'secret',
@@ -50,7 +48,6 @@ export function WebhookPanel() {
         return { done: 'A new secret was made' };
       },
       failed: 'Failed to make a secret',
-      touches: [PATH],
     },
   ];
   const of = useActs(acts);

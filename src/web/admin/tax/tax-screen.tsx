@@ -15,7 +15,7 @@ import { WorkedExample } from '../delivery/worked-example.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import { ScreenSettings } from '../settings/setting-cards.tsx';
 import { useSettingEntries } from '../settings/settings-form.ts';
-import { saveTaxes, TOUCHED_BY_TAXES, taxesQuery } from './taxes.ts';
+import { saveTaxes, taxesQuery } from './taxes.ts';
 
 const TaxZoneForm = openedOnDemand(async () => (await import('./tax-zone-form.tsx')).TaxZoneDrawer);
 
@@ -85,7 +85,6 @@ function Place({ taxes, zone }: { taxes: TaxesEntry; zone: TaxZone }) {
       return { done: 'Taxes saved' };
     },
     failed: 'Failed to save taxes',
-    touches: TOUCHED_BY_TAXES,
   };
   return (
     <li className="flex items-center gap-4 py-2 pr-2 pl-5 text-sm">
