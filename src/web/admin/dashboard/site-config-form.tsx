@@ -2,14 +2,15 @@ import { Controller } from 'react-hook-form';
 import * as z from 'zod';
 import { NO_LOGO } from '../../../domain/settings/choices.ts';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
-import { apiSend, ifMatch } from '../../shared/api-client.ts';
+import * as settingsApi from '../../../domain/staff/settings-endpoints.ts';
+import { apiSend } from '../../shared/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
 import { PictureField } from '../form/picture-field.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { SITE_CONFIG_PATH, type SiteField } from './site-fields.ts';
+import type { SiteField } from './site-fields.ts';
 
 const Value = z.object({ value: z.string().trim().min(1, 'Please enter a value before saving') });
 
@@ -31,9 +32,8 @@ export function SiteConfigForm({ field, entry, onClose }: SiteConfigFormProps) {
     schema: Value,
     loaded: { value: entry.value === NO_LOGO ? '' : entry.value },
     version: entry.version,
-    change: 'settings.edit',
-    save: ({ value }, { version }) =>
-      apiSend('PUT', SITE_CONFIG_PATH, { key, value, type: entry.type }, ifMatch(version)),
+    change: settingsApi.change,
+    save: ({ value }, { version }) => apiSend(settingsApi.change({ key, value }), { version }),
     reload: ({ value, version }) => ({ values: { value }, version }),
     onSaved: onClose,
     done: 'Site configuration updated successfully',

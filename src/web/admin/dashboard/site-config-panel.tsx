@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NO_LOGO } from '../../../domain/settings/choices.ts';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
+import * as settingsApi from '../../../domain/staff/settings-endpoints.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { apiQuery } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,15 +11,13 @@ import { onDemand, tellNotLoaded, useOnDemand } from '../../ui/loading/on-demand
 import { Panel } from '../../ui/panel.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { SITE_CONFIG_PATH, SITE_FIELDS, type SiteField } from './site-fields.ts';
-
-const entriesQuery = apiQuery<SettingEntry[]>(SITE_CONFIG_PATH);
+import { SITE_FIELDS, type SiteField } from './site-fields.ts';
 
 const fieldForm = onDemand(async () => (await import('./site-config-form.tsx')).SiteConfigForm);
 
 /** The shop's name, pictures and words, edited one at a time. */
 export function SiteConfigPanel() {
-  const query = useQuery({ ...entriesQuery, staleTime: 0 });
+  const query = useQuery({ ...apiQuery(settingsApi.list()), staleTime: 0 });
   const [edited, setEdited] = useState<string>();
   return (
     <Panel

@@ -1,7 +1,5 @@
 import { cardsOf, SETTINGS, type Setting } from '../../../domain/settings/settings-table.ts';
 
-export const SITE_CONFIG_PATH = '/api/admin/site-config';
-
 /** A field of the editor; the hint says where the shop shows it. */
 export type SiteField = Setting & { key: string };
 

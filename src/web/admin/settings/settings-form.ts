@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
 import { cardsOf, type Screen } from '../../../domain/settings/settings-table.ts';
+import * as settingsApi from '../../../domain/staff/settings-endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useCan } from '../access/session.ts';
 import { type RecordForm, useRecordForm } from '../form/record-form.ts';
 
-const SETTINGS_PATH = '/api/admin/site-config';
-
 /** The settings that the colleague may see. */
 export function useSettingEntries() {
-  const enabled = useCan('settings.edit');
+  const enabled = useCan(settingsApi.list);
   return useQuery({
-    ...apiQuery<SettingEntry[]>(SETTINGS_PATH),
+    ...apiQuery(settingsApi.list()),
     staleTime: 0,
     refetchOnWindowFocus: true,
     enabled,
@@ -43,12 +42,14 @@ export function useSettingsForm(screen: Screen, entries: SettingEntry[]) {
     schema: Texts,
     loaded,
     version,
-    change: cards[0]?.needs ?? 'settings.edit',
+    change: cards[0]?.needs ?? settingsApi.changeSeveral,
     save: (values, { version = {} }) => {
       const changed = Object.keys(values).filter((key) => form.getFieldState(key).isDirty);
-      return apiSend('PUT', '/api/admin/settings', {
-        settings: changed.map((key) => ({ key, value: values[key], version: version[key] })),
-      });
+      return apiSend(
+        settingsApi.changeSeveral({
+          settings: changed.map((key) => ({ key, value: values[key], version: version[key] })),
+        }),
+      );
     },
     reload: byKey,
     done: 'Settings updated successfully',

@@ -1,6 +1,7 @@
 import { writeDate, writeMoney } from '../../../domain/settings/format.ts';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
 import { SETTINGS, type SettingKey } from '../../../domain/settings/settings-table.ts';
+import * as settingsApi from '../../../domain/staff/settings-endpoints.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -12,9 +13,9 @@ import { useSettingEntries, useSettingsForm } from './settings-form.ts';
 
 /** Who sells, from where, in which money, and within which bounds. */
 export function ShopSettingsScreen() {
-  const may = useCan('settings.edit');
+  const may = useCan(settingsApi.list);
   const query = useSettingEntries();
-  if (!may) return <Forbidden title="Shop" needs="settings.edit" />;
+  if (!may) return <Forbidden title="Shop" needs={settingsApi.list} />;
   return (
     <div className="grid gap-6">
       <PageHeader title="Shop" />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as pricingApi from '../../../domain/orders/pricing/endpoints.ts';
 import type { TaxesEntry, TaxZone } from '../../../domain/orders/pricing/tariff-schema.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,10 +22,10 @@ const TaxZoneForm = openedOnDemand(async () => (await import('./tax-zone-form.ts
 
 /** What is taxed, where, and at which rates. */
 export function TaxScreen() {
-  const canSee = useCan('settings.edit');
+  const canSee = useCan(pricingApi.readTaxes);
   const query = useQuery({ ...taxesQuery, enabled: canSee });
   const settings = useSettingEntries();
-  if (!canSee) return <Forbidden title="Tax" needs="settings.edit" />;
+  if (!canSee) return <Forbidden title="Tax" needs={pricingApi.readTaxes} />;
   return (
     <div className="grid gap-6">
       <PageHeader title="Tax" />
@@ -72,7 +73,7 @@ function Place({ taxes, zone }: { taxes: TaxesEntry; zone: TaxZone }) {
   const remove: Act = {
     id: 'delete',
     label: 'Delete',
-    needs: 'settings.edit',
+    needs: pricingApi.changeTaxes,
     busy: 'Deleting…',
     destructive: true,
     ask: {
@@ -97,7 +98,10 @@ function Place({ taxes, zone }: { taxes: TaxesEntry; zone: TaxZone }) {
       <span className="figures max-w-[45%] text-right">{ratesText(zone)}</span>
       <RowMenu
         name={zone.name}
-        acts={(open) => [{ id: 'edit', label: 'Edit', needs: 'settings.edit', open }, remove]}
+        acts={(open) => [
+          { id: 'edit', label: 'Edit', needs: pricingApi.changeTaxes, open },
+          remove,
+        ]}
         form={(form) => <TaxZoneForm {...form} taxes={taxes} zone={zone} />}
       />
     </li>
