@@ -15,7 +15,6 @@ import { task } from '../../platform/task.ts';
 import { NOW, updateRow } from '../../platform/write-row.ts';
 import { type Counted, countedPage } from '../counted-page.ts';
 import { fieldRefusal, ShopError } from '../errors.ts';
-import type { SettingChange } from '../settings/schema.ts';
 import { readSecret, storeSecret } from '../settings/secrets.ts';
 import { Uuid } from '../wire.ts';
 import { readNotificationSettings } from './notification-settings.ts';
@@ -68,8 +67,8 @@ export async function webhookStatus(db: Db): Promise<WebhookStatus> {
 }
 
 /** Refuses to keep a webhook's address that leads into a private network. @throws invalid_input */
-export async function refusePrivateWebhook({ key, value }: SettingChange): Promise<void> {
-  if (key !== 'webhook_url' || !value || !URL.canParse(value) || !(await isPrivate(value))) return;
+export async function refusePrivateWebhook(address = ''): Promise<void> {
+  if (!URL.canParse(address) || !(await isPrivate(address))) return;
   throw fieldRefusal(
     'webhook_url',
     'This address leads into a private network, where webhooks do not go.',
