@@ -3,16 +3,14 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { endpoints } from './src/web/build-endpoints.ts';
 import { inlineScripts } from './src/web/build-inline-scripts.ts';
 import { mailTemplates } from './src/web/mail/build-mail.ts';
 import { serviceWorker } from './src/web/offline/build-service-worker.ts';
 
-/**
- * What every page runs on: in one file, it compresses best and stays in the browser when pages change. Tables
- * are the back office's alone.
- */
+/** What every page runs on: in one file, it compresses best and stays in the browser when pages change. */
 const FRAMEWORK =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack(?![\\/](react-table|table-core)[\\/]))[\\/]/;
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/;
 
 /** What the home page and every list of products load: in one file, it compresses better. */
 const CARDS =
@@ -49,6 +47,7 @@ export default defineConfig({
       },
     }),
     react(),
+    endpoints(),
     inlineScripts(),
     serviceWorker(),
     mailTemplates(),

@@ -129,6 +129,7 @@ function siteInputs() {
   );
   return [
     ...everything('src/web'),
+    ...everything('src/kit'),
     ...forTheBrowser,
     ...everything('public'),
     'vite.config.ts',
@@ -140,7 +141,10 @@ function siteInputs() {
 /** What the pages may import of the domain, as the linter is told. */
 function browserFiles() {
   const allowed = read(path('biome.json')).matchAll(/"!\*\*\/(domain\/[^"]+)"/g);
-  return [...allowed].map(([, glob]) => new RegExp(`^src/${glob.replace('*', '[^/]+')}$`));
+  return [...allowed].map(([, glob]) => {
+    const parts = glob.split('**/').map((part) => part.replaceAll('*', '[^/]*'));
+    return new RegExp(`^src/${parts.join('(.+/)?')}$`);
+  });
 }
 
 function list(folder) {

@@ -1,64 +1,70 @@
-/** Every refusal that the shop knows, by a code that stays the same for ever. */
-export type ErrorCode =
-  | 'invalid_input'
-  | 'session_conflict'
-  | 'not_signed_in'
-  | 'wrong_credentials'
-  | 'account_inactive'
-  | 'address_not_allowed'
-  | 'captcha_failed'
-  | 'second_factor_required'
-  | 'password_change_required'
-  | 'two_factor_enrolment_required'
-  | 'two_factor_on'
-  | 'two_factor_off'
-  | 'own_account'
-  | 'wrong_password'
-  | 'password_required'
-  | 'link_invalid'
-  | 'forbidden'
-  | 'not_found'
-  | 'username_taken'
-  | 'email_taken'
-  | 'slug_taken'
-  | 'name_taken'
-  | 'brand_in_use'
-  | 'sku_taken'
-  | 'options_taken'
-  | 'cart_empty'
-  | 'address_missing'
-  | 'address_unproven'
-  | 'sold_out'
-  | 'not_enough_stock'
-  | 'amount_changed'
-  | 'promotion_ended'
-  | 'gift_card_changed'
-  | 'gift_card_unusable'
-  | 'code_taken'
-  | 'not_delivered_there'
-  | 'changed_meanwhile'
-  | 'currency_changed'
-  | 'order_too_large'
-  | 'limit_reached'
-  | 'idempotency_key_reused'
-  | 'nothing_ordered'
-  | 'order_not_cancellable'
-  | 'wrong_order_state'
-  | 'wrong_job_state'
-  | 'other_count'
-  | 'refund_too_large'
-  | 'not_returnable'
-  | 'wrong_return_state'
-  | 'already_in_stock'
-  | 'mail_not_configured'
-  | 'mail_not_sent'
-  | 'mail_not_retryable'
-  | 'webhook_not_set'
-  | 'set_by_environment'
-  | 'no_recipients'
-  | 'payment_method_unavailable'
-  | 'payment_unavailable'
-  | 'too_many_requests';
+/**
+ * Every refusal that the shop knows, by a code that stays the same for ever, with the status that its answer has. Only
+ * the server reads the statuses.
+ */
+export const ERRORS = {
+  invalid_input: 400,
+  session_conflict: 400,
+  not_signed_in: 401,
+  wrong_credentials: 401,
+  account_inactive: 403,
+  address_not_allowed: 403,
+  captcha_failed: 400,
+  second_factor_required: 401,
+  password_change_required: 403,
+  two_factor_enrolment_required: 403,
+  two_factor_on: 409,
+  two_factor_off: 409,
+  own_account: 409,
+  wrong_password: 400,
+  password_required: 403,
+  link_invalid: 400,
+  forbidden: 403,
+  not_found: 404,
+  username_taken: 409,
+  email_taken: 409,
+  slug_taken: 409,
+  name_taken: 409,
+  brand_in_use: 409,
+  sku_taken: 409,
+  options_taken: 409,
+  cart_empty: 400,
+  address_missing: 400,
+  address_unproven: 409,
+  sold_out: 409,
+  not_enough_stock: 409,
+  amount_changed: 409,
+  promotion_ended: 409,
+  gift_card_changed: 409,
+  gift_card_unusable: 409,
+  code_taken: 409,
+  not_delivered_there: 409,
+  changed_meanwhile: 409,
+  currency_changed: 409,
+  order_too_large: 409,
+  limit_reached: 409,
+  idempotency_key_reused: 409,
+  nothing_ordered: 500,
+  order_not_cancellable: 409,
+  wrong_order_state: 409,
+  wrong_job_state: 409,
+  other_count: 409,
+  refund_too_large: 409,
+  not_returnable: 409,
+  wrong_return_state: 409,
+  already_in_stock: 409,
+  mail_not_configured: 409,
+  mail_not_sent: 502,
+  mail_not_retryable: 409,
+  webhook_not_set: 409,
+  set_by_environment: 409,
+  no_recipients: 409,
+  payment_method_unavailable: 409,
+  payment_unavailable: 503,
+  too_many_requests: 429,
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
 
 export interface RefusalDetails {
   /** What is wrong with each input, by its name. */
@@ -88,3 +94,10 @@ export class ShopError extends Error {
     this.details = details;
   }
 }
+
+/** A refusal for one input alone, which is told what the answer says. */
+export const fieldRefusal = (
+  field: string,
+  message: string,
+  code: ErrorCode = 'invalid_input',
+): ShopError => new ShopError(code, message, { fields: { [field]: message } });

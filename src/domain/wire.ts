@@ -142,22 +142,20 @@ export const CaptchaToken = z.string().max(8_192, 'Not a reCAPTCHA answer').opti
 export const Message = z.object({ message: z.string() });
 
 /** What every refusal looks like. `fields` names the inputs that were not accepted and says why. */
-export const Problem = z
-  .object({
-    message: z.string(),
-    code: z.string(),
-    fields: z.record(z.string(), z.string()).optional(),
-    redirectTo: z.string().optional(),
-    /** The total that applies now, in refusals about an amount that changed. */
-    total: MoneyText.optional(),
-    /** How many things stand against it: the products of a brand that was to be deleted. */
-    count: z.number().int().optional(),
-    /** The thing as it is now, who saved it last and when, in refusals of `If-Match`. */
-    current: z.unknown().optional(),
-    by: z.string().optional(),
-    at: Timestamp.optional(),
-  })
-  .meta({ id: 'Problem', description: 'The call was refused' });
+export const Problem = z.object({
+  message: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  redirectTo: z.string().optional(),
+  /** The total that applies now, in refusals about an amount that changed. */
+  total: MoneyText.optional(),
+  /** How many things stand against it: the products of a brand that was to be deleted. */
+  count: z.number().int().optional(),
+  /** The thing as it is now, who saved it last and when, in refusals of `If-Match`. */
+  current: z.unknown().optional(),
+  by: z.string().optional(),
+  at: Timestamp.optional(),
+});
 export type Problem = z.infer<typeof Problem>;
 
 const KINDS: Record<string, string> = {

@@ -35,7 +35,7 @@ export interface Call<Answer = unknown> {
   method: Method;
   /** The path with its names filled in, and the query. */
   url: string;
-  /** Under which its answer is kept: the path up to its first name, the names, the query. */
+  /** Under which its answer is kept: the path up to its first name, what follows in segments, the query. */
   key: readonly unknown[];
   body?: unknown;
   /** Never there: it carries the type. */
@@ -103,29 +103,26 @@ function endpointsBy(method: Method) {
     path: Path,
     declared: D,
   ): Endpoint<Path, D> => {
-    const hasNames = path.includes(':');
     const make = (...args: unknown[]): Call<AnswerOf<D>> => {
-      const names = (hasNames ? args.shift() : {}) as Record<string, string>;
+      const [base, ...rest] = path.split('/:');
+      const names = (rest.length > 0 ? args.shift() : {}) as Record<string, string>;
       const body = 'body' in declared ? args.shift() : undefined;
-      const [query] = args as [Record<string, unknown>?];
-      const filled = path.replace(/:(\w+)/g, (_, name: string) =>
-        encodeURIComponent(names[name] ?? ''),
-      );
-      const [start, ...rest] = path.split('/:');
-      const key = [
-        start,
-        ...rest.flatMap((part) => {
-          const [name = '', ...more] = part.split('/');
-          return [names[name], ...more];
-        }),
-      ];
-      return {
-        method,
-        url: `${filled}${query ? toQueryString(query) : ''}`,
-        key: query ? [...key, query] : key,
-        body,
-      };
+      const [query] = args;
+      const segments = rest.flatMap((part) => {
+        const [name = '', ...more] = part.split('/');
+        return [names[name] ?? '', ...more];
+      });
+      const key = [base, ...segments, ...(query ? [query] : [])];
+      return { method, url: urlOfKey(key), key, body };
     };
     return Object.assign(make, { method, path, declared });
   };
+}
+
+/** The URL that a key stands for: its segments, each in its place, and the query that it may end with. */
+export function urlOfKey(key: readonly unknown[]): string {
+  const last = key.at(-1);
+  const query = typeof last === 'object' && last !== null ? last : undefined;
+  const [base = '', ...segments] = (query ? key.slice(0, -1) : key).map(String);
+  return [base, ...segments.map(encodeURIComponent)].join('/') + toQueryString(query ?? {});
 }

@@ -301,8 +301,14 @@ test.concurrent('on 1366 by 768 the menu is whole, and lists and forms are in li
   await all.check();
   const isMixed = () => all.evaluate((box) => box instanceof HTMLInputElement && box.indeterminate);
   await expect.poll(isMixed).toBe(false);
-  await page.getByRole('row').nth(1).getByRole('checkbox').uncheck();
+  const box = (row: number) => page.getByRole('row').nth(row).getByRole('checkbox');
+  await box(1).uncheck();
   await expect.poll(isMixed).toBe(true);
+  // With Shift, all rows from the one pressed before.
+  await box(5).click({ modifiers: ['Shift'] });
+  await page.getByText('7 selected').waitFor();
+  await box(3).click({ modifiers: ['Shift'] });
+  await page.getByText('10 selected').waitFor();
 
   // What is pressed reaches beyond the row of views: no scroll bar of its own for that.
   const views = page.getByRole('navigation', { name: 'Views' }).locator('..');

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../platform/database.ts';
 import { moneyText, parseMoney, proportion } from '../../platform/money.ts';
 import type { JobPart, JobResult } from '../batch-jobs/batch-jobs.ts';
 import { attempt, type BatchJobKind } from '../batch-jobs/run-batch-job.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
 import { unitOf, writeMoney } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
@@ -113,8 +113,7 @@ export async function readBulkInput(db: Db, change: BulkChange): Promise<BulkInp
   if (name === undefined) return { change, brand: null, unit };
   const [brand] = (await findBrandsByName(db, [name])).values();
   if (brand) return { change, brand, unit };
-  const message = `There is no brand ${name}`;
-  throw new ShopError('invalid_input', message, { fields: { 'change.set.brand': message } });
+  throw fieldRefusal('change.set.brand', `There is no brand ${name}`);
 }
 
 export function* bulkParts(ids: string[]): Generator<JobPart> {

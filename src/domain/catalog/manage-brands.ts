@@ -1,7 +1,8 @@
-import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
-import { countedPage } from '../counted-page.ts';
-import { ShopError } from '../errors.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
+import { refusedBy } from '../refused-rows.ts';
 import { tag } from '../tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../versions.ts';
 import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
@@ -40,7 +41,7 @@ const SORTED_BY: Record<BrandQuery['sort']['column'], string> = {
 export async function listBrandRecords(
   db: Db,
   { search, isActive, sort, ...page }: BrandQuery,
-): Promise<{ brands: BrandRecord[]; total: number }> {
+): Promise<Counted<BrandRecord>> {
   const found = `from brands b where ($1::boolean[] is null or b.is_active = any($1))
     and ($2::text is null or strpos(lower(concat_ws(' ', b.name, b.description)), lower($2)) > 0)`;
   const { rows, total } = await countedPage<BrandRow>(
@@ -49,9 +50,9 @@ export async function listBrandRecords(
     [isActive ?? null, search ?? null],
     page,
     (limited) => `${SELECT} from (select b.* ${found}) b ${COUNTED('')}
-     order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, lower(b.name) ${limited}`,
+     order by ${SORTED_BY[sort.column]} ${sort.direction}, lower(b.name) ${limited}`,
   );
-  return { brands: rows.map(present), total };
+  return { rows: rows.map(present), total };
 }
 
 /** @throws not_found */
@@ -139,8 +140,7 @@ export async function removeBrand(tx: Tx, id: string, moveTo: string | undefined
 async function findHeir(tx: Tx, brand: BrandRecord, moveTo: string): Promise<BrandRecord> {
   const heir = moveTo === brand.id ? undefined : await readBrand(tx, moveTo);
   if (heir) return heir;
-  const message = 'Choose another brand for its products.';
-  throw new ShopError('invalid_input', message, { fields: { moveTo: message } });
+  throw fieldRefusal('moveTo', 'Choose another brand for its products.');
 }
 
 /** Those that were removed from the shop go too: one that is brought back has a brand. */
@@ -161,11 +161,9 @@ function inUse({ name, productCount }: BrandRecord): ShopError {
   );
 }
 
-function refuseTakenName(error: unknown): never {
-  if (databaseError(error)?.constraint !== 'brands_name_key') throw error;
-  const message = 'Another brand has this name.';
-  throw new ShopError('name_taken', message, { fields: { name: message } });
-}
+const refuseTakenName = refusedBy({
+  brands_name_key: () => fieldRefusal('name', 'Another brand has this name.', 'name_taken'),
+});
 
 export interface NewBrand {
   name: string;
@@ -214,6 +212,5 @@ export async function holdBrandsByName(
   const brands = await findBrandsByName(tx, names, ' for key share');
   const missing = names.find((name) => !brands.has(name.toLowerCase()));
   if (missing === undefined) return brands;
-  const message = `There is no brand ${missing}`;
-  throw new ShopError('invalid_input', message, { fields: { brand: message } });
+  throw fieldRefusal('brand', `There is no brand ${missing}`);
 }

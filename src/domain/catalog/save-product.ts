@@ -1,5 +1,5 @@
 import { named, type Tx } from '../../platform/database.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
 import { type Expected, refuseOlder, type Versioned } from '../versions.ts';
@@ -172,15 +172,13 @@ function publishingTime(
   const moment = wanted && new Date(wanted).toISOString();
   const isKept = before?.status === 'scheduled' && moment === before.publishAt;
   if (!isKept && isPast(moment)) {
-    const message = 'Choose a moment in the future';
-    throw new ShopError('invalid_input', message, { fields: { publishAt: message } });
+    throw fieldRefusal('publishAt', 'Choose a moment in the future');
   }
   return moment;
 }
 
 function refuseUnknown(variants: { id?: string }[], known: Map<string, unknown>): void {
-  const refuse = (place: number, message: string) =>
-    new ShopError('invalid_input', message, { fields: { [`variants.${place}.id`]: message } });
+  const refuse = (place: number, message: string) => fieldRefusal(`variants.${place}.id`, message);
   const seen = new Set<string>();
   for (const [place, { id }] of variants.entries()) {
     if (id === undefined) continue;

@@ -1,5 +1,5 @@
 import { databaseError, named, type Tx } from '../../platform/database.ts';
-import { type ErrorCode, ShopError } from '../errors.ts';
+import { type ErrorCode, fieldRefusal } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { isElsewhere, keepPicturesLater, type NamedBy } from './keep-pictures.ts';
 import { refreshOffers } from './offers.ts';
@@ -375,7 +375,7 @@ const holds = (now: Row, wanted: Row): boolean =>
 const taken =
   (code: ErrorCode, field: string, message: string) =>
   (place = field) =>
-    new ShopError(code, message, { fields: { [place]: message } });
+    fieldRefusal(place, message, code);
 
 export const TAKEN_SKU = 'Another variant has this SKU.';
 

@@ -1,10 +1,11 @@
 import type * as z from 'zod';
 import type { Described } from '../../kit/endpoint.ts';
 import type { Tag } from '../../platform/changes.ts';
-import { type Db, databaseError, type RecordedKind, type Tx } from '../../platform/database.ts';
+import type { Db, RecordedKind, Tx } from '../../platform/database.ts';
 import { columnOf } from '../../platform/row-form.ts';
 import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
+import { refusedBy } from '../refused-rows.ts';
 import { tag } from '../tags.ts';
 import { type Expected, refuseOlder, type Versioned, withVersion } from '../versions.ts';
 import {
@@ -100,7 +101,7 @@ export async function listContent(
   const { rows } = await db.query<StoredEntry>(
     `${selectFrom(list)}
      where $1::text is null or strpos(lower(concat_ws(' ', ${columns})), lower($1)) > 0
-     order by ${columnOf(sort.column)} ${sort.descending ? 'desc' : 'asc'}, ${columns[0]}, id`,
+     order by ${columnOf(sort.column)} ${sort.direction}, ${columns[0]}, id`,
     [search ?? null],
   );
   return rows.map(present);
@@ -191,8 +192,6 @@ const columnsOf = ({ calls }: ContentList) =>
 
 export const nounOf = ({ kind }: ContentList) => kind.replaceAll('_', ' ');
 
-function refuseTakenSlug(error: unknown): never {
-  if (databaseError(error)?.constraint !== 'pages_slug_key') throw error;
-  const message = 'Another page has this slug.';
-  throw new ShopError('slug_taken', message, { fields: { slug: message } });
-}
+const refuseTakenSlug = refusedBy({
+  pages_slug_key: () => fieldRefusal('slug', 'Another page has this slug.', 'slug_taken'),
+});

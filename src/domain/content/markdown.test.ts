@@ -144,7 +144,10 @@ const text = fc
     minLength: 1,
     maxLength: 8,
   })
-  .map((lines) => lines.flat().join(''));
+  .map((lines) => lines.flat().join(''))
+  // About these the parser that is asked strays from CommonMark: it counts anew what is left of a row of signs, and takes
+  // half of a picture sign for a letter.
+  .filter((each) => !/\*\*\*|___|[*_]\ud83d\udd25|\ud83d\udd25[*_]/.test(each));
 
 test('a text is read as CommonMark has it', () =>
   fc.assert(
@@ -154,6 +157,33 @@ test('a text is read as CommonMark has it', () =>
     // Where two emphases overlap, parsers of CommonMark differ now and then.
     { numRuns: 400, seed: 1 },
   ));
+
+test.each<[string, Run[]]>([
+  ['a****b***c', [{ text: 'a*' }, { text: 'b', strong: true, emphasis: true }, { text: 'c' }]],
+  [
+    '***a** b*',
+    [
+      { text: 'a', strong: true, emphasis: true },
+      { text: ' b', emphasis: true },
+    ],
+  ],
+  [
+    '*a **b***',
+    [
+      { text: 'a ', emphasis: true },
+      { text: 'b', strong: true, emphasis: true },
+    ],
+  ],
+  ['**a*b**', [{ text: 'a*b', strong: true }]],
+  ['a_b_c __d__', [{ text: 'a_b_c ' }, { text: 'd', strong: true }]],
+  ['[*a* **b**](/faq "c") [d](javascript:e)', [{ text: 'a b', href: '/faq' }, { text: ' d' }]],
+  [
+    '<https://a.example/_b_c> &amp; \\*',
+    [{ text: 'https://a.example/_b_c', href: 'https://a.example/_b_c' }, { text: ' & *' }],
+  ],
+])('emphasis and links as CommonMark has them: %s', (source, runs) => {
+  expect(readMarkdown(source, 1)).toEqual([{ kind: 'paragraph', runs }]);
+});
 
 /** What keeps parsers busy that look at a text again and again, or that call themselves. */
 const WORST = [

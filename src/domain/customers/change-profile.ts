@@ -1,7 +1,7 @@
 import { type By, type Database, namedOne, type Tx, write } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { updateRow } from '../../platform/write-row.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { endLinks } from './account-links.ts';
 import { askToConfirm, countConfirmationMail, tellChange } from './confirm-email.ts';
@@ -54,8 +54,11 @@ async function checkNewAddress(
   network: string | undefined,
 ): Promise<string> {
   if (!currentPassword) {
-    const message = 'Please enter your current password to change your email address.';
-    throw new ShopError('password_required', message, { fields: { currentPassword: message } });
+    throw fieldRefusal(
+      'currentPassword',
+      'Please enter your current password to change your email address.',
+      'password_required',
+    );
   }
   const checkedHash = await checkPassword(db, session, currentPassword);
   if (!checkedHash) throw wrongPassword();

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database.ts';
 import { passwordMatches } from '../../platform/password-hash.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { findPasswordHash } from './passwords.ts';
 import type { OpenSession } from './sessions.ts';
@@ -25,4 +25,4 @@ export async function checkPassword(
 export const wrongPassword = (
   field = 'currentPassword',
   message = 'Your current password is not correct.',
-) => new ShopError('wrong_password', message, { fields: { [field]: message } });
+) => fieldRefusal(field, message, 'wrong_password');

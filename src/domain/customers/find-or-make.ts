@@ -3,7 +3,7 @@ import { type Db, named, type Tx } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { hashPassword } from '../../platform/password-hash.ts';
 import { newSecretToken } from '../../platform/secret-token.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { holdMailbox } from './mailbox.ts';
 import type { NewCustomer } from './schema.ts';
@@ -30,8 +30,7 @@ export async function findOrMakeCustomer(tx: Tx, customer: NewCustomer): Promise
 export async function accountToWriteFor(tx: Tx, pickedId: string): Promise<string> {
   const picked = await findPicked(tx, pickedId);
   if (!picked) {
-    const message = 'This customer does not exist.';
-    throw new ShopError('not_found', message, { fields: { customerId: message } });
+    throw fieldRefusal('customerId', 'This customer does not exist.', 'not_found');
   }
   if (picked.isSafe) return pickedId;
   if (!picked.isActive) throw deactivated();

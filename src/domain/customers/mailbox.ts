@@ -1,6 +1,7 @@
-import { databaseError, named, type Tx } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { ShopError } from '../errors.ts';
+import { refusedBy } from '../refused-rows.ts';
 import { endLinks } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
 
@@ -29,13 +30,15 @@ export async function proveMailbox(
        email_confirmed_at = case when email_form = $3 then coalesce(email_confirmed_at, now()) else now() end
      where id = $1`,
     [userId, email, nameForm(email)],
-  ).catch((error) => {
-    if (!isEmailTaken(error)) throw error;
-    throw new ShopError(
-      'email_taken',
-      'Another account has this address. Sign in to that one, or choose another address.',
-    );
-  });
+  ).catch(
+    refusedForEmail(
+      () =>
+        new ShopError(
+          'email_taken',
+          'Another account has this address. Sign in to that one, or choose another address.',
+        ),
+    ),
+  );
   await joinUnclaimed(tx, parts, userId, email);
 }
 
@@ -100,8 +103,10 @@ async function joinUnclaimed(
   await named(tx, 'delete-joined', 'delete from users where id = $1', [id]);
 }
 
-/** Whether another account has the address. */
-export const isEmailTaken = (error: unknown): boolean =>
-  ['users_email_key', 'users_email_form_key', 'users_unclaimed_email_key'].includes(
-    databaseError(error)?.constraint ?? '',
-  );
+/** For `catch`: throws `refusal` where another account has the address. */
+export const refusedForEmail = (refusal: () => ShopError) =>
+  refusedBy({
+    users_email_key: refusal,
+    users_email_form_key: refusal,
+    users_unclaimed_email_key: refusal,
+  });

@@ -1,8 +1,8 @@
 import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { insertRow, NOW, updateRow } from '../../platform/write-row.ts';
-import { countedPage } from '../counted-page.ts';
-import { ShopError } from '../errors.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
 import { beginningsOf } from '../list-query.ts';
 import { type Expected, refuseOlder, type Versioned, withVersion } from '../versions.ts';
 import { endLinks } from './account-links.ts';
@@ -12,7 +12,7 @@ import { askToConfirm, tellChange } from './confirm-email.ts';
 import { eraseCustomer } from './delete-account.ts';
 import { customersReached } from './find-customers.ts';
 import { mailClaim } from './find-or-make.ts';
-import { ADDRESS, isEmailTaken } from './mailbox.ts';
+import { ADDRESS, refusedForEmail } from './mailbox.ts';
 import type {
   CustomerChange,
   CustomerEntry,
@@ -47,13 +47,13 @@ const SORTED_BY: Record<CustomerQuery['sort']['column'], string> = {
 export async function listCustomers(
   db: Db,
   { search, isActive, sort, ...page }: CustomerQuery,
-): Promise<{ customers: Customer[]; total: number }> {
+): Promise<Counted<Customer>> {
   const found = `from users u where ($1::boolean[] is null or u.is_active = any($1))
     and ($2::text is null or u.id::text = lower($2)
       or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.username, ${ADDRESS})), lower($2)) > 0
       or u.id in (${customersReached('$3')}))`;
   const wanted = [isActive ?? null, search ?? null, beginningsOf(search ?? '')];
-  const order = `${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, u.id`;
+  const order = `${SORTED_BY[sort.column]} ${sort.direction}, u.id`;
   const { rows, total } = await countedPage<CustomerRow>(
     db,
     found,
@@ -61,7 +61,7 @@ export async function listCustomers(
     page,
     (limited) => `select ${COLUMNS} ${found} order by ${order} ${limited}`,
   );
-  return { customers: rows.map(present), total };
+  return { rows: rows.map(present), total };
 }
 
 /** @throws not_found */
@@ -103,8 +103,7 @@ export async function changeCustomer(
   const isNewMailbox = nameForm(email) !== nameForm(before.email);
   const { reason } = change;
   if (isNewMailbox && !reason) {
-    const message = 'Please say why the address changes';
-    throw new ShopError('invalid_input', message, { fields: { reason: message } });
+    throw fieldRefusal('reason', 'Please say why the address changes');
   }
   if (isNewMailbox && !row.isUnclaimed) await noteEmailChange(tx, id, before, email);
   await named(
@@ -120,11 +119,11 @@ export async function changeCustomer(
        pending_email = case when $5 then null else pending_email end
      where id = $1`,
     [id, firstName, lastName, email, isNewMailbox, isTaxExempt, nameForm(email)],
-  ).catch((error) => {
-    if (!isEmailTaken(error)) throw error;
-    const message = 'Another account has this address.';
-    throw new ShopError('email_taken', message, { fields: { email: message } });
-  });
+  ).catch(
+    refusedForEmail(() =>
+      fieldRefusal('email', 'Another account has this address.', 'email_taken'),
+    ),
+  );
   if (isNewMailbox && row.isUnclaimed) await claimElsewhere(tx, id);
   else if (isNewMailbox) await moveMailbox(tx, parts, secretKey, before, email);
   const after = present(await readCustomer(tx, id));

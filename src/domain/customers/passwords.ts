@@ -1,20 +1,17 @@
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { NOW, updateRow } from '../../platform/write-row.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal } from '../errors.ts';
 
 /** @throws invalid_input for a password that everybody tries first */
 export async function refuseCommonPassword(password: string, field = 'password'): Promise<void> {
   if (!(await isCommonPassword(password))) return;
-  throw unsuitable(field, COMMON_PASSWORD);
+  throw fieldRefusal(field, COMMON_PASSWORD);
 }
 
 /** A refusal of the password that the account has already. */
 export const samePassword = (field = 'password') =>
-  unsuitable(field, 'This is your present password. Please choose another.');
-
-const unsuitable = (field: string, message: string) =>
-  new ShopError('invalid_input', message, { fields: { [field]: message } });
+  fieldRefusal(field, 'This is your present password. Please choose another.');
 
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
   const [row] = await named<{ passwordHash: string }>(

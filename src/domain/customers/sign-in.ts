@@ -2,7 +2,6 @@ import {
   type By,
   type Database,
   type Db,
-  databaseError,
   named,
   namedOne,
   type Tx,
@@ -12,9 +11,10 @@ import { nameForm } from '../../platform/name-form.ts';
 import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
 import { insertRow } from '../../platform/write-row.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
 import { BOUNDS } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
+import { refusedBy } from '../refused-rows.ts';
 import type { AccountPart } from './account-part.ts';
 import { countSignIn, forgetSignIns } from './attempts.ts';
 import { rememberDevice } from './known-devices.ts';
@@ -167,27 +167,14 @@ async function enter(
 
 const wrongCredentials = () => new ShopError('wrong_credentials', 'Invalid username or password');
 
-const refusal = (code: 'username_taken' | 'email_taken', field: string, message: string) =>
-  new ShopError(code, message, { fields: { [field]: message } });
-
-const usernameTaken = () => refusal('username_taken', 'username', 'This username is already taken');
-
+const usernameTaken = () =>
+  fieldRefusal('username', 'This username is already taken', 'username_taken');
 const emailTaken = () =>
-  refusal('email_taken', 'email', 'An account with this email already exists');
+  fieldRefusal('email', 'An account with this email already exists', 'email_taken');
 
-/**
- * Turns the database's refusal of a duplicate name into ours. @throws username_taken, email_taken,
- * else the error
- */
-function refuseTaken(error: unknown): never {
-  switch (databaseError(error)?.constraint) {
-    case 'users_username_key':
-    case 'users_username_form_key':
-      throw usernameTaken();
-    case 'users_email_key':
-    case 'users_email_form_key':
-      throw emailTaken();
-    default:
-      throw error;
-  }
-}
+const refuseTaken = refusedBy({
+  users_username_key: usernameTaken,
+  users_username_form_key: usernameTaken,
+  users_email_key: emailTaken,
+  users_email_form_key: emailTaken,
+});

@@ -4,7 +4,7 @@ import { moneyText } from '../../platform/money.ts';
 import { eraseAuditValues } from '../audit/audit-log.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import { GUEST_KEPT_DAYS, type Owner, ownerColumn } from '../customers/owner.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { readSettings } from '../settings/settings.ts';
 import { MOST_CARDS } from './choices.ts';
@@ -48,7 +48,7 @@ export async function putCardOnCart(
 const UNKNOWN = 'We do not know this code.';
 
 const refused = (code: 'not_found' | 'gift_card_unusable' | 'limit_reached', message: string) =>
-  new ShopError(code, message, { fields: { code: message } });
+  fieldRefusal('code', message, code);
 
 /** Counts before it looks, so that guesses made at once count too; what was found was no guess. */
 async function countingGuesses<Found>(

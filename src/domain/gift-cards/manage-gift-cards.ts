@@ -1,11 +1,12 @@
-import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { moneyText, parseMoney } from '../../platform/money.ts';
 import { isoInJson } from '../../platform/row-form.ts';
 import { insertReturningId, insertRow } from '../../platform/write-row.ts';
-import { countedPage } from '../counted-page.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { ORDER_NUMBER } from '../order-reference.ts';
+import { refusedBy } from '../refused-rows.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
 import { digestOfCode, groupedCode, newCode, sealCode } from './code.ts';
@@ -48,7 +49,7 @@ const SORTED_BY: Record<GiftCardQuery['sort']['column'], string> = {
 export async function listGiftCards(
   db: Db,
   { search, state, sort, ...page }: GiftCardQuery,
-): Promise<{ cards: GiftCardRow[]; total: number }> {
+): Promise<Counted<GiftCardRow>> {
   const found = `from gift_cards g where ($1::text[] is null or ${STATE} = any($1))
     and ($2::text is null or strpos(lower(concat_ws(' ', g.last_four, g.recipient_name,
       g.recipient_email)), lower($2)) > 0)`;
@@ -58,10 +59,10 @@ export async function listGiftCards(
     [state ?? null, search ?? null],
     page,
     (limited) =>
-      `select ${COLUMNS} ${found} order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}
+      `select ${COLUMNS} ${found} order by ${SORTED_BY[sort.column]} ${sort.direction}
        nulls last, g.id ${limited}`,
   );
-  return { cards: rows.map(present), total };
+  return { rows: rows.map(present), total };
 }
 
 interface EntryRow extends Omit<GiftCardRecord['entries'][number], 'amount'> {
@@ -150,13 +151,13 @@ function refuseUnusable({ tellRecipient, recipientEmail, expiresAt }: NewGiftCar
   throw new ShopError('invalid_input', 'Please check what is marked.', { fields });
 }
 
-function refuseRepeat(error: unknown): never {
-  if (databaseError(error)?.constraint !== 'gift_cards_idempotency_key_key') throw error;
-  throw new ShopError(
-    'idempotency_key_reused',
-    'This gift card was issued already, and its code is told once only. If nobody has it, disable the card and issue another.',
-  );
-}
+const refuseRepeat = refusedBy({
+  gift_cards_idempotency_key_key: () =>
+    new ShopError(
+      'idempotency_key_reused',
+      'This gift card was issued already, and its code is told once only. If nobody has it, disable the card and issue another.',
+    ),
+});
 
 /** Locks a card. @throws not_found */
 async function holdGiftCard(tx: Tx, id: string): Promise<GiftCardRecord> {

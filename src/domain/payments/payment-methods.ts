@@ -1,7 +1,7 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { isoInJson } from '../../platform/row-form.ts';
 import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { tag } from '../tags.ts';
 import { PROVIDERS, providerName } from './choices.ts';
@@ -202,16 +202,20 @@ async function refuseCurrency(tx: Tx, { provider, name }: MethodRow): Promise<vo
 }
 
 /**
- * To be asked before the shop's currency changes.
+ * To be asked in the transaction that has changed the shop's currency.
  * @throws payment_method_unavailable where the active method does not take it: nobody could order any more
  */
-export async function refuseUntakenCurrency(tx: Tx, currency: string): Promise<void> {
+export async function refuseUntakenCurrency(tx: Tx): Promise<void> {
   await holdMethods(tx);
+  const { currency } = await readSettings(tx);
   const rows = await readRows(tx, null);
   const unable = rows.find(({ provider, isActive }) => isActive && !takes(provider, currency));
   if (!unable) return;
-  const message = `${unable.name} does not take ${currency}. Enable another payment method first.`;
-  throw new ShopError('payment_method_unavailable', message, { fields: { currency: message } });
+  throw fieldRefusal(
+    'currency',
+    `${unable.name} does not take ${currency}. Enable another payment method first.`,
+    'payment_method_unavailable',
+  );
 }
 
 async function rename(

@@ -1,7 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
 import { NOW, updateRow } from '../../platform/write-row.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { recordEvent } from '../orders/order-history.ts';
 import { type HeldOrder, holdOrder } from '../orders/order-state.ts';
@@ -212,6 +212,5 @@ function exchangedLines(held: HeldReturn, lines: Exchange['lines']): ExchangedLi
     return line ? [{ ...line, variantId }] : [];
   });
   if (exchanged.length === held.lines.length && exchanged.length === lines.length) return exchanged;
-  const message = 'Please choose what is sent in place of each line of this return.';
-  throw new ShopError('invalid_input', message, { fields: { lines: message } });
+  throw fieldRefusal('lines', 'Please choose what is sent in place of each line of this return.');
 }

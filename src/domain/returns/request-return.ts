@@ -1,6 +1,6 @@
 import { type Tx, together } from '../../platform/database.ts';
 import { insertReturningId, insertRow } from '../../platform/write-row.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { recordEvent } from '../orders/order-history.ts';
 import { holdOrder } from '../orders/order-state.ts';
@@ -24,10 +24,11 @@ export async function requestReturn(
     const line = returnable.find((each) => each.itemId === itemId);
     if (!line) throw new ShopError('not_found', 'This order has no such line.');
     if (quantity <= line.most) continue;
-    const message = line.refusal ?? `At most ${line.most} of this can be returned.`;
-    throw new ShopError('not_returnable', message, {
-      fields: { [`lines.${index}.quantity`]: message },
-    });
+    throw fieldRefusal(
+      `lines.${index}.quantity`,
+      line.refusal ?? `At most ${line.most} of this can be returned.`,
+      'not_returnable',
+    );
   }
   const asked = { orderId: order.id, userId: order.userId, reason, note };
   const returnId = await insertReturningId(tx, 'returns', asked);

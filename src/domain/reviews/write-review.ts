@@ -1,10 +1,11 @@
-import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { insertReturningId } from '../../platform/write-row.ts';
 import { type Rating, rateProducts } from '../catalog/change-product.ts';
 import { holdProducts } from '../catalog/offers.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
+import { refusedBy } from '../refused-rows.ts';
 import { tag } from '../tags.ts';
 import { IS_PURCHASE, STANDS } from './customer-reviews.ts';
 import { reviewerName } from './reviewer-name.ts';
@@ -93,12 +94,9 @@ async function holdPurchase(tx: Tx, userId: string, productId: string): Promise<
 }
 
 /** If two reviews are sent at once, the database accepts only one. */
-function refuseSecond(error: unknown): never {
-  if (databaseError(error)?.constraint === 'reviews_one_a_customer') {
-    throw new ShopError('forbidden', REFUSALS.already_reviewed);
-  }
-  throw error;
-}
+const refuseSecond = refusedBy({
+  reviews_one_a_customer: () => new ShopError('forbidden', REFUSALS.already_reviewed),
+});
 
 /**
  * Makes the reviews of what an order held count, or not, as their purchases now stand: one of an undone

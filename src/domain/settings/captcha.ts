@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Db } from '../../platform/database.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal } from '../errors.ts';
 import { readSecret } from './secrets.ts';
 import { readSettingTexts } from './site-config.ts';
 
@@ -41,8 +41,7 @@ export async function refuseRobot(
   return verdict === 'human' ? undefined : verdict.unknown;
 }
 
-const captchaFailed = (message: string) =>
-  new ShopError('captcha_failed', message, { fields: { captchaToken: message } });
+const captchaFailed = (message: string) => fieldRefusal('captchaToken', message, 'captcha_failed');
 
 /** https://developers.google.com/recaptcha/docs/verify */
 const Answer = z.object({

@@ -1,8 +1,9 @@
-import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { hashPassword } from '../../platform/password-hash.ts';
 import { insertReturningId, updateRow } from '../../platform/write-row.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
+import { refusedBy } from '../refused-rows.ts';
 import { type Expected, refuseOlder, withVersion } from '../versions.ts';
 import { endAdminSessions } from './admin-sessions.ts';
 import { PERMISSIONS, type Role, roleMay } from './choices.ts';
@@ -30,16 +31,16 @@ const ORDERS: Record<StaffQuery['sort']['column'], string> = {
 /** Everybody who may sign in to the back office, or might once. They are few, and read whole. */
 export async function listStaff(
   db: Db,
-  { search, role, isActive, sort, limit, offset }: StaffQuery,
-): Promise<{ staff: StaffEntry[]; total: number }> {
+  { search, role, isActive, sort }: StaffQuery,
+): Promise<StaffEntry[]> {
   const { rows } = await db.query<StaffView>(
     `select ${COLUMNS} from admin_users
      where ($1::text is null or strpos(lower(username), lower($1)) > 0)
        and ($2::text[] is null or role = any($2)) and ($3::boolean is null or is_active = $3)
-     order by ${ORDERS[sort.column]} ${sort.descending ? 'desc nulls last' : 'nulls first'}, id`,
+     order by ${ORDERS[sort.column]} ${sort.direction === 'desc' ? 'desc nulls last' : 'nulls first'}, id`,
     [search ?? null, role ?? null, isActive ?? null],
   );
-  return { staff: rows.slice(offset, offset + limit).map(present), total: rows.length };
+  return rows.map(present);
 }
 
 /**
@@ -59,11 +60,12 @@ export async function addColleague(tx: Tx, { username, role }: NewStaff): Promis
   return { username, role, oneTimePassword };
 }
 
-function refuseTaken(error: unknown): never {
-  if (!databaseError(error)?.constraint?.startsWith('admin_users_username_')) throw error;
-  const message = 'A colleague has this username already';
-  throw new ShopError('username_taken', message, { fields: { username: message } });
-}
+const taken = () =>
+  fieldRefusal('username', 'A colleague has this username already', 'username_taken');
+const refuseTaken = refusedBy({
+  admin_users_username_key: taken,
+  admin_users_username_form_key: taken,
+});
 
 /**
  * Gives a colleague another role. It counts at once; where it takes a right away, their sessions end.

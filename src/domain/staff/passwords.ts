@@ -7,7 +7,7 @@ import { networkOf } from '../../platform/ip-address.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
 import { updateRow } from '../../platform/write-row.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { forgetNetworks } from './admin-networks.ts';
 import { endAdminSessions, type OpenAdminSession } from './admin-sessions.ts';
@@ -34,18 +34,14 @@ export async function changeAdminPassword(
 ): Promise<void> {
   const { id } = session.admin;
   if (nameForm(username) !== nameForm(session.admin.username)) {
-    throw refusal('forbidden', 'username', 'You can only change your own password');
+    throw fieldRefusal('username', 'You can only change your own password', 'forbidden');
   }
   const row = await checkOwnPassword(db, session, currentPassword);
   if (newPassword === currentPassword) {
-    throw refusal(
-      'invalid_input',
-      'newPassword',
-      'The new password must differ from the current one',
-    );
+    throw fieldRefusal('newPassword', 'The new password must differ from the current one');
   }
   if (await isCommonPassword(newPassword)) {
-    throw refusal('invalid_input', 'newPassword', COMMON_PASSWORD);
+    throw fieldRefusal('newPassword', COMMON_PASSWORD);
   }
   const passwordHash = await hashPassword(newPassword);
   await write(db, by, async (tx) => {
@@ -86,14 +82,8 @@ export async function checkOwnPassword(
   return row;
 }
 
-const refusal = (
-  code: 'forbidden' | 'invalid_input' | 'wrong_password',
-  field: string,
-  message: string,
-) => new ShopError(code, message, { fields: { [field]: message } });
-
 const wrongPassword = () =>
-  refusal('wrong_password', 'currentPassword', 'Your current password is not correct.');
+  fieldRefusal('currentPassword', 'Your current password is not correct.', 'wrong_password');
 
 /**
  * Gives a colleague a password that is good for choosing another one only, and ends their sessions.

@@ -5,7 +5,7 @@ import { type Database, type Db, named, type Tx, write } from '../../platform/da
 import { openSecret, sealSecret } from '../../platform/secret-box.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
 import { NOW, updateRow } from '../../platform/write-row.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { readSettings } from '../settings/settings.ts';
 import { demandEnrolment, endAdminSessions, type OpenAdminSession } from './admin-sessions.ts';
@@ -107,12 +107,10 @@ const alreadyOn = () =>
   );
 
 const WRONG_CODE = 'This code is not right, or was used already. Please wait for the next one.';
-const wrongCode = () =>
-  new ShopError('invalid_input', WRONG_CODE, { fields: { code: WRONG_CODE } });
+const wrongCode = () => fieldRefusal('code', WRONG_CODE);
 
 /** The same at sign-in, where it counts like a wrong password. */
-export const wrongCodeAtSignIn = () =>
-  new ShopError('wrong_credentials', WRONG_CODE, { fields: { code: WRONG_CODE } });
+export const wrongCodeAtSignIn = () => fieldRefusal('code', WRONG_CODE, 'wrong_credentials');
 
 /** Removes all that a colleague's second factor consists of. */
 export async function clearTwoFactor(tx: Tx, adminId: string): Promise<void> {

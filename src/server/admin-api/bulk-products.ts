@@ -19,7 +19,7 @@ import {
   readImportColumns,
   startImport,
 } from '../../domain/catalog/csv/start-import.ts';
-import { ShopError } from '../../domain/errors.ts';
+import { fieldRefusal, ShopError } from '../../domain/errors.ts';
 import { todayIn } from '../../domain/settings/format.ts';
 import { readSettings } from '../../domain/settings/settings.ts';
 import type { Database } from '../../platform/database.ts';
@@ -111,17 +111,14 @@ async function receive(request: FastifyRequest) {
   } catch (error) {
     throw tooLarge(error) ?? error;
   }
-  if (!file) throw refusal('file', 'Choose a CSV file.');
+  if (!file) throw fieldRefusal('file', 'Choose a CSV file.');
   const { data, error } = ImportOptions.safeParse(fields);
   if (data) return { file, fileName, options: data };
   const [issue] = error.issues;
-  throw refusal(String(issue?.path[0] ?? ''), issue?.message ?? 'Not accepted');
+  throw fieldRefusal(String(issue?.path[0] ?? ''), issue?.message ?? 'Not accepted');
 }
-
-const refusal = (field: string, message: string) =>
-  new ShopError('invalid_input', message, { fields: { [field]: message } });
 
 const tooLarge = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
-    ? refusal('file', `A file has at most ${LARGEST_FILE / 1024 / 1024} MB.`)
+    ? fieldRefusal('file', `A file has at most ${LARGEST_FILE / 1024 / 1024} MB.`)
     : undefined;

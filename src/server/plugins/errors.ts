@@ -8,71 +8,9 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { type ErrorCode, ShopError } from '../../domain/errors.ts';
+import { ERRORS, ShopError } from '../../domain/errors.ts';
 import type { Problem } from '../../domain/wire.ts';
 import { databaseError } from '../../platform/database.ts';
-
-const STATUS: Record<ErrorCode, number> = {
-  invalid_input: 400,
-  session_conflict: 400,
-  cart_empty: 400,
-  address_missing: 400,
-  not_signed_in: 401,
-  wrong_credentials: 401,
-  account_inactive: 403,
-  address_not_allowed: 403,
-  captcha_failed: 400,
-  second_factor_required: 401,
-  password_change_required: 403,
-  two_factor_enrolment_required: 403,
-  two_factor_on: 409,
-  two_factor_off: 409,
-  own_account: 409,
-  wrong_password: 400,
-  password_required: 403,
-  link_invalid: 400,
-  forbidden: 403,
-  not_found: 404,
-  username_taken: 409,
-  email_taken: 409,
-  slug_taken: 409,
-  name_taken: 409,
-  brand_in_use: 409,
-  sku_taken: 409,
-  options_taken: 409,
-  sold_out: 409,
-  not_enough_stock: 409,
-  amount_changed: 409,
-  promotion_ended: 409,
-  gift_card_changed: 409,
-  gift_card_unusable: 409,
-  code_taken: 409,
-  not_delivered_there: 409,
-  changed_meanwhile: 409,
-  currency_changed: 409,
-  order_too_large: 409,
-  limit_reached: 409,
-  address_unproven: 409,
-  idempotency_key_reused: 409,
-  nothing_ordered: 500,
-  order_not_cancellable: 409,
-  wrong_order_state: 409,
-  wrong_job_state: 409,
-  other_count: 409,
-  refund_too_large: 409,
-  not_returnable: 409,
-  wrong_return_state: 409,
-  already_in_stock: 409,
-  mail_not_configured: 409,
-  mail_not_sent: 502,
-  mail_not_retryable: 409,
-  webhook_not_set: 409,
-  set_by_environment: 409,
-  no_recipients: 409,
-  payment_method_unavailable: 409,
-  payment_unavailable: 503,
-  too_many_requests: 429,
-};
 
 /**
  * PostgreSQL's SQLSTATEs `character_not_in_repertoire` and `untranslatable_character`: neither its texts nor
@@ -121,7 +59,7 @@ export function registerErrors(app: FastifyInstance): void {
       if (error.cause !== undefined) request.log.error({ err: error.cause }, 'request failed');
       reply.header('cache-control', 'no-store');
       if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-      return reply.code(STATUS[error.code]).send({
+      return reply.code(ERRORS[error.code]).send({
         message: error.message,
         code: error.code,
         ...details,
@@ -131,7 +69,7 @@ export function registerErrors(app: FastifyInstance): void {
       return reply.code(400).send(inputProblem(error));
     if (holdsUnstorable(error)) return reply.code(400).send(UNSTORABLE_TEXT);
     if (isOfFormerCustomer(error)) {
-      return reply.code(STATUS.not_signed_in).send({
+      return reply.code(ERRORS.not_signed_in).send({
         message: 'Please sign in to continue.',
         code: 'not_signed_in',
       } satisfies Problem);

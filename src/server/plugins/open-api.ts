@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { ERRORS } from '../../domain/errors.ts';
 import { Problem } from '../../domain/wire.ts';
 import type { App } from '../app-types.ts';
 import { cookieNames } from './identity.ts';
@@ -125,6 +126,11 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
   );
 }
 
+const Refusal = Problem.extend({ code: z.literal(Object.keys(ERRORS)) }).meta({
+  id: 'Problem',
+  description: 'The call was refused',
+});
+
 /** What a route without a response schema answers. */
 const file = (types: readonly string[] = []) => ({
   200: {
@@ -143,7 +149,7 @@ function describe(
     tags: [headingOf(url)],
     operationId: operationId(verb, url),
     security: securityOf(`${verb} ${url}`, url, config),
-    response: { ...(response as object), '4XX': Problem },
+    response: { ...(response as object), '4XX': Refusal },
   };
 }
 

@@ -1,7 +1,6 @@
 import { EllipsisVerticalIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Permission } from '../../domain/staff/choices.ts';
 import { ApiError } from '../shared/api-client.ts';
 import { tellFailure } from '../shared/failures.ts';
 import { refetchAfterWrite } from '../shared/queries.ts';
@@ -9,7 +8,7 @@ import { Button, ICON_BUTTON_CLASSES } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuAction } from '../ui/overlays/menu.tsx';
 import { toast } from '../ui/toasts/toast.ts';
-import { useAdmin } from './access/session.ts';
+import { may, type Needs, useAdmin } from './access/session.ts';
 import { useShortcuts } from './frame/shortcuts.ts';
 
 /**
@@ -19,7 +18,7 @@ import { useShortcuts } from './frame/shortcuts.ts';
 export type Act = {
   id: string;
   label: string;
-  needs: Permission;
+  needs: Needs;
   /** A single key that does it while nobody types. */
   key?: string;
   /** Why it cannot be done as things stand: it is shown, disabled, with this reason. */
@@ -36,8 +35,6 @@ type ActAtOnce = {
   run(): Promise<Done>;
   /** What the toast says if the server gives no reason. */
   failed: string;
-  /** API paths to ask again, after a refusal too: what is on screen is then out of date. */
-  touches: string[];
 };
 
 /** `what` it was done to, where the toast does not say it: the search names it with what can be taken back. */
@@ -77,22 +74,23 @@ export function useActs(
   declaredActs: readonly (Act | false | undefined)[],
   { everywhere = false, returnFocusTo }: ActsOptions = {},
 ): Acts {
-  const { permissions } = useAdmin();
+  const admin = useAdmin();
   const { tell, refetch } = useDone();
   const [asked, setAsked] = useState<string>();
-  const acts = declaredActs.filter((act): act is Act => !!act && permissions.includes(act.needs));
+  const acts = declaredActs.filter((act): act is Act => !!act && may(admin, act.needs));
   const atOnce = acts.find((act): act is Act & ActAtOnce => act.id === asked && 'run' in act);
 
   const running = useMutation({
     mutationFn: (act: Act & ActAtOnce) => act.run(),
-    onSuccess: (done, { touches }) => tell(done, touches),
+    onSuccess: tell,
     onError: (error, act) => tellFailure(error, act.failed),
     onSettled: (_done, error, act) => {
       // An ended session leaves the question open: once signed in again, it is answered by one press.
       if (!(error instanceof ApiError && error.status === 401)) {
         setAsked((now) => (now === act.id ? undefined : now));
       }
-      return refetch(act.touches);
+      // After a refusal too: what is on screen is then out of date.
+      return refetch();
     },
   });
 
@@ -138,15 +136,14 @@ export function useActs(
 
 /**
  * Tells what was done, in a toast. What can be taken back is offered there and, for whoever missed it, in the search.
- * @returns `refetch` too, which asks API paths again
+ * @returns `refetch` too, which asks again for all that is shown
  */
 export function useDone() {
   const queryClient = useQueryClient();
-  const refetch = (touches: string[]) =>
-    Promise.all(touches.map((path) => refetchAfterWrite(queryClient, [path])));
+  const refetch = () => refetchAfterWrite(queryClient);
 
   // What did it may be gone by the time that it is taken back.
-  function tell({ done, note, what, undo }: Done, touches: string[]): void {
+  function tell({ done, note, what, undo }: Done): void {
     if (!undo) {
       toast({ title: done, description: note });
       return;
@@ -154,9 +151,9 @@ export function useDone() {
     const run = () => {
       undoable = undoable.filter((line) => line !== own);
       undo()
-        .then((undone) => tell(undone, touches))
+        .then((undone) => tell(undone))
         .catch((error) => tellFailure(error, 'Failed to undo it'))
-        .finally(() => refetch(touches));
+        .finally(refetch);
     };
     const label = what ? `Undo: ${done} (${what})` : `Undo: ${done}`;
     const own: SearchLine = { id: `undo ${performance.now()}`, label, run };

@@ -1,5 +1,6 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import type { Problem } from '../../domain/wire.ts';
+import type { Call } from '../../kit/endpoint.ts';
 import { guestSessionId } from './guest-session.ts';
 
 /** How a page calls the API: over the network in the browser, in-process on the server. */
@@ -79,7 +80,7 @@ export const ifMatch = (version: string | undefined): Record<string, string> =>
 
 type ApiMethod = 'POST' | 'PUT' | 'DELETE';
 
-/** Returns the response to a GET. @throws ApiError; NoAnswer where none came */
+/** Returns the response to a GET, or to a call. @throws ApiError; NoAnswer where none came */
 export async function apiFetch(path: string, init?: RequestInit): Promise<Response> {
   const response = await send(path, init);
   if (response.ok) return response;
@@ -96,29 +97,44 @@ export function onSignedOut(listener: () => void): void {
 
 const isBackOffice = (path: string) => path.includes('/api/admin');
 
-/** Writes through the API and returns the parsed JSON; `undefined` if the answer has no body. */
-export async function apiSend<T = undefined>(
+type Sending = {
+  /** Of what was opened: the server refuses the call if that has changed since. */
+  version?: string | undefined;
+  headers?: Record<string, string>;
+};
+
+/** Makes a call of the API and returns the parsed JSON; `undefined` if the answer has no body. */
+export function apiSend<Answer>(call: Call<Answer>, sending?: Sending): Promise<Answer>;
+export function apiSend<T = undefined>(
   method: ApiMethod,
   path: string,
   body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<T> {
-  const init: RequestInit =
-    body === undefined
-      ? { method, headers }
-      : {
-          method,
-          headers: { 'Content-Type': 'application/json', ...headers },
-          body: JSON.stringify(body),
-        };
-  const text = await answered((await apiFetch(path, init)).text());
-  return (text === '' ? undefined : JSON.parse(text)) as T;
+  headers?: Record<string, string>,
+): Promise<T>;
+export async function apiSend(
+  call: Call | ApiMethod,
+  sending?: Sending | string,
+  old?: unknown,
+  oldHeaders?: Record<string, string>,
+): Promise<unknown> {
+  const { method, url, body } =
+    typeof call === 'object' ? call : { method: call, url: String(sending), body: old };
+  const { version, headers }: Sending =
+    typeof sending === 'object' ? sending : { headers: oldHeaders ?? {} };
+  const init: RequestInit = { method, headers: { ...ifMatch(version), ...headers } };
+  if (body !== undefined) {
+    init.headers = { 'Content-Type': 'application/json', ...init.headers };
+    init.body = JSON.stringify(body);
+  }
+  const text = await answered((await apiFetch(url, init)).text());
+  return text === '' ? undefined : JSON.parse(text);
 }
 
 /** Deletes through the API; whatever is gone already counts as deleted. */
-export async function apiDelete(path: string): Promise<void> {
+export async function apiDelete(call: Call | string): Promise<void> {
   try {
-    await apiSend('DELETE', path);
+    if (typeof call === 'string') await apiSend('DELETE', call);
+    else await apiSend(call);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }

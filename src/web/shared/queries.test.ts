@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { createQueryClient, refetchAfterWrite, urlOfKey } from './queries.ts';
+import { urlOfKey } from '../../kit/endpoint.ts';
+import { createQueryClient, refetchAfterWrite } from './queries.ts';
 
 test('the segments of a key are joined with slashes', () => {
   expect(urlOfKey(['/api/products', 'mint-cloud'])).toBe('/api/products/mint-cloud');

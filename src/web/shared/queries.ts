@@ -6,7 +6,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import type { VisitReport } from '../../domain/analytics/schema.ts';
-import { toQueryString } from '../../kit/query-string.ts';
+import { type Call, urlOfKey } from '../../kit/endpoint.ts';
 import { ApiError, apiFetch } from './api-client.ts';
 
 /** What an answer counts as in the shop's figures (`count-visits.ts`). */
@@ -53,37 +53,38 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/**
- * The answer of `GET path`; a list in full, unless parameters ask for a part. Path segments are
- * joined with slashes, a final object becomes the query string:
- * `apiQuery<ProductView>('/api/products', slug)`.
- */
-export function apiQuery<T>(...segments: [string, ...(string | QueryParameters)[]]) {
-  return queryOptions<T>({ queryKey: segments });
+/** The answer of a call that reads; a list in full, unless its query asks for a part. */
+export function apiQuery<T>(...segments: [Call<T>] | [string, ...(string | QueryParameters)[]]) {
+  const [call] = segments;
+  return queryOptions<T>({ queryKey: typeof call === 'object' ? call.key : segments });
 }
 
-/** The list of `GET path`, with the full count from `X-Total-Count`. */
-export function apiListQuery<T>(path: string, parameters: QueryParameters = {}) {
+/** The list that a call answers, with the full count from `X-Total-Count`. */
+export function apiListQuery<T>(call: Call<T[]> | string, parameters: QueryParameters = {}) {
+  const key = typeof call === 'string' ? [call, parameters] : call.key;
   return queryOptions<ListPage<T>>({
-    queryKey: [path, parameters, 'counted'],
-    queryFn: ({ signal }) => readListPage<T>([path, parameters], signal),
+    queryKey: [...key, 'counted'],
+    queryFn: ({ signal }) => readListPage<T>(key, signal),
   });
 }
 
 /**
- * The list of `GET path`, `pageSize` at a time: `fetchNextPage` adds the next ones. @param start how
+ * The list that a call answers, `pageSize` at a time: `fetchNextPage` adds the next ones. @param start how
  * many of the list come before the first part
  */
 export function apiPagesQuery<T>(
-  path: string,
+  call: Call<T[]> | string,
   pageSize: number,
   parameters: QueryParameters = {},
   start = 0,
 ) {
+  const key = typeof call === 'string' ? [call, parameters] : call.key;
+  const query = key.find((part) => typeof part === 'object') ?? {};
+  const path = key.filter((part) => typeof part !== 'object');
   return infiniteQueryOptions({
-    queryKey: [path, parameters, start === 0 ? `by ${pageSize}` : `by ${pageSize} from ${start}`],
+    queryKey: [...path, query, start === 0 ? `by ${pageSize}` : `by ${pageSize} from ${start}`],
     queryFn: ({ pageParam, signal }) =>
-      readListPage<T>([path, { ...parameters, limit: pageSize, offset: pageParam }], signal),
+      readListPage<T>([...path, { ...query, limit: pageSize, offset: pageParam }], signal),
     initialPageParam: start,
     getNextPageParam: (last, pages) => {
       const next = pages.reduce((count, page) => count + page.items.length, start);
@@ -93,21 +94,13 @@ export function apiPagesQuery<T>(
 }
 
 /**
- * Refetches what a write has changed. Does not wait for an answer that is already under way: it may
+ * Asks again for what a write has changed. Does not wait for an answer that is already under way: it may
  * be older than the write.
+ * @param queryKey left out: all that is shown, and all else once it is
  */
-export async function refetchAfterWrite(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  await client.cancelQueries({ queryKey });
+export async function refetchAfterWrite(client: QueryClient, queryKey?: QueryKey): Promise<void> {
+  await client.cancelQueries(queryKey ? { queryKey } : { type: 'active' });
   await client.invalidateQueries({ queryKey });
-}
-
-/** The API's URL that a query key stands for. */
-export function urlOfKey(key: QueryKey): string {
-  const last = key.at(-1);
-  const parameters = typeof last === 'object' && last !== null ? last : undefined;
-  const segments = parameters ? key.slice(0, -1) : key;
-  const [base = '', ...rest] = segments.map(String);
-  return [base, ...rest.map(encodeURIComponent)].join('/') + toQueryString(parameters ?? {});
 }
 
 /**

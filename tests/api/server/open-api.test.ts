@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ERRORS } from '../../../src/domain/errors.ts';
 import { PERMISSIONS } from '../../../src/domain/staff/choices.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -21,6 +22,7 @@ interface Document {
   info: { title: string; version: string };
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
 }
 
 let shop: TestShop;
@@ -118,6 +120,12 @@ test('what a call takes and answers is described in full', () => {
   expect(checkout?.parameters).toMatchObject([{ name: 'idempotency-key', in: 'header' }]);
   expect(JSON.stringify(checkout?.requestBody)).toContain('shippingRateId');
   expect(JSON.stringify(checkout?.responses['200'])).toContain('orderId');
+});
+
+test('every code of a refusal is in it', () => {
+  expect(document.components.schemas.Problem).toMatchObject({
+    properties: { code: { enum: Object.keys(ERRORS) } },
+  });
 });
 
 test('a linter finds nothing to complain of', async () => {

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import { readCsv, UnreadableCsv } from '../../../platform/csv.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { type JobPart, startBatchJob } from '../../batch-jobs/batch-jobs.ts';
-import { ShopError } from '../../errors.ts';
+import { fieldRefusal } from '../../errors.ts';
 import type { ImportColumns, ImportOptions, ImportReport } from '../bulk-schema.ts';
 import { columnAt } from './columns.ts';
 import { type ImportInput, previewImport, type TakenSkus } from './import-products.ts';
@@ -35,8 +35,7 @@ async function unpacked(file: Buffer): Promise<Buffer> {
   }
 }
 
-const refusal = (message: string) =>
-  new ShopError('invalid_input', message, { fields: { file: message } });
+const refusal = (message: string) => fieldRefusal('file', message);
 
 /** Says what keeps a file from being read as a refusal of the call. */
 async function reading<T>(work: () => Promise<T>): Promise<T> {

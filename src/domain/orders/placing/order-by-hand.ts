@@ -9,7 +9,7 @@ import {
 } from '../../customers/find-or-make.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';
 import { findUser } from '../../customers/manage-customers.ts';
-import { ShopError } from '../../errors.ts';
+import { fieldRefusal, ShopError } from '../../errors.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
@@ -63,8 +63,7 @@ export async function orderByHand(
 async function refuseUncheckedAge(tx: Tx, { ageChecked }: NewOrderByHand): Promise<void> {
   const age = ageChecked ? null : await ageToCheck(tx);
   if (age === null) return;
-  const message = `Please make sure that the customer is ${age} or older`;
-  throw new ShopError('invalid_input', message, { fields: { ageChecked: message } });
+  throw fieldRefusal('ageChecked', `Please make sure that the customer is ${age} or older`);
 }
 
 async function refuseFractionOff(db: Db, discount: { amount: string } | undefined): Promise<void> {

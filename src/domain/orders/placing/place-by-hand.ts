@@ -5,7 +5,7 @@ import { deactivated } from '../../customers/find-or-make.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';
 import { findCustomer, findUser } from '../../customers/manage-customers.ts';
 import type { UserView } from '../../customers/schema.ts';
-import { ShopError } from '../../errors.ts';
+import { fieldRefusal, ShopError } from '../../errors.ts';
 import { readLimits } from '../../limits.ts';
 import { providerName } from '../../payments/choices.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
@@ -116,8 +116,10 @@ async function gatherByHand(
   refuseLargeAmount(priced, limits);
   const taken = priced.discounts.find(({ promotion }) => promotion.id === null)?.amount ?? 0;
   if (discount && discount.amount !== 'all' && taken < discount.amount) {
-    const message = `At most ${withCode(moneyText(taken), priced.currency)} can be taken off this order.`;
-    throw new ShopError('invalid_input', message, { fields: { 'discount.amount': message } });
+    throw fieldRefusal(
+      'discount.amount',
+      `At most ${withCode(moneyText(taken), priced.currency)} can be taken off this order.`,
+    );
   }
   return { customer, lines, address, priced, buying };
 }
@@ -133,7 +135,7 @@ async function findLines(tx: Tx, asked: OrderByHand['lines']): Promise<OrderLine
   for (const { variantId, quantity } of wanted) {
     const place = asked.findIndex((line) => line.variantId === variantId);
     const refuse = (code: 'not_found' | 'sold_out' | 'not_enough_stock', message: string) =>
-      new ShopError(code, message, { fields: { [`lines.${place}.quantity`]: message } });
+      fieldRefusal(`lines.${place}.quantity`, message, code);
     const line = lines.find((each) => each.variantId === variantId);
     if (!line) throw refuse('not_found', 'This is not offered any more.');
     const name = [line.name, ...Object.values(line.options)].join(', ');

@@ -1,5 +1,5 @@
 import { named, namedOne, type Tx } from '../../../platform/database.ts';
-import { ShopError } from '../../errors.ts';
+import { fieldRefusal, ShopError } from '../../errors.ts';
 import { isPaid } from '../order-label.ts';
 import { type HeldOrder, refuseInState } from '../order-state.ts';
 import { moveBack, movePieces, readPlaces, take } from '../pieces.ts';
@@ -77,10 +77,10 @@ async function refuseOtherProducts(tx: Tx, lines: ExchangedLine[]): Promise<void
   );
   const other = lines.findIndex((line) => alike.every(({ itemId }) => itemId !== line.itemId));
   if (other === -1) return;
-  const message = 'Only variants of the same product can be sent in exchange.';
-  throw new ShopError('invalid_input', message, {
-    fields: { [`lines.${other}.variantId`]: message },
-  });
+  throw fieldRefusal(
+    `lines.${other}.variantId`,
+    'Only variants of the same product can be sent in exchange.',
+  );
 }
 
 /** @throws refund_too_large */

@@ -1,11 +1,13 @@
 import { LockClosedIcon } from '@heroicons/react/24/outline';
-import { type Permission, ROLES, roleMay } from '../../../domain/staff/choices.ts';
+import { ROLES, roleMay } from '../../../domain/staff/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
+import { type Needs, permissionOf } from './session.ts';
 
 /** A screen that the role may not see: which roles may, and who can change it. */
-export function Forbidden({ title, needs }: { title: string; needs: Permission }) {
-  const roles = ROLES.filter((role) => roleMay(role, needs));
+export function Forbidden({ title, needs }: { title: string; needs: Needs }) {
+  const permission = permissionOf(needs);
+  const roles = ROLES.filter((role) => permission === undefined || roleMay(role, permission));
   return (
     <>
       <PageHeader title={title} />

@@ -8,6 +8,7 @@ import {
 import { useEffect, useEffectEvent } from 'react';
 import { DUTIES, type Permission } from '../../../domain/staff/choices.ts';
 import type { AdminLogin, AdminSignedIn, AdminView } from '../../../domain/staff/schema.ts';
+import type { Described } from '../../../kit/endpoint.ts';
 import {
   ADMIN_TOKEN_KEY,
   ApiError,
@@ -42,8 +43,22 @@ export function useAdmin(): AdminView {
 }
 
 /** Whether the signed-in colleague may do this. What a role may never do is not drawn. */
-export const useCan = (permission: Permission): boolean =>
-  useQuery(adminSessionQuery).data?.permissions.includes(permission) ?? false;
+export function useCan(needs: Needs): boolean {
+  const { data } = useQuery(adminSessionQuery);
+  return data ? may(data, needs) : false;
+}
+
+/** A permission, or the call that asks for one. */
+export type Needs = Permission | Pick<Described, 'declared'>;
+
+/** Undefined: every colleague may. */
+export const permissionOf = (needs: Needs): Permission | undefined =>
+  typeof needs === 'string' ? needs : needs.declared.needs;
+
+export function may({ permissions }: AdminView, needs: Needs): boolean {
+  const permission = permissionOf(needs);
+  return permission === undefined || permissions.includes(permission);
+}
 
 /** Whether the back office is closed to them until they have done something first. */
 export const hasDuty = ({ passwordChangeRequired, twoFactor }: AdminView): boolean =>

@@ -1,5 +1,6 @@
 import { ClipboardDocumentListIcon } from '@heroicons/react/24/outline';
 import { AUDIT_KINDS } from '../../../domain/audit/choices.ts';
+import * as auditApi from '../../../domain/audit/endpoints.ts';
 import type { AuditEntry } from '../../../domain/audit/schema.ts';
 import { capitalised } from '../../shared/format.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -69,9 +70,8 @@ const columns: Column<AuditEntry>[] = [
 
 /** Who changed what in the back office. */
 export const auditLog: ListDefinition<AuditEntry> = {
-  path: '/api/admin/audit',
+  from: auditApi.list,
   title: 'Audit log',
-  view: 'audit.view',
   pageSize: 20,
   noun: { one: 'line', many: 'lines' },
   rowId: ({ id }) => String(id),

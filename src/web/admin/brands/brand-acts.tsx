@@ -4,15 +4,6 @@ import type { Act } from '../act.tsx';
 
 export const BRANDS_PATH = '/api/admin/brands';
 
-/** What a change of a brand makes stale. */
-export const TOUCHED_BY_BRANDS = [
-  BRANDS_PATH,
-  '/api/admin/products',
-  '/api/admin/audit',
-  '/api/brands',
-  '/api/products',
-];
-
 type BrandActsOptions = {
   edit: () => void;
   /** Asks where the products of a brand go that has any. */
@@ -47,7 +38,6 @@ export function brandActs(
         };
       },
       failed: 'Failed to update brand',
-      touches: TOUCHED_BY_BRANDS,
     },
     productCount > 0
       ? { ...remove, open: deleteInUse }
@@ -64,7 +54,6 @@ export function brandActs(
             return { done: 'Brand deleted successfully' };
           },
           failed: 'Failed to delete brand',
-          touches: TOUCHED_BY_BRANDS,
         },
   ];
 }

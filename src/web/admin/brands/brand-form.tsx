@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import * as z from 'zod';
+import * as brandsApi from '../../../domain/catalog/brand-endpoints.ts';
 import { BrandInput, type BrandRecord } from '../../../domain/catalog/schema.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { Switch } from '../../ui/fields/switch.tsx';
@@ -9,13 +10,13 @@ import { DrawerForm } from '../form/drawer-form.tsx';
 import { type FormOfThing, LoadedDrawer } from '../form/loaded-drawer.tsx';
 import { PictureField } from '../form/picture-field.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { BRANDS_PATH, TOUCHED_BY_BRANDS } from './brand-acts.tsx';
+import { BRANDS_PATH } from './brand-acts.tsx';
 
 type BrandDrawerProps = Pick<ComponentProps<typeof LoadedDrawer>, 'open' | 'onClose' | 'id'>;
 
 /** A brand in a drawer, to be looked at, changed or added. */
 export const BrandDrawer = (props: BrandDrawerProps) => (
-  <LoadedDrawer {...props} path={BRANDS_PATH} title="Edit Brand" form={BrandForm} />
+  <LoadedDrawer {...props} find={brandsApi.find} title="Edit Brand" form={BrandForm} />
 );
 
 const Fields = z.object({
@@ -49,7 +50,6 @@ function BrandForm({ thing: brand, onClose }: FormOfThing<BrandRecord>) {
     onSaved: onClose,
     done: brand ? 'Brand updated successfully' : 'Brand added successfully',
     failed: brand ? 'Failed to update brand' : 'Failed to add brand',
-    touches: TOUCHED_BY_BRANDS,
     names: { image: 'picture', isActive: 'whether it is active' },
   });
   const { error } = form.field('image');

@@ -1,5 +1,6 @@
 import { TagIcon } from '@heroicons/react/24/outline';
 import { useNavigate } from '@tanstack/react-router';
+import * as brandsApi from '../../../domain/catalog/brand-endpoints.ts';
 import type { BrandRecord } from '../../../domain/catalog/schema.ts';
 import { parseQueryString, toQueryString } from '../../../kit/query-string.ts';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
@@ -10,7 +11,7 @@ import { RowMenu } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { DrawerList } from '../list/drawer-list.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
-import { BRANDS_PATH, brandActs } from './brand-acts.tsx';
+import { brandActs } from './brand-acts.tsx';
 
 const BrandDrawer = openedOnDemand(async () => (await import('./brand-form.tsx')).BrandDrawer);
 const DeleteBrandForm = openedOnDemand(
@@ -99,9 +100,8 @@ function BrandMenu({ brand }: { brand: BrandRecord }) {
 }
 
 const brands: ListDefinition<BrandRecord> = {
-  path: BRANDS_PATH,
+  from: brandsApi.list,
   title: 'Brands',
-  view: 'brands.view',
   pageSize: 20,
   noun: { one: 'brand', many: 'brands' },
   rowId: ({ id }) => id,

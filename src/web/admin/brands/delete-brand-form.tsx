@@ -8,7 +8,7 @@ import { apiQuery } from '../../shared/queries.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { BRANDS_PATH, TOUCHED_BY_BRANDS } from './brand-acts.tsx';
+import { BRANDS_PATH } from './brand-acts.tsx';
 
 type DeleteBrandFormProps = {
   open: boolean;
@@ -39,7 +39,6 @@ function OpenDeleteBrandForm({
     onSaved: onClose,
     done: 'Brand deleted successfully',
     failed: 'Failed to delete brand',
-    touches: TOUCHED_BY_BRANDS,
   });
   const others = brands.filter((other) => other.id !== id);
   return (

@@ -4,14 +4,6 @@ import type { Act } from '../act.tsx';
 
 export const CUSTOMERS_PATH = '/api/admin/customers';
 
-/** What a change of a customer makes stale. */
-export const TOUCHED_BY_CUSTOMERS = [
-  CUSTOMERS_PATH,
-  '/api/admin/dashboard',
-  '/api/admin/orders',
-  '/api/admin/audit',
-];
-
 export const nameOf = ({ firstName, lastName, username }: CustomerRow): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username;
 
@@ -27,7 +19,6 @@ export function customerActs(customer: CustomerRow, edit: () => void, onGone?: (
     needs: 'customers.edit',
     busy: 'Saving…',
     failed: 'Failed to update user status',
-    touches: TOUCHED_BY_CUSTOMERS,
   } as const;
   return [
     { id: 'edit', label: 'Edit', needs: 'customers.edit', key: 'e', open: edit },
@@ -70,7 +61,6 @@ export function customerActs(customer: CustomerRow, edit: () => void, onGone?: (
         return { done: 'User deleted successfully' };
       },
       failed: 'Failed to delete user',
-      touches: TOUCHED_BY_CUSTOMERS,
     },
   ];
 }

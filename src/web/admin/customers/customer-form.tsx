@@ -7,7 +7,7 @@ import { Switch } from '../../ui/fields/switch.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { CUSTOMERS_PATH, nameOf, TOUCHED_BY_CUSTOMERS } from './customer-acts.tsx';
+import { CUSTOMERS_PATH, nameOf } from './customer-acts.tsx';
 
 type CustomerFormProps = {
   open: boolean;
@@ -45,7 +45,6 @@ function OpenCustomerForm({ onClose, customer, returnFocusTo }: Omit<CustomerFor
     onSaved: onClose,
     done: 'User updated successfully',
     failed: 'Failed to update user',
-    touches: TOUCHED_BY_CUSTOMERS,
   });
   return (
     <DrawerForm

@@ -18,7 +18,7 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: CustomerD
   const canEdit = useCan('customers.edit');
   const [text, setText] = useState('');
   const path = `${CUSTOMERS_PATH}/${id}/notes`;
-  const touch = () => refetchAfterWrite(queryClient, [CUSTOMERS_PATH]);
+  const touch = () => refetchAfterWrite(queryClient);
   const add = useMutation({
     mutationFn: () => apiSend('POST', path, { text }),
     onSuccess: () => setText(''),

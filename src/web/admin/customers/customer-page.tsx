@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { CustomerDetail, MailConsent } from '../../../domain/customers/schema.ts';
-import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiListQuery, apiQuery } from '../../shared/queries.ts';
@@ -95,7 +95,7 @@ const ORDER_COLUMNS = orderList.columns.filter(({ id }) =>
 function Orders({ customer }: { customer: CustomerDetail }) {
   const { id, orders, lastOrderAt } = customer;
   const { data } = useQuery({
-    ...apiListQuery<OrderRow>(orderList.path, { search: id, limit: SHOWN }),
+    ...apiListQuery(orderRecordsApi.list({ search: id, limit: SHOWN })),
     staleTime: 0,
     enabled: orders > 0,
   });

@@ -1,4 +1,5 @@
 import { UsersIcon } from '@heroicons/react/24/outline';
+import * as customersApi from '../../../domain/customers/admin-endpoints.ts';
 import type { CustomerRow } from '../../../domain/customers/schema.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -8,7 +9,7 @@ import type { Column } from '../../ui/tables/data-table.tsx';
 import { RowMenu } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
-import { CUSTOMERS_PATH, customerActs, nameOf } from './customer-acts.tsx';
+import { customerActs, nameOf } from './customer-acts.tsx';
 
 const CustomerForm = openedOnDemand(async () => (await import('./customer-form.tsx')).CustomerForm);
 
@@ -116,9 +117,8 @@ export function Spent({ customer: { spent } }: { customer: CustomerRow }) {
 
 /** The registered customers. */
 export const customers: ListDefinition<CustomerRow> = {
-  path: CUSTOMERS_PATH,
+  from: customersApi.list,
   title: 'Users',
-  view: 'customers.view',
   pageSize: 20,
   noun: { one: 'customer', many: 'customers' },
   rowId: ({ id }) => id,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { apiListQuery } from '../../shared/queries.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -16,7 +16,7 @@ const COLUMNS = orders.columns.filter(({ id }) =>
 /** The latest orders. */
 export function LatestOrdersPanel() {
   const query = useQuery({
-    ...apiListQuery<OrderRow>(orders.path, LATEST_ORDERS),
+    ...apiListQuery(orderRecordsApi.list(LATEST_ORDERS)),
     staleTime: 0,
   });
   return (

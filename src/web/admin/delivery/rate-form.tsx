@@ -6,7 +6,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { amountToType, typedMoney } from '../form/typed-money.ts';
-import { putInto, saveDelivery, TOUCHED_BY_DELIVERY, withRates } from './delivery.ts';
+import { putInto, saveDelivery, withRates } from './delivery.ts';
 import type { DeliveryFormProps } from './delivery-screen.tsx';
 
 /** Everything as it is typed. */
@@ -134,7 +134,6 @@ function RateForm({ delivery, zoneId, rate, onClose, returnFocusTo }: RateFormPr
     onSaved: onClose,
     done: 'Delivery saved',
     failed: 'Failed to save delivery',
-    touches: TOUCHED_BY_DELIVERY,
     pathOf: (path) => {
       const field = path.split('.').at(-1) ?? path;
       return field in EMPTY ? field : 'name';

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { CountriesField } from './countries-field.tsx';
-import { putInto, saveDelivery, TOUCHED_BY_DELIVERY } from './delivery.ts';
+import { putInto, saveDelivery } from './delivery.ts';
 import type { DeliveryFormProps } from './delivery-screen.tsx';
 
 const Fields = z.object({
@@ -58,7 +58,6 @@ function ZoneForm({ delivery, zone, onClose, returnFocusTo }: ZoneFormProps) {
     onSaved: onClose,
     done: 'Delivery saved',
     failed: 'Failed to save delivery',
-    touches: TOUCHED_BY_DELIVERY,
     pathOf: (path) => path.replace(`zones.${place}.`, '').split('.')[0] ?? path,
   });
   return (

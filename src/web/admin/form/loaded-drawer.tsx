@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Call } from '../../../kit/endpoint.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { Drawer } from '../../ui/overlays/modal.tsx';
@@ -15,8 +16,7 @@ type LoadedDrawerProps<Thing> = {
   onClose: () => void;
   /** 'new' for one that is to be added. */
   id: string;
-  /** The list that it is in. */
-  path: string;
+  find(names: { id: string }): Call<Thing>;
   /** While it cannot be loaded. */
   title: string;
   form: (props: FormOfThing<Thing>) => ReactNode;
@@ -28,10 +28,10 @@ export function LoadedDrawer<Thing>({ open, ...props }: LoadedDrawerProps<Thing>
 }
 
 function OpenLoadedDrawer<Thing>(props: Omit<LoadedDrawerProps<Thing>, 'open'>) {
-  const { id, path, title, onClose, form: Form } = props;
+  const { id, find, title, onClose, form: Form } = props;
   const isNew = id === 'new';
   const { data, error, refetch } = useQuery({
-    ...apiQuery<Thing>(path, id),
+    ...apiQuery(find({ id })),
     staleTime: 0,
     refetchOnWindowFocus: true,
     enabled: !isNew,

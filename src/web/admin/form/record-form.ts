@@ -12,13 +12,12 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import type { Permission } from '../../../domain/staff/choices.ts';
 import { ApiError } from '../../shared/api-client.ts';
 import { failureText, tellFailure } from '../../shared/failures.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { uuidV4 } from '../../shared/uuid.ts';
 import { toast } from '../../ui/toasts/toast.ts';
-import { useCan } from '../access/session.ts';
+import { type Needs, useCan } from '../access/session.ts';
 import { type Clash, compare, type FormConflict, inWords, isSame, typedOn } from './conflict.ts';
 
 /** All that a shell needs to know of a form, so that no shell depends on what is in it. */
@@ -71,7 +70,7 @@ type RecordFormOptions<Values extends FieldValues, Saved, Version> = {
   /** Of what is there now, for `ifMatch`. */
   version?: Version;
   /** Who may save it; others see it. */
-  change: Permission;
+  change: Needs;
   /** @param key names this attempt, for `Idempotency-Key`: a repeat has the same one */
   save(values: Values, attempt: { version?: Version; key: string }): Promise<Saved>;
   /** What was saved, or is there now, as the form shows it; left out where the form is closed afterwards and nobody else can save. */
@@ -80,8 +79,6 @@ type RecordFormOptions<Values extends FieldValues, Saved, Version> = {
   /** What the toasts say; after a failure only where the server gives no reason. */
   done: string;
   failed: string;
-  /** API paths to ask again. */
-  touches: string[];
   /** Where the form has what the API calls so; left out: under the same name. */
   pathOf?(path: string): string;
   /** What to call a field in 'changes', where its name would not do. */
@@ -170,7 +167,7 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
       });
       if (paths[0]) focus(paths[0]);
     },
-    onSettled: () => Promise.all(of.touches.map((path) => refetchAfterWrite(queryClient, [path]))),
+    onSettled: () => refetchAfterWrite(queryClient),
   });
 
   // Once the form is known to hold nothing unsaved: whoever closes it by leaving the page would be asked.
@@ -181,13 +178,19 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
 
   const loadedText = JSON.stringify([of.loaded, of.version]);
   const taken = useRef(loadedText);
-  const takeLoaded = useEffectEvent((isDirty: boolean) => {
+  const takeLoaded = useEffectEvent((isMarked: boolean) => {
+    // After a refused or saved try, what is typed is marked only once it has been checked, which takes a moment.
+    const known = form.formState.defaultValues as Partial<Values>;
+    const isTyped = Object.entries(form.getValues()).some(
+      ([name, value]) => !isSame(value, known[name]),
+    );
+    const isUnsaved = isMarked || isTyped;
     const isSavedByAnother = of.version !== undefined && !isSame(of.version, version.current);
     // What else is new, such as a stock, waits until nothing typed is in its way.
-    if (isDirty && !isSavedByAnother) return;
+    if (isUnsaved && !isSavedByAnother) return;
     taken.current = loadedText;
     const [values] = JSON.parse(loadedText) as [Values];
-    if (isDirty) meet({ values, version: of.version }, { refused: false });
+    if (isUnsaved) meet({ values, version: of.version }, { refused: false });
     else take(values, of.version);
   });
   useEffect(() => {

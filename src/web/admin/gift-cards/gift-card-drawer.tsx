@@ -13,7 +13,7 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { type Act, ActButton, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { AdjustForm, IssueForm } from './gift-card-forms.tsx';
-import { ENTRIES, GIFT_CARDS_PATH, STATES, TOUCHED_BY_GIFT_CARDS } from './gift-cards.ts';
+import { ENTRIES, GIFT_CARDS_PATH, STATES } from './gift-cards.ts';
 
 type GiftCardDrawerProps = {
   open: boolean;
@@ -99,7 +99,6 @@ function actsOf({ id, state, lastFour }: GiftCardRecord, onAdjust: () => void): 
       return { done: isDisabled ? 'Gift card enabled' : 'Gift card disabled' };
     },
     failed: 'Failed to save the gift card',
-    touches: TOUCHED_BY_GIFT_CARDS,
   } as const;
   return [
     { id: 'adjust', label: 'Adjust Balance', needs: 'payments.correct', open: onAdjust },

@@ -19,7 +19,7 @@ import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { momentAt } from '../form/shop-time.ts';
 import { typedMoney } from '../form/typed-money.ts';
-import { GIFT_CARDS_PATH, TOUCHED_BY_GIFT_CARDS } from './gift-cards.ts';
+import { GIFT_CARDS_PATH } from './gift-cards.ts';
 
 const Text = z.string();
 
@@ -70,7 +70,6 @@ export function IssueForm({ onClose }: { onClose: () => void }) {
     onSaved: setIssued,
     done: 'Gift card issued',
     failed: 'Failed to issue the gift card',
-    touches: TOUCHED_BY_GIFT_CARDS,
     pathOf,
   });
   if (issued) return <CodeDialog of={issued} onClose={onClose} />;
@@ -161,7 +160,6 @@ export function AdjustForm({ card, onClose }: { card: GiftCardRecord; onClose: (
     onSaved: onClose,
     done: 'Balance adjusted',
     failed: 'Failed to adjust the balance',
-    touches: TOUCHED_BY_GIFT_CARDS,
   });
   return (
     <DrawerForm

@@ -1,4 +1,5 @@
 import { GiftIcon } from '@heroicons/react/24/outline';
+import * as giftCardsApi from '../../../domain/gift-cards/endpoints.ts';
 import type { GiftCardRow } from '../../../domain/gift-cards/schema.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -8,7 +9,7 @@ import type { Column } from '../../ui/tables/data-table.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { DrawerList } from '../list/drawer-list.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
-import { GIFT_CARDS_PATH, STATES } from './gift-cards.ts';
+import { STATES } from './gift-cards.ts';
 
 const GiftCardDrawer = openedOnDemand(
   async () => (await import('./gift-card-drawer.tsx')).GiftCardDrawer,
@@ -69,9 +70,8 @@ function Balance({ card: { balance, amount, currency } }: { card: GiftCardRow })
 }
 
 const giftCards: ListDefinition<GiftCardRow> = {
-  path: GIFT_CARDS_PATH,
+  from: giftCardsApi.list,
   title: 'Gift Cards',
-  view: 'payments.view',
   pageSize: 20,
   noun: { one: 'gift card', many: 'gift cards' },
   rowId: ({ id }) => id,

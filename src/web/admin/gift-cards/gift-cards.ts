@@ -3,9 +3,6 @@ import type { PillTone } from '../../ui/status-pill.tsx';
 
 export const GIFT_CARDS_PATH = '/api/admin/gift-cards';
 
-/** What a change of a gift card makes stale. */
-export const TOUCHED_BY_GIFT_CARDS = [GIFT_CARDS_PATH, '/api/admin/audit'];
-
 export const STATES: Record<GiftCardState, { label: string; tone?: PillTone }> = {
   active: { label: 'Active', tone: 'accent' },
   spent: { label: 'Spent' },

@@ -12,8 +12,8 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { CONTROL_CLASSES } from '../../ui/fields/form-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
-import { JOBS_PATH, JobErrors, JobProgress } from '../jobs/job-progress.tsx';
-import { PRODUCTS_PATH, TOUCHED_BY_PRODUCTS } from '../products/product-acts.tsx';
+import { JobErrors, JobProgress } from '../jobs/job-progress.tsx';
+import { PRODUCTS_PATH } from '../products/product-acts.tsx';
 
 type ImportWindowProps = { open: boolean; onClose: () => void };
 
@@ -39,7 +39,7 @@ function OpenImportWindow({ onClose }: { onClose: () => void }) {
   });
   const running = useMutation({
     mutationFn: (from: Chosen) => send<{ job: BatchJobView }>(from.file, fieldsOf(from)),
-    onSuccess: () => refetchAfterWrite(client, [JOBS_PATH]),
+    onSuccess: () => refetchAfterWrite(client),
   });
   const step = running.data ? 3 : checking.data ? 2 : chosen ? 1 : 0;
   const failure = running.error ?? checking.error ?? opening.error;
@@ -59,7 +59,7 @@ function OpenImportWindow({ onClose }: { onClose: () => void }) {
         )}
         {running.data ? (
           <>
-            <JobProgress id={running.data.job.id} touches={TOUCHED_BY_PRODUCTS} />
+            <JobProgress id={running.data.job.id} />
             <Button onClick={onClose}>Close</Button>
           </>
         ) : chosen && checking.data ? (

@@ -1,6 +1,7 @@
 import { ArrowUpTrayIcon } from '@heroicons/react/24/outline';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import * as batchJobsApi from '../../../domain/batch-jobs/endpoints.ts';
 import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
 import { apiListQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -14,7 +15,6 @@ import { Moment } from '../frame/moment.tsx';
 import { isUnderWay, JOBS_PATH, JobProgress, jobActs, stateText } from '../jobs/job-progress.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
-import { TOUCHED_BY_PRODUCTS } from '../products/product-acts.tsx';
 
 const ImportWindow = openedOnDemand(async () => (await import('./import-window.tsx')).ImportWindow);
 
@@ -69,7 +69,7 @@ function JobMenu({ job }: Job) {
       form={({ open, onClose, returnFocusTo }) =>
         open && (
           <Drawer open onOpenChange={onClose} title={job.title} returnFocusTo={returnFocusTo}>
-            <JobProgress id={job.id} touches={TOUCHED_BY_PRODUCTS} />
+            <JobProgress id={job.id} />
           </Drawer>
         )
       }
@@ -78,9 +78,8 @@ function JobMenu({ job }: Job) {
 }
 
 const jobsList = (openImport: (() => void) | undefined): ListDefinition<BatchJobView> => ({
-  path: JOBS_PATH,
+  from: batchJobsApi.list,
   title: 'Imports',
-  view: 'products.view',
   pageSize: 20,
   noun: { one: 'job', many: 'jobs' },
   rowId: ({ id }) => id,
@@ -155,7 +154,7 @@ export function ImportsScreen() {
         open={imports}
         onClose={() => {
           setImports(false);
-          void refetchAfterWrite(client, [JOBS_PATH]);
+          void refetchAfterWrite(client);
         }}
       />
     </>

@@ -40,7 +40,6 @@ export const isUnderWay = ({ state }: Pick<BatchJobView, 'state'>): boolean =>
 /** What can be done about a job. */
 export function jobActs(job: BatchJobView): Act[] {
   const path = `${JOBS_PATH}/${job.id}`;
-  const touches = [JOBS_PATH];
   const acts: (Act | false)[] = [
     job.canCancel && {
       id: 'cancel-job',
@@ -52,7 +51,6 @@ export function jobActs(job: BatchJobView): Act[] {
         return { done: 'Cancelled', note: 'What was done so far stays.' };
       },
       failed: 'Failed to cancel',
-      touches,
     },
     job.canUndo && {
       id: 'undo-job',
@@ -64,7 +62,6 @@ export function jobActs(job: BatchJobView): Act[] {
         return { done: 'Taking it back', note: 'What was changed since is left alone.' };
       },
       failed: 'Failed to undo',
-      touches,
     },
     !isUnderWay(job) && {
       id: 'job-result',
@@ -76,20 +73,13 @@ export function jobActs(job: BatchJobView): Act[] {
         return { done: 'Result downloaded' };
       },
       failed: 'Download failed',
-      touches: [],
     },
   ];
   return acts.filter((act): act is Act => act !== false);
 }
 
-type JobProgressProps = {
-  id: string;
-  /** API paths that show what the job changes: asked again when it ends. */
-  touches: string[];
-};
-
 /** A job, asked how far it is until it ends. */
-export function useJob(id: string, touches: string[]) {
+export function useJob(id: string) {
   const asked = useQuery({
     ...apiQuery<BatchJobView>(JOBS_PATH, id),
     staleTime: 0,
@@ -99,7 +89,7 @@ export function useJob(id: string, touches: string[]) {
   const client = useQueryClient();
   const state = asked.data?.state;
   const tellEnd = useEffectEvent(() => {
-    for (const path of [...touches, JOBS_PATH]) void refetchAfterWrite(client, [path]);
+    void refetchAfterWrite(client);
   });
   useEffect(() => {
     if (state && !isUnderWay({ state })) tellEnd();
@@ -108,8 +98,8 @@ export function useJob(id: string, touches: string[]) {
 }
 
 /** How far a job is, what became of it, and what can be done about it. */
-export function JobProgress({ id, touches }: JobProgressProps) {
-  const { data: job, error, refetch } = useJob(id, touches);
+export function JobProgress({ id }: { id: string }) {
+  const { data: job, error, refetch } = useJob(id);
   if (job) return <Progress job={job} />;
   if (error) return <LoadFailure centred text={error.message} onRetry={refetch} />;
   return <Skeleton className="h-24 animate-late-fade-in" />;

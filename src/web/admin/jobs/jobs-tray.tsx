@@ -8,7 +8,6 @@ import { IconButton } from '../../ui/button.tsx';
 import { useCan } from '../access/session.ts';
 import { ActButton, useActs } from '../act.tsx';
 import { ProgressBar } from '../form/progress-bar.tsx';
-import { TOUCHED_BY_PRODUCTS } from '../products/product-acts.tsx';
 import { isUnderWay, JOBS_PATH, jobActs, stateText, useJob } from './job-progress.tsx';
 
 /** As many as fit beside what one is doing; Imports has a list of all. */
@@ -44,7 +43,7 @@ export function JobsTray() {
 
 function Line({ id, onAway }: { id: string; onAway: () => void }) {
   const { locale } = useSettings();
-  const { data: job } = useJob(id, TOUCHED_BY_PRODUCTS);
+  const { data: job } = useJob(id);
   const of = useActs(job ? jobActs(job) : []);
   if (!job) return null;
   const number = (value: number) => value.toLocaleString(locale);

@@ -5,7 +5,7 @@ import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
-import { useAdmin } from '../access/session.ts';
+import { may, useAdmin } from '../access/session.ts';
 import type { BulkAct, BulkCalls, BulkFile, ListDefinition } from './list-definition.ts';
 import { narrowing } from './list-search.ts';
 import { callEach, countOf, idsOf, isChosen, type Outcome } from './selection.ts';
@@ -22,14 +22,14 @@ type BulkBarProps<Row> = {
 /** What is chosen of a list and what can be done with it, at the lower edge of the screen. */
 export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
   const { locale } = useSettings();
-  const { permissions } = useAdmin();
+  const admin = useAdmin();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState(0);
   const [outcome, setOutcome] = useState<Outcome>();
   const { selection, select, rows, total, search } = open;
   const count = countOf(selection);
   const inView = rows.filter((row) => isChosen(selection, list.rowId(row))).length;
-  const acts = list.bulk?.filter(({ needs }) => permissions.includes(needs)) ?? [];
+  const acts = list.bulk?.filter(({ needs }) => may(admin, needs)) ?? [];
 
   const running = useMutation({
     mutationFn: async (act: BulkCalls<Row>) => {
@@ -50,9 +50,9 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
     },
     onError: (error) =>
       toast({ title: 'Nothing was done', description: error.message, destructive: true }),
-    onSettled: (_result, _error, act) => {
+    onSettled: () => {
       onAsk(undefined);
-      return Promise.all(act.touches.map((path) => refetchAfterWrite(queryClient, [path])));
+      return refetchAfterWrite(queryClient);
     },
   });
 

@@ -2,7 +2,7 @@ import { ChevronDownIcon } from '@heroicons/react/24/outline';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuAction } from '../../ui/overlays/menu.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
-import { useAdmin } from '../access/session.ts';
+import { may, useAdmin } from '../access/session.ts';
 import type { BulkAct, ListDefinition } from './list-definition.ts';
 import { countOf } from './selection.ts';
 import type { OpenList } from './use-list.ts';
@@ -17,8 +17,8 @@ type BulkMenuProps<Row> = {
 
 /** What can be done with several rows at once, shown before anything is chosen. */
 export function BulkMenu<Row>({ list, open, nothing, onChoose }: BulkMenuProps<Row>) {
-  const { permissions } = useAdmin();
-  const acts = list.bulk?.filter(({ needs }) => permissions.includes(needs)) ?? [];
+  const admin = useAdmin();
+  const acts = list.bulk?.filter(({ needs }) => may(admin, needs)) ?? [];
   return (
     <Menu
       trigger={

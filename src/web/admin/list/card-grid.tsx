@@ -91,13 +91,13 @@ type CardSwitchProps<Row> = { list: ListDefinition<Row>; open: OpenList<Row> };
 
 /** Whether a list of cards is shown as a table: as the address says, or else as this browser last did. */
 export function useAsTable<Row>({ list, open }: CardSwitchProps<Row>): boolean {
-  const { asTable } = useListLook(list.path, list.columns);
+  const { asTable } = useListLook(list.from.path, list.columns);
   return open.search.view === undefined ? asTable : open.search.view === 'table';
 }
 
 /** Cards or a table: said in the address for others, and kept by this browser for the next time. */
 export function CardSwitch<Row>({ list, open }: CardSwitchProps<Row>) {
-  const { showAsTable } = useListLook(list.path, list.columns);
+  const { showAsTable } = useListLook(list.from.path, list.columns);
   const asTable = useAsTable({ list, open });
   return (
     <fieldset className="flex rounded-full border border-line-strong p-0.5 max-lg:ml-auto">

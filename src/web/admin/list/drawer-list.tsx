@@ -1,8 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
-import type { Permission } from '../../../domain/staff/choices.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
-import { useCan } from '../access/session.ts';
+import { type Needs, useCan } from '../access/session.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { ListScreen } from './list-screen.tsx';
 
@@ -11,7 +10,7 @@ type DrawerListProps<Row> = {
   /** The screen's own address. */
   screen: string;
   /** The button for a new one, and who may press it. */
-  add: { label: string; needs: Permission };
+  add: { label: string; needs: Needs };
   Drawer: ComponentType<{ open: boolean; id: string; onClose: () => void }>;
 };
 

@@ -1,18 +1,21 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Permission } from '../../../domain/staff/choices.ts';
+import type { Call, Described } from '../../../kit/endpoint.ts';
 import type { Column } from '../../ui/tables/data-table.tsx';
+import type { Needs } from '../access/session.ts';
 import type { Question } from '../act.tsx';
+
+/** A call that answers a list; what it can be asked for is checked by the server alone. */
+export type ListCall<Row> = Described & ((query?: never) => Call<Row[]>);
 
 /** What the address says about a list, by name. */
 export type Search = Readonly<Record<string, string>>;
 
 /** A list of the back office as data: `ListScreen` shows it, the address holds its state. */
 export type ListDefinition<Row> = {
-  /** Answers `search`, `sort`, the filters, `limit` and `offset`, and says `X-Total-Count`. */
-  path: `/api/admin/${string}`;
+  /** Takes `search`, `sort`, the filters, `limit` and `offset`, and says `X-Total-Count`. */
+  from: ListCall<Row>;
   /** The screen's heading. */
   title: string;
-  view: Permission;
   pageSize: 10 | 12 | 15 | 20;
   noun: { one: string; many: string };
   rowId(row: Row): string;
@@ -45,6 +48,12 @@ export type ListDefinition<Row> = {
   empty: EmptyText;
 };
 
+/** The call for the rows that a search finds. */
+export const rowsCall = <Row>(
+  { from }: Pick<ListDefinition<Row>, 'from'>,
+  search: object,
+): Call<Row[]> => from(search as never);
+
 export type ListCard<Row> = {
   picture(row: Row): ReactNode;
   /** Under the picture, below the row's name. */
@@ -70,7 +79,7 @@ export type Filter =
       many?: boolean;
     }
   /** One of many values, which the server is asked for as one types. */
-  | { kind: 'pick'; label: string; from: `/api/admin/${string}`; parameters: Search }
+  | { kind: 'pick'; label: string; from(search: string): Call<string[]> }
   /** Days of the shop, from and to: '2026-11-01..2026-11-30'. */
   | { kind: 'dates'; label: string };
 
@@ -82,7 +91,7 @@ export type Selection =
 export type BulkAct<Row> = {
   id: string;
   label: string;
-  needs: Permission;
+  needs: Needs;
   destructive?: boolean;
 } & (BulkCalls<Row> | BulkDrawer | BulkFile);
 
@@ -97,7 +106,6 @@ export type BulkCalls<Row> = {
   fits?(row: Row): boolean;
   /** '3 orders marked as delivered'. */
   done(count: number): string;
-  touches: string[];
 };
 
 /** Saves a file about all rows. */

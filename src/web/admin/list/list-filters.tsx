@@ -123,10 +123,10 @@ type PickProps = {
 
 /** One of the values that the server knows; those that begin with what was typed come first. */
 function Pick({ filter, value, onChange }: PickProps) {
-  const { label, from, parameters } = filter;
+  const { label, from } = filter;
   const [search, setSearch] = useState('');
   const { data, error } = useQuery({
-    ...apiQuery<string[]>(from, { ...parameters, search }),
+    ...apiQuery(from(search)),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

@@ -20,7 +20,7 @@ import {
   moveInTable,
 } from '../../ui/tables/data-table.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
-import { useAdmin } from '../access/session.ts';
+import { may, useAdmin } from '../access/session.ts';
 import { formatMoment } from '../frame/format-moment.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { useShortcuts } from '../frame/shortcuts.ts';
@@ -62,9 +62,9 @@ export function ListScreen<Row extends object>({
   const [choosesOnPhone, setChoosesOnPhone] = useState(false);
   const [asked, setAsked] = useState<BulkAct<Row>>();
   const navigate = useNavigate();
-  const { permissions } = useAdmin();
+  const admin = useAdmin();
   const { search, selection, select, rows } = open;
-  const canChoose = list.bulk?.some(({ needs }) => permissions.includes(needs)) ?? false;
+  const canChoose = list.bulk?.some(({ needs }) => may(admin, needs)) ?? false;
 
   const page = pageOf(search);
   const hasNext = page * pageSizeOf(list, search) < open.total;
@@ -90,7 +90,7 @@ export function ListScreen<Row extends object>({
   ]);
   useEscape(() => select(NOTHING_CHOSEN), countOf(selection) > 0);
 
-  if (open.state === 'forbidden') return <Forbidden title={list.title} needs={list.view} />;
+  if (open.state === 'forbidden') return <Forbidden title={list.title} needs={list.from} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageHeader
@@ -176,7 +176,7 @@ type Part<Row> = { list: ListDefinition<Row>; open: OpenList<Row> };
 
 /** The filters that come with the list and those that were saved, as links. */
 function Views<Row>({ list, open }: Part<Row>) {
-  const { views, saveView, removeView } = useListLook(list.path, list.columns);
+  const { views, saveView, removeView } = useListLook(list.from.path, list.columns);
   if (!list.views) return null;
   const { search } = open;
   const now = narrowing(list, search);
@@ -249,7 +249,7 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
 type RowsProps<Row> = Part<Row> & { canChoose: boolean; choosesOnPhone: boolean };
 
 function Rows<Row extends object>({ list, open, canChoose, choosesOnPhone }: RowsProps<Row>) {
-  const look = useListLook(list.path, list.columns);
+  const look = useListLook(list.from.path, list.columns);
   const { state, rows, search, selection, select } = open;
   const card = useAsTable({ list, open }) ? undefined : list.card;
   const choice = canChoose
@@ -349,7 +349,7 @@ function StaleNotice<Row>({ open }: { open: OpenList<Row> }) {
 
 /** Which columns there are, and how close the rows stand. */
 function LookMenu<Row>({ list, open }: Part<Row>) {
-  const look = useListLook(list.path, list.columns);
+  const look = useListLook(list.from.path, list.columns);
   const asTable = useAsTable({ list, open });
   const [, ...optional] = list.columns;
   if (list.card && !asTable) return <span className="ml-auto max-lg:hidden" />;

@@ -1,6 +1,5 @@
-import { toQueryString } from '../../../kit/query-string.ts';
 import { apiFetch } from '../../shared/api-client.ts';
-import type { ListDefinition, Selection } from './list-definition.ts';
+import { type ListDefinition, rowsCall, type Selection } from './list-definition.ts';
 import { toParameters } from './list-search.ts';
 
 export const countOf = (selection: Selection): number =>
@@ -48,7 +47,7 @@ export async function idsOf<Row>(
   const found = new Set<string>();
   for (let offset = 0; offset < expected; offset += AT_ONCE) {
     const query = { ...toParameters(list, search), limit: AT_ONCE, offset };
-    const answer = await apiFetch(list.path + toQueryString(query));
+    const answer = await apiFetch(rowsCall(list, query).url);
     const total = Number(answer.headers.get('X-Total-Count'));
     if (total !== expected) throw new OtherCount(total);
     for (const row of (await answer.json()) as Row[]) found.add(list.rowId(row));

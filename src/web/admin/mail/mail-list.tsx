@@ -1,4 +1,5 @@
 import { EnvelopeIcon } from '@heroicons/react/24/outline';
+import * as mailApi from '../../../domain/mail/endpoints.ts';
 import type { OutboxEntry } from '../../../domain/mail/schema.ts';
 import { MAILS } from '../../mail/kinds.ts';
 import { apiSend } from '../../shared/api-client.ts';
@@ -9,7 +10,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { type Act, ActButton, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
-import { kindName, MAIL_PATH, type MailStatus, STATUS_NAMES, TOUCHED_BY_MAIL } from './mail.ts';
+import { kindName, MAIL_PATH, type MailStatus, STATUS_NAMES } from './mail.ts';
 
 const TONES: Partial<Record<MailStatus, PillTone>> = {
   waiting: 'warm',
@@ -117,7 +118,6 @@ function SendAgain({ mail: { id, kind, recipient, status } }: { mail: OutboxEntr
       return { done: 'The mail waits to be sent again', note: 'It goes out shortly.' };
     },
     failed: 'Failed to send the mail again',
-    touches: TOUCHED_BY_MAIL,
   };
   const of = useActs([act]);
   const leaving = useFocusHandedOn<HTMLDivElement>();
@@ -143,9 +143,8 @@ const KINDS = Object.entries(MAILS).map(([value, { name }]) => ({ value, label: 
 
 /** All mail that the shop wrote. */
 export const mail: ListDefinition<OutboxEntry> = {
-  path: MAIL_PATH,
+  from: mailApi.list,
   title: 'Mail',
-  view: 'mail.view',
   pageSize: 20,
   noun: { one: 'mail', many: 'mails' },
   rowId: ({ id }) => id,
@@ -181,7 +180,6 @@ export const mail: ListDefinition<OutboxEntry> = {
       }),
       run: sendAgain,
       done: (count) => `${count === 1 ? '1 mail waits' : `${count} mails wait`} to be sent again`,
-      touches: TOUCHED_BY_MAIL,
     },
   ],
   empty: {

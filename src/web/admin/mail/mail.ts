@@ -1,7 +1,6 @@
 import type { MailSummary, OutboxEntry } from '../../../domain/mail/schema.ts';
 import { MAILS, type MailKind } from '../../mail/kinds.ts';
 import { apiQuery } from '../../shared/queries.ts';
-import { ATTENTION_PATH } from '../frame/attention.ts';
 
 export const MAIL_PATH = '/api/admin/mail';
 
@@ -11,12 +10,6 @@ export const WORDS_PATH = '/api/admin/mail-words';
 export type MailStatus = OutboxEntry['status'];
 
 export const mailSummaryQuery = apiQuery<MailSummary>(MAIL_PATH, 'summary');
-
-/** The key prefix of every query about mail, for whatever changes how it is sent. */
-export const MAIL_KEY = [MAIL_PATH];
-
-/** What sending mail again makes stale. */
-export const TOUCHED_BY_MAIL = [MAIL_PATH, ATTENTION_PATH];
 
 /** What a mail is about, in words; an unknown kind is shown as it is. */
 export const kindName = (kind: string): string =>

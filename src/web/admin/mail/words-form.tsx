@@ -50,7 +50,6 @@ export function WordsForm({ words, onClose, returnFocusTo }: WordsFormProps) {
     onSaved: onClose,
     done: 'Words updated successfully',
     failed: 'Failed to update the words',
-    touches: [WORDS_PATH, '/api/admin/audit'],
     pathOf: (path) => path.replace(/^texts\./, ''),
     names: LABELS,
   });

@@ -27,7 +27,6 @@ import { useCan } from '../access/session.ts';
 import { FormFrame, Problems } from '../form/form-frame.tsx';
 import { type RecordForm, useRecordForm } from '../form/record-form.ts';
 import { PageHeader } from '../frame/page-header.tsx';
-import { TOUCHED_BY_ORDERS } from '../orders/order-acts.tsx';
 import { CustomerPart } from './customer-part.tsx';
 import { LinesPart } from './lines-part.tsx';
 import {
@@ -36,7 +35,6 @@ import {
   type OrderDraft,
   quoteRequestOf,
   requestOf,
-  WAITING_PATH,
 } from './order-draft.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
 
@@ -115,7 +113,6 @@ function NewOrder({ onPlaced }: { onPlaced: (placed: PlacedByHand) => void }) {
     onSaved: onPlaced,
     done: 'Order placed',
     failed: 'Failed to place the order',
-    touches: [...TOUCHED_BY_ORDERS, WAITING_PATH],
     names: { customerId: 'customer', isNew: 'customer' },
   });
   const draft = form.watch();

@@ -11,7 +11,6 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { Moment } from '../frame/moment.tsx';
-import { TOUCHED_BY_ORDERS } from '../orders/order-acts.tsx';
 import { BY_HAND_PATH, WAITING_PATH } from './order-draft.ts';
 
 const SHOWN = 20;
@@ -59,8 +58,7 @@ function WaitingActs({ order }: { order: WaitingOrder }) {
     onError: (error) => tellFailure(error, 'That did not work'),
     onSettled: async () => {
       setAsked(undefined);
-      const paths = [...TOUCHED_BY_ORDERS, WAITING_PATH];
-      await Promise.all(paths.map((path) => refetchAfterWrite(queryClient, [path])));
+      await refetchAfterWrite(queryClient);
     },
   });
   const { number } = order;

@@ -4,7 +4,6 @@ import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiListQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { toast } from '../../ui/toasts/toast.ts';
-import { MAIL_KEY } from '../mail/mail.ts';
 
 const PATH = '/api/admin/newsletters';
 
@@ -22,8 +21,7 @@ export function useSendNewsletter() {
     onSuccess: ({ message }) => toast({ title: 'Newsletter sent', description: message }),
     onError: (error) => tellFailure(error, 'Failed to send newsletter'),
     // Somebody may have confirmed or unsubscribed meanwhile.
-    onSettled: () =>
-      Promise.all([[PATH], MAIL_KEY].map((queryKey) => refetchAfterWrite(queryClient, queryKey))),
+    onSettled: () => refetchAfterWrite(queryClient),
   });
 }
 

@@ -4,21 +4,10 @@ import { isAlive, isPaid } from '../../../domain/orders/order-label.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import type { Act } from '../act.tsx';
-import { ATTENTION_PATH } from '../frame/attention.ts';
 import type { BulkAct } from '../list/list-definition.ts';
 import { piecesOf } from './order-items.ts';
 
 export const ORDERS_PATH = '/api/admin/orders';
-
-/** What a change of an order makes stale. */
-export const TOUCHED_BY_ORDERS = [
-  ORDERS_PATH,
-  '/api/admin/payment-transactions',
-  '/api/admin/dashboard',
-  '/api/admin/mail',
-  '/api/admin/audit',
-  ATTENTION_PATH,
-];
 
 type Order = Pick<
   OrderRow,
@@ -83,7 +72,6 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
       };
     },
     failed: 'Failed to make the order ready',
-    touches: TOUCHED_BY_ORDERS,
   };
   const collect: Act = {
     id: 'collect',
@@ -114,7 +102,6 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
       };
     },
     failed: 'Failed to record the collection',
-    touches: TOUCHED_BY_ORDERS,
   };
   const deliver: Act = {
     id: 'deliver',
@@ -132,7 +119,6 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
       undo: () => undoDelivery(`${ORDERS_PATH}/${order.id}`),
     }),
     failed: 'Failed to mark the order as delivered',
-    touches: TOUCHED_BY_ORDERS,
   };
   const pay: Act = {
     id: 'pay',
@@ -146,7 +132,6 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
     },
     run: step('pay'),
     failed: 'Failed to mark the order as paid',
-    touches: TOUCHED_BY_ORDERS,
   };
   const refund: Act = {
     id: 'refund',
@@ -169,7 +154,6 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
     },
     run: step('cancel'),
     failed: 'Failed to cancel the order',
-    touches: TOUCHED_BY_ORDERS,
   };
   const callOff: Act = {
     id: 'call-off',
@@ -186,7 +170,6 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
       return { done: 'Link ended, stock given back' };
     },
     failed: 'Failed to end the link',
-    touches: TOUCHED_BY_ORDERS,
   };
   if (!isAlive(status)) return [];
   if (order.payUntil !== null) return [pay, callOff];
@@ -284,7 +267,6 @@ export const orderBulkActs: BulkAct<OrderRow>[] = [
     }),
     run: (id) => apiSend('POST', `/api/admin/orders/${id}/deliver`),
     done: (count) => `${count === 1 ? '1 order' : `${count} orders`} marked as delivered`,
-    touches: TOUCHED_BY_ORDERS,
   },
   paper('packing-slips', 'Packing Slips'),
   paper('pick-list', 'Pick List'),

@@ -16,7 +16,7 @@ import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { Moment } from '../frame/moment.tsx';
 import { useShortcuts } from '../frame/shortcuts.ts';
-import { ORDERS_PATH, TOUCHED_BY_ORDERS } from './order-acts.tsx';
+import { ORDERS_PATH } from './order-acts.tsx';
 
 /** Amounts in the order's own currency. */
 export function useOrderMoney({ currency }: OrderRecord) {
@@ -203,7 +203,6 @@ function AddNote({ order: { id } }: { order: OrderRecord }) {
     reload: () => ({ values: { text: '' } }),
     done: 'Note added',
     failed: 'Failed to add the note',
-    touches: TOUCHED_BY_ORDERS,
   });
   useShortcuts(canNote ? [{ key: 'n', label: 'Note', run: () => form.setFocus('text') }] : []);
   if (!canNote) return null;

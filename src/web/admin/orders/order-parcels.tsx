@@ -6,13 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { type Act, ActButton, ActMenu, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { ItemLine } from './item-line.tsx';
-import {
-  ORDERS_PATH,
-  TOUCHED_BY_ORDERS,
-  trackingAct,
-  undoDelivery,
-  undoShipment,
-} from './order-acts.tsx';
+import { ORDERS_PATH, trackingAct, undoDelivery, undoShipment } from './order-acts.tsx';
 import { leftOf, piecesOf } from './order-items.ts';
 import { useOrderMoney } from './order-panels.tsx';
 import { TrackingLink } from './tracking-link.tsx';
@@ -102,7 +96,6 @@ const printing = (label: string, path: string): Act => ({
     return { done: `${label} saved` };
   },
   failed: 'The file could not be made',
-  touches: [],
 });
 
 function PapersOf({ order: { id } }: { order: OrderRecord }) {
@@ -146,7 +139,6 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
           return { done: 'Parcel marked as delivered', undo: () => undoDelivery(call) };
         },
         failed: 'Failed to mark the parcel as delivered',
-        touches: TOUCHED_BY_ORDERS,
       },
     isAlive &&
       undoUntil !== null && {
@@ -156,7 +148,6 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
         needs: 'orders.ship',
         run: () => undoShipment(order.id, id, collection ? 'Collection' : 'Parcel'),
         failed: 'Failed to undo it',
-        touches: TOUCHED_BY_ORDERS,
       },
     isAlive &&
       undeliverUntil !== null && {
@@ -166,7 +157,6 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
         needs: 'orders.ship',
         run: () => undoDelivery(call),
         failed: 'Failed to undo it',
-        touches: TOUCHED_BY_ORDERS,
       },
     isAlive &&
       !collection && {

@@ -1,6 +1,7 @@
 import { ArchiveBoxIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { FULFILMENT_FILTERS } from '../../../domain/orders/choices.ts';
 import { isAlive } from '../../../domain/orders/order-label.ts';
@@ -97,9 +98,8 @@ const TO_SHIP = 'unfulfilled,partially_shipped';
 
 /** All orders. */
 export const orders: ListDefinition<OrderRow> = {
-  path: ORDERS_PATH,
+  from: orderRecordsApi.list,
   title: 'Orders',
-  view: 'orders.view',
   pageSize: 20,
   noun: { one: 'order', many: 'orders' },
   rowId: ({ id }) => id,
@@ -132,8 +132,7 @@ export const orders: ListDefinition<OrderRow> = {
     customer: {
       kind: 'pick',
       label: 'Customer',
-      from: `${ORDERS_PATH}/customers`,
-      parameters: {},
+      from: (search) => orderRecordsApi.listBuyers({ search }),
     },
   },
   views: [

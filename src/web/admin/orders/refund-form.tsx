@@ -15,7 +15,6 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { amountToType, typedBy } from '../form/typed-money.ts';
-import { TOUCHED_BY_ORDERS } from './order-acts.tsx';
 import { tookMoney } from './order-payments.tsx';
 
 type RefundFormProps = {
@@ -78,7 +77,6 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
     onSaved: onClose,
     done: by ? 'Refund sent' : 'Refund recorded',
     failed: by ? 'Failed to refund' : 'Failed to record the refund',
-    touches: TOUCHED_BY_ORDERS,
   });
   const typed = form.watch();
   const amount = Amount.safeParse(typed.amount);

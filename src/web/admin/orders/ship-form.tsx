@@ -21,7 +21,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { useDone } from '../act.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { TOUCHED_BY_ORDERS, trackingAct, undoShipment } from './order-acts.tsx';
+import { trackingAct, undoShipment } from './order-acts.tsx';
 import { leftOf, piecesOf } from './order-items.ts';
 
 type ShipFormProps = {
@@ -107,19 +107,15 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
       if (goesOn.current && next) navigate({ href: next });
       const shipment = saved.shipments.at(-1);
       if (!shipment) return;
-      tell(
-        {
-          done: shipment.trackingNumber ? 'Tracking number updated successfully' : 'Order shipped',
-          note: saved.fulfilment === 'unfulfilled' ? 'The rest is still to ship.' : undefined,
-          what: `order ${order.number}`,
-          undo: () => undoShipment(order.id, shipment.id),
-        },
-        TOUCHED_BY_ORDERS,
-      );
+      tell({
+        done: shipment.trackingNumber ? 'Tracking number updated successfully' : 'Order shipped',
+        note: saved.fulfilment === 'unfulfilled' ? 'The rest is still to ship.' : undefined,
+        what: `order ${order.number}`,
+        undo: () => undoShipment(order.id, shipment.id),
+      });
     },
     done: 'Order shipped',
     failed: 'Failed to update tracking number',
-    touches: TOUCHED_BY_ORDERS,
   });
   const isTracked = form.watch('trackingNumber').trim() !== '';
   const lines = form.watch('lines');
@@ -223,7 +219,6 @@ function CorrectForm({
     onSaved: onClose,
     done: 'Tracking number updated successfully',
     failed: 'Failed to update tracking number',
-    touches: TOUCHED_BY_ORDERS,
   });
   return (
     <DrawerForm

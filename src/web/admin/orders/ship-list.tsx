@@ -12,7 +12,7 @@ import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { Drawer } from '../../ui/overlays/modal.tsx';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
-import { ORDERS_PATH, TOUCHED_BY_ORDERS } from './order-acts.tsx';
+import { ORDERS_PATH } from './order-acts.tsx';
 
 type ShipListProps = { open: boolean; onClose: () => void };
 
@@ -82,8 +82,7 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
       if (refused === 0) onClose();
       else setOutcome(result);
     },
-    onSettled: () =>
-      Promise.all(TOUCHED_BY_ORDERS.map((path) => refetchAfterWrite(queryClient, [path]))),
+    onSettled: () => refetchAfterWrite(queryClient),
   });
   const isChecked = reading.isSuccess && !outcome;
   const submit = (event: FormEvent) => {

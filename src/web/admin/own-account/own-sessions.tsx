@@ -27,7 +27,6 @@ export function OwnSessions() {
       return { done: 'You are signed out everywhere else' };
     },
     failed: 'Failed to end the other sessions',
-    touches: [PATH],
   };
   const of = useActs(data && data.length > 1 ? [others] : []);
   return (
@@ -77,7 +76,6 @@ function EndSession({ session: { id, device } }: { session: AdminSessionView }) 
       return { done: 'The session has ended' };
     },
     failed: 'Failed to end the session',
-    touches: [PATH],
   };
   const of = useActs([end]);
   return of.acts.map((act) => (

@@ -52,7 +52,6 @@ export function PasswordFields(props: PasswordFieldsProps) {
     onSaved: onChanged,
     done: 'Password changed successfully',
     failed: 'Failed to change password',
-    touches: ['/api/admin/sessions'],
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

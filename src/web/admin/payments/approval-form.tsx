@@ -4,7 +4,7 @@ import { apiSend } from '../../shared/api-client.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { METHODS_PATH, TOUCHED_BY_METHODS } from './payment-methods.ts';
+import { METHODS_PATH } from './payment-methods.ts';
 
 const Approval = z
   .object({ reference: z.string().trim().max(200, 'At most 200 characters'), date: z.string() })
@@ -38,7 +38,6 @@ function OpenApprovalForm({ method, onClose }: { method: PaymentMethodView; onCl
     pathOf: (path) => path.replace(/^approval\./, ''),
     done: 'Approval noted',
     failed: 'Failed to update payment method',
-    touches: TOUCHED_BY_METHODS,
   });
   return (
     <DrawerForm

@@ -4,7 +4,7 @@ import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { METHODS_PATH, TOUCHED_BY_METHODS } from './payment-methods.ts';
+import { METHODS_PATH } from './payment-methods.ts';
 
 type CustomMethodFormProps = { method: PaymentMethodView | undefined; onClose: () => void };
 
@@ -21,7 +21,6 @@ export function CustomMethodForm({ method, onClose }: CustomMethodFormProps) {
     onSaved: onClose,
     done: method ? 'Payment method updated successfully' : 'Payment method added successfully',
     failed: method ? 'Failed to update payment method' : 'Failed to add payment method',
-    touches: TOUCHED_BY_METHODS,
     names: { description: 'instructions' },
   });
   const { name, description } = form.watch();

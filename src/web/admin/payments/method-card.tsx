@@ -19,12 +19,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useCan } from '../access/session.ts';
 import { type Act, ActMenu, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
-import {
-  askToConfigure,
-  METHODS_PATH,
-  TOUCHED_BY_METHODS,
-  useTestMethod,
-} from './payment-methods.ts';
+import { askToConfigure, METHODS_PATH, useTestMethod } from './payment-methods.ts';
 
 type MethodCardProps = {
   method: PaymentMethodView;
@@ -124,7 +119,6 @@ function OnOff({ method, active }: Pick<MethodCardProps, 'method' | 'active'>) {
   const same = {
     needs: 'payments.configure',
     failed: 'Failed to update payment method',
-    touches: TOUCHED_BY_METHODS,
   } as const;
   const enable: Act = {
     ...same,
@@ -334,7 +328,6 @@ function Buttons({ method, editHref }: Pick<MethodCardProps, 'method' | 'editHre
       return { done: 'Payment method deleted successfully' };
     },
     failed: 'Failed to delete payment method',
-    touches: TOUCHED_BY_METHODS,
   };
   const of = useActs([kind === 'offline' && remove]);
   const said = kind === 'offline' ? 'Edit' : kind === 'cod' ? 'About' : 'Configure';

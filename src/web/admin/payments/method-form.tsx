@@ -15,7 +15,7 @@ import { type Act, useActs } from '../act.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type RecordForm, useRecordForm } from '../form/record-form.ts';
 import { CustomMethodForm } from './custom-method-form.tsx';
-import { METHODS_PATH, TOUCHED_BY_METHODS, testMethod } from './payment-methods.ts';
+import { METHODS_PATH, testMethod } from './payment-methods.ts';
 
 type MethodDrawerProps = {
   open: boolean;
@@ -138,7 +138,6 @@ function Configure({ method, onClose }: OpenProps) {
     pathOf: (path) => path.replace(/^config\./, ''),
     done: `${name} configuration updated successfully`,
     failed: `Failed to update ${name} configuration`,
-    touches: TOUCHED_BY_METHODS,
     names: Object.fromEntries(method.fields.map((field) => [field.name, field.label])),
   });
 
@@ -237,7 +236,6 @@ function RemoveSecret({ field: { name, label }, method }: SecretProps) {
       return { done: `${label} removed` };
     },
     failed: `Failed to update ${method.name} configuration`,
-    touches: TOUCHED_BY_METHODS,
   };
   const { acts, perform, question } = useActs([remove]);
   if (acts.length === 0) return null;

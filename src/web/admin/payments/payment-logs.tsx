@@ -8,6 +8,7 @@ import {
   PROVIDER_NAMES,
   providerName,
 } from '../../../domain/payments/choices.ts';
+import * as paymentLogsApi from '../../../domain/payments/log-endpoints.ts';
 import type { PaymentLogCounts, PaymentLogView } from '../../../domain/payments/schema.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { apiSend } from '../../shared/api-client.ts';
@@ -28,7 +29,6 @@ import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition, Search } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { narrowing, readSearch } from '../list/list-search.ts';
-import { TOUCHED_BY_TRANSACTIONS } from './transaction-acts.tsx';
 
 const LOGS_PATH = '/api/admin/payment-logs';
 const SCREEN = '/admin/payments/logs';
@@ -186,7 +186,6 @@ function Replay({ log: { id, action, replayable } }: { log: PaymentLogView }) {
       return { done: 'Webhook replayed', note: message };
     },
     failed: 'Failed to replay the webhook',
-    touches: [LOGS_PATH, ...TOUCHED_BY_TRANSACTIONS],
   };
   const of = useActs([replayable && act]);
   return of.acts.map((one) => (
@@ -199,9 +198,8 @@ function Replay({ log: { id, action, replayable } }: { log: PaymentLogView }) {
 }
 
 const logs: ListDefinition<PaymentLogView> = {
-  path: LOGS_PATH,
+  from: paymentLogsApi.list,
   title: 'Payment Logs',
-  view: 'payments.view',
   pageSize: 15,
   noun: { one: 'payment log', many: 'payment logs' },
   rowId: ({ id }) => id,

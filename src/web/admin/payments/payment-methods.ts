@@ -7,14 +7,6 @@ import { toast } from '../../ui/toasts/toast.ts';
 
 export const METHODS_PATH = '/api/admin/payment-methods';
 
-/** What a change of a method makes stale. */
-export const TOUCHED_BY_METHODS = [
-  METHODS_PATH,
-  '/api/active-payment-method',
-  '/api/admin/payment-logs',
-  '/api/admin/audit',
-];
-
 export const methodsQuery = apiQuery<PaymentMethodView[]>(METHODS_PATH);
 
 /** The active one first, then those that could be, then the rest; each group as it came. */
@@ -44,7 +36,7 @@ export function useTestMethod({ id, name }: PaymentMethodView) {
         description: failureText(error, `Failed to test ${name} payment gateway`),
         destructive: true,
       }),
-    onSettled: () => refetchAfterWrite(queryClient, [METHODS_PATH]),
+    onSettled: () => refetchAfterWrite(queryClient),
   });
 }
 

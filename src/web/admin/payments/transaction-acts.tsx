@@ -5,12 +5,8 @@ import { formatMoney } from '../../shared/format.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Act } from '../act.tsx';
 import type { BulkAct } from '../list/list-definition.ts';
-import { TOUCHED_BY_ORDERS } from '../orders/order-acts.tsx';
 
 export const TRANSACTIONS_PATH = '/api/admin/payment-transactions';
-
-/** What a correction or a deletion makes stale. */
-export const TOUCHED_BY_TRANSACTIONS = [...TOUCHED_BY_ORDERS, '/api/admin/customers'];
 
 /** A form that an act opens. */
 export type TransactionFormName = 'edit' | 'refund';
@@ -64,7 +60,6 @@ export function transactionActs(
         return { done: 'Transaction deleted successfully' };
       },
       failed: 'Failed to delete transaction',
-      touches: TOUCHED_BY_TRANSACTIONS,
     },
   ];
 }
@@ -89,7 +84,6 @@ export const dealtWith = (id: string, attention: string): Act => ({
     return { done: 'Marked as dealt with' };
   },
   failed: 'Failed to update transaction',
-  touches: TOUCHED_BY_TRANSACTIONS,
 });
 
 const some = (count: number) => (count === 1 ? '1 transaction' : `${count} transactions`);
@@ -114,7 +108,6 @@ const mark = (
   }),
   run: (id) => apiSend('PUT', `${TRANSACTIONS_PATH}/${id}`, { status }),
   done: (count) => `${some(count)} marked as ${name}`,
-  touches: TOUCHED_BY_TRANSACTIONS,
 });
 
 /** What can be done with many transactions at once. */
@@ -138,6 +131,5 @@ export const transactionBulkActs: BulkAct<TransactionEntry>[] = [
     }),
     run: (id) => apiSend('DELETE', `${TRANSACTIONS_PATH}/${id}`),
     done: (count) => `${some(count)} deleted`,
-    touches: TOUCHED_BY_TRANSACTIONS,
   },
 ];

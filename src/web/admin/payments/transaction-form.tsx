@@ -7,7 +7,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { amountToType, typedBy } from '../form/typed-money.ts';
-import { TOUCHED_BY_TRANSACTIONS, TRANSACTIONS_PATH } from './transaction-acts.tsx';
+import { TRANSACTIONS_PATH } from './transaction-acts.tsx';
 import { STATUS_OPTIONS } from './transaction-status.tsx';
 
 type TransactionFormProps = {
@@ -43,7 +43,6 @@ function OpenTransactionForm({
     onSaved: onClose,
     done: 'Transaction updated successfully',
     failed: 'Failed to update transaction',
-    touches: TOUCHED_BY_TRANSACTIONS,
     names: { payerName: 'payer', paymentChannel: 'channel' },
   });
   return (

@@ -1,6 +1,7 @@
 import { CreditCardIcon, ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
 import type { TransactionEntry } from '../../../domain/orders/admin-schema.ts';
+import * as transactionsApi from '../../../domain/orders/paying/transaction-endpoints.ts';
 import { PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
 import { FulfilmentPill, PaymentPill } from '../../shared/order-pills.tsx';
 import { useSettings } from '../../shared/settings.ts';
@@ -9,7 +10,6 @@ import { ActMenu, useActs } from '../act.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { amountColumn, dateColumn, numberColumn, payerColumn } from '../orders/order-columns.tsx';
 import {
-  TRANSACTIONS_PATH,
   type TransactionFormName,
   transactionActs,
   transactionBulkActs,
@@ -54,9 +54,8 @@ function TransactionMenu({ transaction }: { transaction: TransactionEntry }) {
 
 /** Orders as payment transactions. */
 export const transactions: ListDefinition<TransactionEntry> = {
-  path: TRANSACTIONS_PATH,
+  from: transactionsApi.list,
   title: 'Transactions',
-  view: 'payments.view',
   pageSize: 10,
   noun: { one: 'transaction', many: 'transactions' },
   rowId: ({ id }) => id,

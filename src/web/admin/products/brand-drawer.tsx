@@ -4,7 +4,6 @@ import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { PRODUCTS_PATH } from './product-acts.tsx';
 
 type BrandDrawerProps = {
   open: boolean;
@@ -37,7 +36,6 @@ function OpenBrandDrawer({ name, onClose, onAdded }: Omit<BrandDrawerProps, 'ope
     },
     done: 'Brand added successfully',
     failed: 'Failed to add brand',
-    touches: ['/api/admin/brands', '/api/brands', `${PRODUCTS_PATH}/choices`],
   });
   return (
     <DrawerForm title="Add Brand" progress={form.progress} onClose={onClose}>

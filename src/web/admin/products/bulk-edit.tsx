@@ -17,10 +17,10 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Drawer } from '../../ui/overlays/modal.tsx';
 import { useCan } from '../access/session.ts';
-import { JOBS_PATH, JobErrors, JobProgress } from '../jobs/job-progress.tsx';
+import { JobErrors, JobProgress } from '../jobs/job-progress.tsx';
 import type { BulkDrawerProps, Selection } from '../list/list-definition.ts';
 import { countOf } from '../list/selection.ts';
-import { PRODUCTS_PATH, TOUCHED_BY_PRODUCTS } from './product-acts.tsx';
+import { PRODUCTS_PATH } from './product-acts.tsx';
 import { TAX_CLASS_OPTIONS } from './product-look.tsx';
 
 /** What the call is about. */
@@ -79,7 +79,7 @@ function BulkSteps({ selection, onClose, title, change, apply, children }: BulkS
   const client = useQueryClient();
   const starting = useMutation({
     mutationFn: () => call<{ job: BatchJobView }>(false),
-    onSuccess: () => refetchAfterWrite(client, [JOBS_PATH]),
+    onSuccess: () => refetchAfterWrite(client),
   });
   const started = starting.data?.job;
   // A preview of another change is none.
@@ -106,7 +106,7 @@ function BulkSteps({ selection, onClose, title, change, apply, children }: BulkS
     >
       {started ? (
         <div className="grid gap-6">
-          <JobProgress id={started.id} touches={TOUCHED_BY_PRODUCTS} />
+          <JobProgress id={started.id} />
           <Button onClick={() => onClose(true)}>Close</Button>
         </div>
       ) : (

@@ -6,14 +6,6 @@ import type { Act } from '../act.tsx';
 
 export const PRODUCTS_PATH = '/api/admin/products';
 
-/** What shows products: asked again after a change. The shop's own pages are, too, when they are next opened. */
-export const TOUCHED_BY_PRODUCTS = [
-  PRODUCTS_PATH,
-  '/api/admin/analytics',
-  '/api/admin/audit',
-  '/api/products',
-];
-
 export const productHref = (id: string): string => `/admin/products/${id}`;
 
 type ProductActsOptions = {
@@ -72,7 +64,6 @@ export function productActs(
         return { done: 'Product duplicated', note: 'The copy is a draft.' };
       },
       failed: 'Failed to duplicate product',
-      touches: TOUCHED_BY_PRODUCTS,
     },
     status === 'published'
       ? {
@@ -82,7 +73,6 @@ export function productActs(
           needs: 'products.edit',
           run: () => setStatus('draft', 'Product hidden', 'It is a draft now.'),
           failed: 'Failed to update product',
-          touches: TOUCHED_BY_PRODUCTS,
         }
       : {
           id: 'publish',
@@ -91,7 +81,6 @@ export function productActs(
           needs: 'products.edit',
           run: () => setStatus('published', 'Product published'),
           failed: 'Failed to update product',
-          touches: TOUCHED_BY_PRODUCTS,
         },
     {
       id: 'delete',
@@ -123,7 +112,6 @@ export function productActs(
         return { done: 'Product deleted successfully', what: name, undo };
       },
       failed: 'Failed to delete product',
-      touches: TOUCHED_BY_PRODUCTS,
     },
   ];
   return acts.filter((act): act is Act => act !== false);

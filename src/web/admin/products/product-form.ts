@@ -14,7 +14,7 @@ import type { PictureItem } from '../form/picture-gallery.tsx';
 import { type RecordForm, useRecordForm } from '../form/record-form.ts';
 import { momentAt, wallClockAt } from '../form/shop-time.ts';
 import { amountToType } from '../form/typed-money.ts';
-import { PRODUCTS_PATH, TOUCHED_BY_PRODUCTS } from './product-acts.tsx';
+import { PRODUCTS_PATH } from './product-acts.tsx';
 import { type Matrix, newVariant, proposedSku } from './variant-draft.ts';
 
 /** These the form holds in another shape. */
@@ -98,7 +98,6 @@ export function useProductForm(
     },
     done: product ? 'Product updated successfully' : 'Product added successfully',
     failed: product ? 'Failed to update product' : 'Failed to add product',
-    touches: TOUCHED_BY_PRODUCTS,
     names: NAMES,
     pathOf: formPath,
   });

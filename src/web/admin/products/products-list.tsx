@@ -1,6 +1,7 @@
 import { ChevronDownIcon, CubeIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import * as productsApi from '../../../domain/catalog/admin-endpoints.ts';
 import type { ProductRow } from '../../../domain/catalog/admin-schema.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -135,20 +136,20 @@ function ProductMenu({ product }: Product) {
   );
 }
 
-const pick = (label: string, field: string): Filter => ({
+type Choice = Parameters<typeof productsApi.listChoices>[0]['field'];
+
+const pick = (label: string, field: Choice): Filter => ({
   kind: 'pick',
   label,
-  from: `${PRODUCTS_PATH}/choices`,
-  parameters: { field },
+  from: (search) => productsApi.listChoices({ field, search }),
 });
 
 const NEW = '/admin/products/new';
 
 /** The catalogue. */
 const products: ListDefinition<ProductRow> = {
-  path: PRODUCTS_PATH,
+  from: productsApi.list,
   title: 'Products',
-  view: 'products.view',
   pageSize: 12,
   noun: { one: 'product', many: 'products' },
   rowId: ({ id }) => id,

@@ -13,7 +13,6 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { Moment } from '../frame/moment.tsx';
-import { TOUCHED_BY_PRODUCTS } from './product-acts.tsx';
 
 /** One variant's stock, as it was when its drawer was opened. */
 export type StockOf = { id: string; name: string; stock: number | null; typed: string };
@@ -52,7 +51,6 @@ function OpenStockDrawer({ of, onClose }: { of: StockOf; onClose: () => void }) 
     onSaved: onClose,
     done: 'Stock updated',
     failed: 'Failed to update the stock',
-    touches: [...TOUCHED_BY_PRODUCTS, path],
     names: { change: 'the stock' },
   });
   return (

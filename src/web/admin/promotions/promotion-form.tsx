@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { PROMOTION_KINDS } from '../../../domain/promotions/choices.ts';
+import * as promotionsApi from '../../../domain/promotions/endpoints.ts';
 import { PromotionInput, type PromotionRecord } from '../../../domain/promotions/schema.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -23,14 +24,14 @@ import {
   typedPromotion,
 } from './promotion-fields.ts';
 import { promotionSentence } from './promotion-sentence.ts';
-import { PROMOTIONS_PATH, TOUCHED_BY_PROMOTIONS, useWords } from './promotions.ts';
+import { PROMOTIONS_PATH, useWords } from './promotions.ts';
 import { TrialCart } from './trial-cart.tsx';
 
 type PromotionDrawerProps = Pick<ComponentProps<typeof LoadedDrawer>, 'open' | 'onClose' | 'id'>;
 
 /** A promotion in a drawer, to be looked at, changed or added. */
 export const PromotionDrawer = (props: PromotionDrawerProps) => (
-  <LoadedDrawer {...props} path={PROMOTIONS_PATH} title="Edit Promotion" form={PromotionForm} />
+  <LoadedDrawer {...props} find={promotionsApi.find} title="Edit Promotion" form={PromotionForm} />
 );
 
 type Form = RecordForm<TypedPromotion>;
@@ -53,7 +54,6 @@ function PromotionForm({ thing: promotion, onClose }: FormOfThing<PromotionRecor
     onSaved: onClose,
     done: promotion ? 'Promotion saved' : 'Promotion added successfully',
     failed: 'Failed to save the promotion',
-    touches: TOUCHED_BY_PROMOTIONS,
     names: { isActive: 'whether it is on', oncePerCustomer: 'once a customer' },
   });
   const typed = form.watch();

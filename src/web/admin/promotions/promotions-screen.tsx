@@ -1,5 +1,6 @@
 import { ReceiptPercentIcon } from '@heroicons/react/24/outline';
 import type { PromotionState } from '../../../domain/promotions/choices.ts';
+import * as promotionsApi from '../../../domain/promotions/endpoints.ts';
 import type { PromotionRecord } from '../../../domain/promotions/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
@@ -10,7 +11,7 @@ import { Moment } from '../frame/moment.tsx';
 import { DrawerList } from '../list/drawer-list.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { promotionSentence } from './promotion-sentence.ts';
-import { PROMOTIONS_PATH, TOUCHED_BY_PROMOTIONS, useWords } from './promotions.ts';
+import { PROMOTIONS_PATH, useWords } from './promotions.ts';
 
 const PromotionDrawer = openedOnDemand(
   async () => (await import('./promotion-form.tsx')).PromotionDrawer,
@@ -84,9 +85,8 @@ function Sentence({ promotion }: { promotion: PromotionRecord }) {
 }
 
 const promotions: ListDefinition<PromotionRecord> = {
-  path: PROMOTIONS_PATH,
+  from: promotionsApi.list,
   title: 'Promotions',
-  view: 'products.view',
   pageSize: 20,
   noun: { one: 'promotion', many: 'promotions' },
   rowId: ({ id }) => id,
@@ -131,7 +131,6 @@ function PromotionMenu({ promotion: { id, name, isActive } }: { promotion: Promo
         return { done: 'Promotion saved' };
       },
       failed: 'Failed to save the promotion',
-      touches: TOUCHED_BY_PROMOTIONS,
     },
     {
       id: 'delete',
@@ -154,7 +153,6 @@ function PromotionMenu({ promotion: { id, name, isActive } }: { promotion: Promo
         return { done: 'Promotion deleted successfully' };
       },
       failed: 'Failed to delete the promotion',
-      touches: TOUCHED_BY_PROMOTIONS,
     },
   ];
   return <RowMenu name={name} acts={() => acts} />;

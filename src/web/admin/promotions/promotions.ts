@@ -3,9 +3,6 @@ import { useSettings } from '../../shared/settings.ts';
 
 export const PROMOTIONS_PATH = '/api/admin/promotions';
 
-/** What a change of a promotion makes stale. */
-export const TOUCHED_BY_PROMOTIONS = [PROMOTIONS_PATH, '/api/admin/audit'];
-
 /** How amounts and days are written in a promotion's sentence. */
 export function useWords() {
   const settings = useSettings();

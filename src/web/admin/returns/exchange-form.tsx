@@ -4,7 +4,7 @@ import { apiSend } from '../../shared/api-client.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { RETURNS_PATH, TOUCHED_BY_RETURNS } from './return-status.tsx';
+import { RETURNS_PATH } from './return-status.tsx';
 
 type Replacement = ReturnRecord['replacements'][number];
 type Variant = Replacement['variants'][number];
@@ -29,7 +29,6 @@ export function ExchangeForm({ record, onClose }: { record: ReturnRecord; onClos
     onSaved: onClose,
     done: 'Return exchanged',
     failed: 'Failed to exchange the return',
-    touches: TOUCHED_BY_RETURNS,
     // Where the quantity is refused, there are too few pieces of the chosen variant.
     pathOf: (path) => path.replace(/quantity$/, 'variantId'),
   });

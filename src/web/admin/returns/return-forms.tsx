@@ -12,7 +12,7 @@ import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { amountToType, typedBy } from '../form/typed-money.ts';
 import { ExchangeForm } from './exchange-form.tsx';
-import { RETURNS_PATH, TOUCHED_BY_RETURNS } from './return-status.tsx';
+import { RETURNS_PATH } from './return-status.tsx';
 
 export type ReturnForm = 'refuse' | 'inspect' | 'refund' | 'exchange';
 
@@ -41,7 +41,6 @@ function RefuseForm({ record, onClose }: FormProps) {
     onSaved: onClose,
     done: 'Return refused',
     failed: 'Failed to refuse the return',
-    touches: TOUCHED_BY_RETURNS,
   });
   return (
     <DrawerForm
@@ -72,7 +71,6 @@ function InspectForm({ record, onClose }: FormProps) {
     onSaved: onClose,
     done: 'Return inspected',
     failed: 'Failed to record the inspection',
-    touches: TOUCHED_BY_RETURNS,
   });
   const { good } = form.watch();
   const count = good.reduce((sum, each) => sum + each, 0);
@@ -137,7 +135,6 @@ function RefundForm({ record, onClose }: FormProps) {
     onSaved: onClose,
     done: 'Return refunded',
     failed: 'Failed to refund the return',
-    touches: TOUCHED_BY_RETURNS,
   });
   const typed = form.watch();
   const amount = Amount.safeParse(typed.amount);

@@ -19,7 +19,7 @@ import { DetailPage, DetailState } from '../detail/detail-page.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { ItemLine } from '../orders/item-line.tsx';
 import type { ReturnForm } from './return-forms.tsx';
-import { REASONS, RETURNS_PATH, ReturnPill, TOUCHED_BY_RETURNS } from './return-status.tsx';
+import { REASONS, RETURNS_PATH, ReturnPill } from './return-status.tsx';
 
 const ReturnForms = openedOnDemand(async () => (await import('./return-forms.tsx')).ReturnForms);
 
@@ -194,7 +194,6 @@ function returnActs(record: ReturnRecord, open: (form: ReturnForm) => void): (Ac
       return { done };
     },
     busy: 'Saving…',
-    touches: TOUCHED_BY_RETURNS,
   });
   return [
     status === 'requested' && {

@@ -1,11 +1,7 @@
 import type { ReturnReason, ReturnStatus } from '../../../domain/returns/choices.ts';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
-import { TOUCHED_BY_ORDERS } from '../orders/order-acts.tsx';
 
 export const RETURNS_PATH = '/api/admin/returns';
-
-/** What a change of a return makes stale. */
-export const TOUCHED_BY_RETURNS = [RETURNS_PATH, ...TOUCHED_BY_ORDERS];
 
 export const STATUS_NAMES: Record<ReturnStatus, string> = {
   requested: 'To answer',

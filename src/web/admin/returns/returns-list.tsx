@@ -1,5 +1,6 @@
 import { ArrowUturnLeftIcon } from '@heroicons/react/24/outline';
 import { referenceOf } from '../../../domain/orders/order-text.ts';
+import * as returnRecordsApi from '../../../domain/returns/admin-endpoints.ts';
 import { RETURN_REASONS, RETURN_STATUSES } from '../../../domain/returns/choices.ts';
 import type { ReturnRow } from '../../../domain/returns/schema.ts';
 import { OrderPills } from '../../shared/order-pills.tsx';
@@ -7,7 +8,7 @@ import type { Column } from '../../ui/tables/data-table.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { itemsText, itemText } from '../orders/order-items.ts';
-import { REASONS, RETURNS_PATH, ReturnPill, STATUS_NAMES } from './return-status.tsx';
+import { REASONS, ReturnPill, STATUS_NAMES } from './return-status.tsx';
 
 const columns: Column<ReturnRow>[] = [
   {
@@ -51,9 +52,8 @@ const columns: Column<ReturnRow>[] = [
 
 /** What customers send back, by how far it is. */
 export const returns: ListDefinition<ReturnRow> = {
-  path: RETURNS_PATH,
+  from: returnRecordsApi.list,
   title: 'Returns',
-  view: 'orders.view',
   pageSize: 20,
   noun: { one: 'return', many: 'returns' },
   rowId: ({ id }) => id,

@@ -6,7 +6,7 @@ import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { REVIEWS_PATH, TOUCHED_BY_REVIEWS } from './review-acts.tsx';
+import { REVIEWS_PATH } from './review-acts.tsx';
 
 type ReviewFormsProps = {
   /** Which of the forms is open. */
@@ -39,7 +39,6 @@ function ReplyForm({ review, onClose, returnFocusTo }: FormProps) {
     onSaved: onClose,
     done: 'Reply saved',
     failed: 'Failed to save the reply',
-    touches: TOUCHED_BY_REVIEWS,
     names: { text: 'the reply' },
   });
   return (
@@ -75,7 +74,6 @@ function HideForm({ review, onClose, returnFocusTo }: FormProps) {
     onSaved: onClose,
     done: 'Review hidden',
     failed: 'Failed to hide the review',
-    touches: TOUCHED_BY_REVIEWS,
   });
   return (
     <DrawerForm

@@ -1,5 +1,6 @@
 import { ChatBubbleLeftRightIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
+import * as reviewRecordsApi from '../../../domain/reviews/admin-endpoints.ts';
 import type { ReviewRecord } from '../../../domain/reviews/schema.ts';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -9,7 +10,7 @@ import type { Column } from '../../ui/tables/data-table.tsx';
 import { ActButton, ActMenu, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
-import { REVIEWS_PATH, reviewActs } from './review-acts.tsx';
+import { reviewActs } from './review-acts.tsx';
 
 const ReviewForms = openedOnDemand(async () => (await import('./review-forms.tsx')).ReviewForms);
 
@@ -161,9 +162,8 @@ const YES_NO = (yes: string, no: string) => [
 
 /** What customers say, and what the shop answers. */
 export const reviews: ListDefinition<ReviewRecord> = {
-  path: REVIEWS_PATH,
+  from: reviewRecordsApi.list,
   title: 'Reviews',
-  view: 'reviews.view',
   pageSize: 20,
   noun: { one: 'review', many: 'reviews' },
   rowId: ({ id }) => id,
@@ -184,8 +184,7 @@ export const reviews: ListDefinition<ReviewRecord> = {
     product: {
       kind: 'pick',
       label: 'Product',
-      from: '/api/admin/reviews/products',
-      parameters: {},
+      from: (search) => reviewRecordsApi.listProducts({ search }),
     },
     answered: { kind: 'choice', label: 'Reply', options: YES_NO('Answered', 'Unanswered') },
     hidden: { kind: 'choice', label: 'Shown', options: YES_NO('Hidden', 'Shown') },

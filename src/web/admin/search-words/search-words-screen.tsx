@@ -2,6 +2,7 @@ import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { EmptySearch, SynonymsEntry } from '../../../domain/catalog/schema.ts';
+import * as synonymsApi from '../../../domain/catalog/search/endpoints.ts';
 import { formatDate } from '../../shared/format.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { useSettings } from '../../shared/settings.ts';
@@ -14,13 +15,7 @@ import { useCan } from '../access/session.ts';
 import { type Act, RowMenu } from '../act.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
-import {
-  EMPTY_SEARCHES_PATH,
-  saveGroup,
-  synonymsQuery,
-  TOUCHED_BY_SYNONYMS,
-  textOf,
-} from './synonyms.ts';
+import { saveGroup, synonymsQuery, textOf } from './synonyms.ts';
 
 const SynonymForm = openedOnDemand(async () => (await import('./synonym-form.tsx')).SynonymForm);
 
@@ -66,9 +61,8 @@ function Day({ day }: { day: string }) {
 }
 
 const emptySearches: ListDefinition<EmptySearch> = {
-  path: EMPTY_SEARCHES_PATH,
+  from: synonymsApi.listEmptySearches,
   title: 'Search words',
-  view: 'products.view',
   pageSize: 20,
   noun: { one: 'search', many: 'searches' },
   rowId: ({ words }) => words,
@@ -87,7 +81,7 @@ const emptySearches: ListDefinition<EmptySearch> = {
 
 /** What shoppers did not find, and the words that search takes for the same. */
 export function SearchWordsScreen() {
-  const canView = useCan('products.view');
+  const canView = useCan(synonymsApi.read);
   return (
     <div className="grid gap-8">
       <ListScreen
@@ -106,7 +100,7 @@ export function SearchWordsScreen() {
 
 function AddFromSearch({ words }: { words: string }) {
   const { data } = useQuery(synonymsQuery);
-  const canEdit = useCan('settings.edit');
+  const canEdit = useCan(synonymsApi.change);
   const button = useRef<HTMLButtonElement>(null);
   const [adds, setAdds] = useState(false);
   if (!canEdit || !data) return null;
@@ -129,7 +123,7 @@ function AddFromSearch({ words }: { words: string }) {
 function SynonymPanel() {
   const query = useQuery(synonymsQuery);
   const { data } = query;
-  const canEdit = useCan('settings.edit');
+  const canEdit = useCan(synonymsApi.change);
   const add = useRef<HTMLButtonElement>(null);
   const [adds, setAdds] = useState(false);
   return (
@@ -182,7 +176,7 @@ function GroupMenu({ synonyms, group }: { synonyms: SynonymsEntry; group: string
   const remove: Act = {
     id: 'delete',
     label: 'Delete',
-    needs: 'settings.edit',
+    needs: synonymsApi.change,
     busy: 'Deleting…',
     destructive: true,
     ask: {
@@ -196,12 +190,11 @@ function GroupMenu({ synonyms, group }: { synonyms: SynonymsEntry; group: string
       return { done: 'Synonyms deleted' };
     },
     failed: 'Failed to delete the synonyms',
-    touches: TOUCHED_BY_SYNONYMS,
   };
   return (
     <RowMenu
       name={group[0] ?? ''}
-      acts={(open) => [{ id: 'edit', label: 'Edit', needs: 'settings.edit', open }, remove]}
+      acts={(open) => [{ id: 'edit', label: 'Edit', needs: synonymsApi.change, open }, remove]}
       form={(props) => <SynonymForm synonyms={synonyms} group={group} {...props} />}
     />
   );

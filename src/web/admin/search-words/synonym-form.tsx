@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { saveGroup, TOUCHED_BY_SYNONYMS, textOf, wordsOf } from './synonyms.ts';
+import { saveGroup, textOf, wordsOf } from './synonyms.ts';
 
 type SynonymFormProps = {
   open: boolean;
@@ -55,7 +55,6 @@ function OpenSynonymForm(props: Omit<SynonymFormProps, 'open'>) {
     onSaved: onClose,
     done: 'Synonyms saved',
     failed: 'Failed to save the synonyms',
-    touches: TOUCHED_BY_SYNONYMS,
     names: { groups: 'the words', joins: 'the group' },
   });
   const joins = form.watch('joins') !== '';

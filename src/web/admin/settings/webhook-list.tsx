@@ -1,5 +1,6 @@
 import { PaperAirplaneIcon } from '@heroicons/react/24/outline';
 import { DELIVERY_STATUSES } from '../../../domain/notifications/choices.ts';
+import * as webhooksApi from '../../../domain/notifications/endpoints.ts';
 import type { WebhookDelivery } from '../../../domain/notifications/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
@@ -8,8 +9,6 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { type Act, ActButton, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
-
-export const DELIVERIES_PATH = '/api/admin/webhook-deliveries';
 
 const TONES = { waiting: 'warm', delivered: 'accent', failed: 'danger' } as const;
 const NAMES = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const;
@@ -86,13 +85,12 @@ function Replay({ delivery: { id, type } }: { delivery: WebhookDelivery }) {
     id: 'replay',
     label: 'Send Again',
     busy: 'Sending…',
-    needs: 'settings.edit',
+    needs: webhooksApi.replay,
     run: async () => {
-      await apiSend('POST', `${DELIVERIES_PATH}/${id}/replay`);
+      await apiSend(webhooksApi.replay({ id }));
       return { done: 'The delivery is sent again' };
     },
     failed: 'Failed to send the delivery again',
-    touches: [DELIVERIES_PATH],
   };
   const of = useActs([act]);
   return of.acts.map((one) => (
@@ -104,9 +102,8 @@ function Replay({ delivery: { id, type } }: { delivery: WebhookDelivery }) {
 
 /** What went to the webhook. */
 export const webhookDeliveries: ListDefinition<WebhookDelivery> = {
-  path: DELIVERIES_PATH,
+  from: webhooksApi.listDeliveries,
   title: 'Webhook deliveries',
-  view: 'settings.edit',
   pageSize: 20,
   noun: { one: 'delivery', many: 'deliveries' },
   rowId: ({ id }) => id,

@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { pathOf, ROLE_OPTIONS, STAFF_PATH, TOUCHED_BY_STAFF } from './staff.ts';
+import { pathOf, ROLE_OPTIONS, STAFF_PATH } from './staff.ts';
 
 type AddStaffFormProps = {
   onClose: () => void;
@@ -31,7 +31,6 @@ export function AddStaffForm({ onClose, onAdded, returnFocusTo }: AddStaffFormPr
     onSaved: onAdded,
     done: 'Colleague added successfully',
     failed: 'Failed to add the colleague',
-    touches: TOUCHED_BY_STAFF,
   });
   return (
     <DrawerForm
@@ -67,7 +66,6 @@ export function RoleForm({ colleague, onClose }: { colleague: StaffEntry; onClos
     onSaved: onClose,
     done: 'Role changed successfully',
     failed: 'Failed to change the role',
-    touches: TOUCHED_BY_STAFF,
   });
   return (
     <DrawerForm

@@ -12,7 +12,7 @@ import { useAdmin, useCan } from '../access/session.ts';
 import { type Act, RowMenu } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { OneTimePasswordDialog } from './one-time-password.tsx';
-import { pathOf, roleName, STAFF_PATH, TOUCHED_BY_STAFF } from './staff.ts';
+import { pathOf, roleName, STAFF_PATH } from './staff.ts';
 import { AddStaffForm, RoleForm } from './staff-forms.tsx';
 
 const columns: Column<StaffEntry>[] = [
@@ -135,7 +135,7 @@ function staffActs(
 ) {
   const { username, isActive, twoFactor } = colleague;
   const name = <span className="wrap-anywhere font-strong">{username}</span>;
-  const common = { needs: 'staff.edit', busy: 'Saving…', touches: TOUCHED_BY_STAFF } as const;
+  const common = { needs: 'staff.edit', busy: 'Saving…' } as const;
   const lock: Act = {
     ...common,
     id: 'lock',

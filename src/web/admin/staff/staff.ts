@@ -4,8 +4,6 @@ import { capitalised } from '../../shared/format.ts';
 
 export const STAFF_PATH = '/api/admin/users';
 
-export const TOUCHED_BY_STAFF = [STAFF_PATH, '/api/admin/audit'];
-
 export const roleName = (role: Role): string => capitalised(role);
 
 export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: roleName(value) }));

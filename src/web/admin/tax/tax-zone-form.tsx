@@ -13,7 +13,7 @@ import { CountriesField } from '../delivery/countries-field.tsx';
 import { putInto } from '../delivery/delivery.ts';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { saveTaxes, TOUCHED_BY_TAXES } from './taxes.ts';
+import { saveTaxes } from './taxes.ts';
 
 const Fields = z
   .object({
@@ -77,7 +77,6 @@ function TaxZoneForm({ taxes, zone, onClose, returnFocusTo }: TaxZoneFormProps) 
     onSaved: onClose,
     done: 'Taxes saved',
     failed: 'Failed to save taxes',
-    touches: TOUCHED_BY_TAXES,
     pathOf: (path) => path.replace(`zones.${place}.`, ''),
   });
   const rates = useFieldArray({ control: form.control, name: 'rates' });

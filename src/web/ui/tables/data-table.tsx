@@ -1,18 +1,11 @@
 import { ChevronDownIcon, ChevronRightIcon, ChevronUpIcon } from '@heroicons/react/24/outline';
 import {
-  type ColumnDef,
-  columnVisibilityFeature,
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
-import {
   Fragment,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   useId,
-  useMemo,
+  useRef,
   useState,
 } from 'react';
 import { ICON_BUTTON_CLASSES } from '../button.tsx';
@@ -75,8 +68,6 @@ type DataTableProps<Row> = {
   stickyHead?: boolean;
 };
 
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
-
 /**
  * A table: one row each, the first cell a link. Where there is no room, columns become lines of the
  * first. Arrow keys and the keys of the list move the focus from link to link.
@@ -86,38 +77,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { fold, rowName } = props;
   const foldId = useId();
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const columnDefs = useMemo<ColumnDef<typeof features, Row>[]>(
-    () => columns.map(({ id }) => ({ id })),
-    [columns],
-  );
-  const table = useTable({
-    features,
-    columns: columnDefs,
-    data: rows,
-    getRowId: rowId,
-    state: {
-      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, !hiddenColumns?.has(id)])),
-      rowSelection: Object.fromEntries(
-        rows.filter((row) => choice?.isChosen(row)).map((row) => [rowId(row), true as const]),
-      ),
-    },
-    onRowSelectionChange: (updater) => {
-      if (!choice) return;
-      const before = table.state.rowSelection;
-      const after = typeof updater === 'function' ? updater(before) : updater;
-      const changed = (on: boolean) =>
-        rows.filter(
-          (row) => Boolean(after[rowId(row)]) === on && Boolean(before[rowId(row)]) !== on,
-        );
-      for (const on of [true, false]) if (changed(on).length > 0) choice.choose(changed(on), on);
-    },
-  });
-  const shown = table
-    .getVisibleLeafColumns()
-    .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
+  const shown = columns.filter(({ id }) => !hiddenColumns?.has(id));
   const [first, ...others] = shown;
+  const pressedLast = useRef<string>(undefined);
+  function chooseRow(row: Row, { shiftKey, currentTarget }: MouseEvent<HTMLInputElement>) {
+    const at = rows.indexOf(row);
+    const last = rows.findIndex((one) => rowId(one) === pressedLast.current);
+    const from = shiftKey && last !== -1 ? last : at;
+    choice?.choose(rows.slice(Math.min(from, at), Math.max(from, at) + 1), currentTarget.checked);
+    pressedLast.current = rowId(row);
+  }
   if (!first) return null;
   const boxes = choice && (choice.onPhone ? '' : 'max-sm:hidden');
+  const chosen = rows.filter((row) => choice?.isChosen(row)).length;
 
   return (
     <table className="w-full text-left text-sm">
@@ -136,9 +108,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               <Checkbox
                 label="Choose all on this page"
                 hidesLabel
-                checked={table.getIsAllRowsSelected()}
-                mixed={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
-                onChange={(event) => table.toggleAllRowsSelected(event.target.checked)}
+                checked={chosen > 0 && chosen === rows.length}
+                mixed={chosen > 0 && chosen < rows.length}
+                onChange={(event) => choice.choose(rows, event.target.checked)}
               />
             </th>
           )}
@@ -165,8 +137,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           props.stale && 'opacity-50',
         )}
       >
-        {table.getRowModel().rows.map((tableRow) => {
-          const { id, original: row } = tableRow;
+        {rows.map((row) => {
+          const id = rowId(row);
           const folded = fold?.(row);
           const isUnfolded = unfolded.has(id);
           const shownRow = (
@@ -188,7 +160,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     checked={choice.isChosen(row)}
                     onChange={() => {}}
                     // The click knows whether Shift is held, which chooses all rows in between.
-                    onClick={tableRow.getToggleSelectedHandler()}
+                    onClick={(event) => chooseRow(row, event)}
                   />
                 </td>
               )}
