@@ -140,7 +140,7 @@ test('poor reviews wait for an answer until they have one or are hidden', async 
   );
   const waiting = async () => (await admin.call(dashboardApi.listAttention())).body.reviews;
   expect(await waiting()).toBe(3);
-  const list = '/api/admin/reviews?rating=1,2&answered=false&hidden=false';
+  const _list = '/api/admin/reviews?rating=1,2&answered=false&hidden=false';
   const { body, headers } = await admin.call(
     reviewRecordsApi.list({ rating: '1,2', answered: 'false', hidden: 'false' }),
   );

@@ -195,7 +195,7 @@ test('managers write products; the others read them, and are refused before anyt
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
   const product = await added(owner, TWO_COLOURS);
-  const stock = `/api/admin/variants/${product.variants[0]?.id}/stock`;
+  const _stock = `/api/admin/variants/${product.variants[0]?.id}/stock`;
   const may: Record<Exclude<Role, 'owner'>, { edit: boolean; stock: boolean }> = {
     manager: { edit: true, stock: true },
     fulfilment: { edit: false, stock: true },
