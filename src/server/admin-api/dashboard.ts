@@ -15,7 +15,7 @@ export function adminDashboardRoutes(app: App, mailer: Mailer): void {
     countAttention(db, admin?.permissions ?? []),
   );
 
-  serveList(app, dashboardApi.listFirstSteps, async ({ admin, query }) => {
+  serveList(app, dashboardApi.listFirstSteps, async ({ admin }) => {
     const { transport } = await summariseOutbox(mailer);
     const known = { safe: admin?.twoFactor === 'on', mail: transport !== null };
     return readFirstSteps(db, known);

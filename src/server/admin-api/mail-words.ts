@@ -11,7 +11,7 @@ import { expectedVersions, sendVersioned } from '../versions.ts';
 export function adminMailWordRoutes(app: App, { db, readShop }: Mailer, dev: boolean): void {
   const templates = () => loadLetterTemplates(dev);
 
-  serveList(app, mailWordsApi.list, async ({ query }) => {
+  serveList(app, mailWordsApi.list, async () => {
     return listWords(db, (await templates()).LETTER_WORDS);
   });
 

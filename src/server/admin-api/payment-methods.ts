@@ -15,7 +15,7 @@ import { serve, serveList } from '../serve.ts';
 export function adminPaymentMethodRoutes(app: App, payments: Payments): void {
   const { db } = payments;
 
-  serveList(app, paymentMethodsApi.list, (request) => listMethods(db, payments));
+  serveList(app, paymentMethodsApi.list, () => listMethods(db, payments));
 
   serve(app, paymentMethodsApi.change, async (request) => {
     const { id } = request.params;

@@ -54,7 +54,7 @@ export function catalogRoutes(
     return product;
   });
 
-  serveList(app, catalogApi.listRelated, async ({ params, query }, reply) => {
+  serveList(app, catalogApi.listRelated, async ({ params }, reply) => {
     const related = await listRelated(db, search, await existingProduct(db, params.id));
     const ids = [params.id, ...related.map(({ id }) => id)];
     reply.tag(tag.products, ...ids.map(tag.product));

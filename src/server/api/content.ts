@@ -22,7 +22,7 @@ export function contentRoutes(
   db: Db,
   { publicUrl, recaptchaUrl }: Pick<Config, 'publicUrl' | 'recaptchaUrl'>,
 ): void {
-  serveList(app, contentApi.listSettings, async (request, reply) => {
+  serveList(app, contentApi.listSettings, async (_request, reply) => {
     reply.tag(tag.settings);
     const settings = await listPublicSettings(db);
     const entries = [
@@ -35,19 +35,19 @@ export function contentRoutes(
     ];
     return entries;
   });
-  serveList(app, contentApi.listNavigation, (request, reply) => {
+  serveList(app, contentApi.listNavigation, (_request, reply) => {
     reply.tag(tag.navigation);
     return listNavigation(db);
   });
-  serveList(app, contentApi.listFooterLinks, (request, reply) => {
+  serveList(app, contentApi.listFooterLinks, (_request, reply) => {
     reply.tag(tag.footerLinks);
     return listFooterLinks(db);
   });
-  serveList(app, contentApi.listSocialMediaLinks, (request, reply) => {
+  serveList(app, contentApi.listSocialMediaLinks, (_request, reply) => {
     reply.tag(tag.socialMediaLinks);
     return listSocialMediaLinks(db);
   });
-  serveList(app, contentApi.listAcceptedMethods, (request, reply) => {
+  serveList(app, contentApi.listAcceptedMethods, (_request, reply) => {
     reply.tag(tag.acceptedPaymentMethods, tag.paymentMethods);
     return listShownMethods(db);
   });

@@ -19,12 +19,12 @@ import { serve, serveList } from '../serve.ts';
 import { sendFile } from './send-file.ts';
 
 export function orderRoutes(app: App, db: Database, publicUrl: string): void {
-  serveList(app, ordersApi.listRates, (request, reply) => {
+  serveList(app, ordersApi.listRates, (_request, reply) => {
     reply.tag(tag.tariff, tag.settings);
     return listRatesAtHome(db);
   });
 
-  serveList(app, ordersApi.listCountries, (request, reply) => {
+  serveList(app, ordersApi.listCountries, (_request, reply) => {
     reply.tag(tag.tariff);
     return listDeliveredCountries(db);
   });

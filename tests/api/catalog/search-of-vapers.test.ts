@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import type { ProductView, SearchReading } from '../../../src/domain/catalog/schema.ts';
+import type {
+  ProductView,
+  SearchReading,
+  SearchSynonyms,
+} from '../../../src/domain/catalog/schema.ts';
 import { forgetEmptySearches } from '../../../src/domain/catalog/search/empty-searches.ts';
-import * as synonymsApi from '../../../src/domain/catalog/search/endpoints.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
@@ -158,19 +160,19 @@ test('a search that finds nothing offers what would', async () => {
 
 test('a reading needs a text, of 200 letters at most', async () => {
   for (const query of ['', '?search=', `?search=${'x'.repeat(201)}`]) {
-    const { status } = await shop
-      .visitor()
-      .call(catalogApi.findProduct({ idOrSlug: `search-reading${query}` }));
+    const { status } = await shop.visitor().get(`/api/products/search-reading${query}`);
     expect(status).toBe(400);
   }
 });
+
+const SYNONYMS = '/api/admin/search-synonyms';
 
 test('the owner edits the synonyms, and every process follows them from then on', async () => {
   await using own = await testShop();
   await own.addProducts({ name: 'Mango Ice' }, { name: 'Drip Tip' });
   await using other = await anotherProcess(own);
   const owner = await signedInAdmin(own);
-  const before = await owner.call(synonymsApi.read());
+  const before = await owner.get<SearchSynonyms>(SYNONYMS);
   expect(before.body.groups).toContainEqual(expect.arrayContaining(['e-liquid', 'juice']));
   for (const each of [own, other]) {
     expect(await found('mouthpiece', each)).toEqual(['Drip Tip']);
@@ -178,9 +180,9 @@ test('the owner edits the synonyms, and every process follows them from then on'
   }
 
   const groups = [['mango', 'king of fruit', 'Frozen']];
-  const changed = await owner.call(synonymsApi.change({ groups }));
+  const changed = await owner.put<SearchSynonyms>(SYNONYMS, { groups });
   expect(changed).toMatchObject({ status: 200, body: { groups } });
-  expect((await owner.call(synonymsApi.read())).body).toMatchObject({ groups });
+  expect((await owner.get(SYNONYMS)).body).toMatchObject({ groups });
   for (const each of [own, other]) {
     await expect.poll(() => found('king of fruit', each)).toEqual(['Mango Ice']);
     expect(await found('frozen', each)).toEqual(['Mango Ice']);
@@ -191,7 +193,7 @@ test('the owner edits the synonyms, and every process follows them from then on'
        where action = 'search_synonyms.changed'`),
   ).toEqual([{ before: { groups: before.body.groups }, after: { groups } }]);
 
-  expect((await owner.call(synonymsApi.change(before.body))).status).toBe(200);
+  expect((await owner.put(SYNONYMS, before.body)).status).toBe(200);
   await expect.poll(() => found('mouthpiece', own)).toEqual(['Drip Tip']);
 });
 
@@ -207,25 +209,25 @@ test('synonyms that search could not use are refused', async () => {
     ['sub ohm', 'sub-ohm'],
     ['mango', 'x'.repeat(61)],
   ]) {
-    const { status, body } = await owner.call(synonymsApi.change({ groups: [group] }));
+    const { status, body } = await owner.put(SYNONYMS, { groups: [group] });
     expect([group, status]).toEqual([group, 400]);
     expect(body).toMatchObject({ code: 'invalid_input' });
   }
   const manager = await signedInAdmin(own, 'maya', 'manager');
-  expect((await manager.call(synonymsApi.change({ groups: [['a b', 'c']] }))).status).toBe(200);
+  expect((await manager.put(SYNONYMS, { groups: [['a b', 'c']] })).status).toBe(200);
   const support = await signedInAdmin(own, 'sam', 'support');
-  expect((await support.call(synonymsApi.read())).body).toMatchObject({ groups: [['a b', 'c']] });
-  expect((await support.call(synonymsApi.change({ groups: [] }))).status).toBe(403);
+  expect((await support.get(SYNONYMS)).body).toMatchObject({ groups: [['a b', 'c']] });
+  expect((await support.put(SYNONYMS, { groups: [] })).status).toBe(403);
 });
 
 test('synonyms that somebody else has changed meanwhile are not written over, even the first time', async () => {
   await using own = await testShop();
   const owner = await signedInAdmin(own);
   const mara = await signedInAdmin(own, 'mara', 'manager');
-  const ifMatch = { 'if-match': String((await owner.call(synonymsApi.read())).headers.etag) };
+  const ifMatch = { 'if-match': String((await owner.get(SYNONYMS)).headers.etag) };
   const both = await Promise.all(
     [owner, mara].map((colleague, n) =>
-      colleague.call(synonymsApi.change({ groups: [['mango', `fruit ${n}`]] }), ifMatch),
+      colleague.put(SYNONYMS, { groups: [['mango', `fruit ${n}`]] }, ifMatch),
     ),
   );
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -245,20 +247,20 @@ test('what was not found is listed by how often, with what it finds by now', asy
   );
   const owner = await signedInAdmin(own);
   const EMPTY = '/api/admin/empty-searches';
-  const { body, headers } = await owner.call(synonymsApi.listEmptySearches());
+  const { body, headers } = await owner.get(EMPTY);
   expect(headers['x-total-count']).toBe('2');
   expect(body).toEqual([
     { words: 'king of fruit', count: 5, lastDay: expect.any(String), found: 0 },
     { words: 'elf bar', count: 4, lastDay: expect.any(String), found: 0 },
   ]);
-  await owner.call(synonymsApi.change({ groups: [['mango', 'king of fruit']] }));
+  await owner.put(SYNONYMS, { groups: [['mango', 'king of fruit']] });
   expect((await owner.get(`${EMPTY}?search=KING`)).body).toMatchObject([{ found: 2 }]);
   const words = async (query: string) =>
     (await owner.get<{ words: string }[]>(EMPTY + query)).body.map((each) => each.words);
   expect(await words('?sort=words')).toEqual(['elf bar', 'king of fruit']);
   expect(await words('?sort=lastDay&limit=1')).toEqual(['elf bar']);
   expect((await owner.get(`${EMPTY}?sort=found`)).status).toBe(400);
-  expect((await own.visitor().call(synonymsApi.listEmptySearches())).status).toBe(401);
+  expect((await own.visitor().get(EMPTY)).status).toBe(401);
 });
 
 test('searches that find nothing are counted by day, without anything personal', async () => {
@@ -381,14 +383,13 @@ test('what shoppers call a taste or a draw is taken for no other word', async ()
 });
 
 test('where no product has all words, those with most of them are shown, and the answer says so', async () => {
-  const { headers, body } = await shop
-    .visitor()
-    .call(catalogApi.listProducts({ search: 'sweet mango ice salt' }));
+  const url = '/api/products?search=sweet+mango+ice+salt';
+  const { headers, body } = await shop.visitor().get<ProductView[]>(url);
   expect(body.map(({ name }) => name)).toEqual([MANGO]);
   expect(headers['x-left-out']).toBe('sweet');
   expect(await reading('sweet mango ice salt')).toMatchObject({ total: 1, leftOut: ['sweet'] });
   // Two words are both meant.
   expect(await reading('sweet mango')).toMatchObject({ total: 0, leftOut: [] });
-  const whole = await shop.visitor().call(catalogApi.listProducts({ search: 'mango ice salt' }));
+  const whole = await shop.visitor().get('/api/products?search=mango+ice+salt');
   expect(whole.headers).not.toHaveProperty('x-left-out');
 });
