@@ -1,5 +1,5 @@
 import { apiFetch } from '../../shared/api-client.ts';
-import { type ListDefinition, rowsCall, type Selection } from './list-definition.ts';
+import { foundBy, type ListDefinition, type Selection } from './list-definition.ts';
 import { toParameters } from './list-search.ts';
 
 export const countOf = (selection: Selection): number =>
@@ -47,7 +47,7 @@ export async function idsOf<Row>(
   const found = new Set<string>();
   for (let offset = 0; offset < expected; offset += AT_ONCE) {
     const query = { ...toParameters(list, search), limit: AT_ONCE, offset };
-    const answer = await apiFetch(rowsCall(list, query).url);
+    const answer = await apiFetch(foundBy(list.from, query).url);
     const total = Number(answer.headers.get('X-Total-Count'));
     if (total !== expected) throw new OtherCount(total);
     for (const row of (await answer.json()) as Row[]) found.add(list.rowId(row));
