@@ -1,11 +1,18 @@
 import type { Db } from '../platform/database.ts';
 import type { Page } from './wire.ts';
 
+/** One page of a list, and how many there are in all. */
+export interface Counted<Row> {
+  rows: Row[];
+  total: number;
+}
+
 /**
- * One page of what was found, and how many there are in all. The statements are not named: planned for these very
- * filters they use an index; one plan for all would scan.
+ * One page of what was found. The statements are not named: planned for these very filters they use an index; one plan
+ * for all would scan.
  * @param found 'from … where …', with the values as $1 and on
  * @param select the statement, given the page as 'limit … offset …'
+ * @param name under which they are kept all the same, where there are no filters
  */
 export async function countedPage<Row extends object>(
   db: Db,
@@ -13,9 +20,18 @@ export async function countedPage<Row extends object>(
   values: unknown[],
   { limit, offset }: Page,
   select: (page: string) => string,
-): Promise<{ rows: Row[]; total: number }> {
-  const counted = await db.query<{ total: number }>(`select count(*) as total ${found}`, values);
+  name?: string,
+): Promise<Counted<Row>> {
+  const ask = <Answer extends object>(of: string, text: string, given: unknown[]) =>
+    name
+      ? db.query<Answer>({ name: of + name, text, values: given })
+      : db.query<Answer>(text, given);
+  const counted = await ask<{ total: number }>(
+    'count-',
+    `select count(*) as total ${found}`,
+    values,
+  );
   const page = `limit $${values.length + 1} offset $${values.length + 2}`;
-  const { rows } = await db.query<Row>(select(page), [...values, limit, offset]);
+  const { rows } = await ask<Row>('', select(page), [...values, limit, offset]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }

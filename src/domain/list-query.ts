@@ -60,11 +60,14 @@ export const sortedBy = <Column extends string>(
   z
     .string()
     .default(standard)
-    .transform((text) => ({ column: text.replace(/^-/, ''), descending: text.startsWith('-') }))
+    .transform((text) => ({
+      column: text.replace(/^-/, ''),
+      direction: text.startsWith('-') ? 'desc' : 'asc',
+    }))
     .pipe(
       z.object({
         column: z.enum(columns, `One of ${columns.join(', ')}, or with a minus sign`),
-        descending: z.boolean(),
+        direction: z.enum(['asc', 'desc']),
       }),
     );
 

@@ -22,7 +22,8 @@ export const withVersion = <Shown extends object>(
 /**
  * Refuses to save over another version than one of the expected. Hold it first.
  * @param objectId its id in the audit log
- * @param current as the call that reads it would answer now: it goes out with the refusal
+ * @param current as the call that reads it would answer now
+ * @param told goes out with the refusal; left out: that
  * @throws changed_meanwhile, with what is there now, who saved it and when
  */
 export async function refuseOlder(
@@ -30,11 +31,12 @@ export async function refuseOlder(
   objectId: string,
   current: Versioned,
   expected: Expected,
+  told: object = current,
 ): Promise<void> {
   if (!expected || expected.includes(current.version)) return;
   const { by, at } = (await findLastSave(db, objectId, current)) ?? {};
   throw new ShopError('changed_meanwhile', `${by ?? 'Somebody'} has saved this meanwhile.`, {
-    current,
+    current: told,
     by: by ?? undefined,
     at,
   });

@@ -5,7 +5,8 @@ import type {
   RouteHandlerMethod,
 } from 'fastify';
 import * as z from 'zod';
-import { Uuid } from '../domain/wire.ts';
+import type { Counted } from '../domain/counted-page.ts';
+import { type Page, Uuid } from '../domain/wire.ts';
 import type { Declared, Described, NamesIn, Rules } from '../kit/endpoint.ts';
 import type { App } from './app-types.ts';
 
@@ -37,14 +38,47 @@ type Given<D> =
       ? { [S in keyof Also]: Also[S] extends z.ZodType ? z.input<Also[S]> : never }[keyof Also]
       : never);
 
+/** What a list holds. */
+type Listed<D> = D extends { answer: infer S extends z.ZodType }
+  ? z.input<S> extends (infer Row)[]
+    ? Row
+    : never
+  : never;
+
 /**
  * Registers an endpoint with what answers it. Names in the path are ids unless the endpoint says otherwise; the
  * endpoint's own status is set before the handler runs, and an error's replaces it.
  */
 export function serve<Path extends string, D extends Declared>(
   app: App,
-  { method, path, declared }: Described<Path, D>,
+  endpoint: Described<Path, D>,
   handle: (request: Asked<Path, D>, reply: FastifyReply) => Given<D> | Promise<Given<D>>,
+  options: { bodyLimit?: number } = {},
+): void {
+  register(app, endpoint, handle, options);
+}
+
+/** The same for a list, of which a page was found, or all of it where it is short. Its full count goes along. */
+export function serveList<Path extends string, D extends Declared>(
+  app: App,
+  endpoint: Described<Path, D>,
+  find: (request: Asked<Path, D>, reply: FastifyReply) => Promise<Listed<D>[] | Counted<Listed<D>>>,
+): void {
+  register(app, endpoint, async (request: Asked<Path, D>, reply) => {
+    const found = await find(request, reply);
+    const { limit, offset } = request.query as Page;
+    const { rows, total } = Array.isArray(found)
+      ? { rows: found.slice(offset, offset + limit), total: found.length }
+      : found;
+    reply.header('x-total-count', String(total));
+    return rows;
+  });
+}
+
+function register<Request>(
+  app: App,
+  { method, path, declared }: Described,
+  handle: (request: Request, reply: FastifyReply) => unknown,
   options: { bodyLimit?: number } = {},
 ): void {
   const { summary, params, query, headers, body, answer, also, consumes, produces, ...rules } =
@@ -70,7 +104,7 @@ export function serve<Path extends string, D extends Declared>(
     schema: Object.fromEntries(Object.entries(schema).filter(([, part]) => part !== undefined)),
     handler: ((request, reply) => {
       if (status !== 200) reply.code(status);
-      return handle(request as Asked<Path, D>, reply);
+      return handle(request as Request, reply);
     }) as RouteHandlerMethod,
   });
 }

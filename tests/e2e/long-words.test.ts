@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as reviewsApi from '../../src/domain/reviews/endpoints.ts';
+import * as wishlistApi from '../../src/domain/wishlist/endpoints.ts';
 import { loadBuiltSite } from '../../src/server/pages/built-site.ts';
 import { placeOrder } from '../support/orders.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
@@ -108,10 +110,10 @@ async function fill(shop: TestShop) {
   const orderId = await placeOrder(customer);
   for (const each of [first, third]) {
     await customer.add(each);
-    await customer.post('/api/wishlist', { productId: each.id });
+    await customer.call(wishlistApi.add({ productId: each.id }));
   }
   const review = { productId: first.id, customerName: 'Ada', rating: 5, comment: 'Long enough.' };
-  await customer.post('/api/reviews', review);
+  await customer.call(reviewsApi.write(review));
   await shop.sql(
     `insert into refunds (order_id, amount, currency, reason, actor)
      select id, 100, currency, '', 'staff' from orders`,

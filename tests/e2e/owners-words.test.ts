@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as contentAdminApi from '../../src/domain/content/admin-endpoints.ts';
 import { loadBuiltSite } from '../../src/server/pages/built-site.ts';
 import { setSetting, signedInAdmin } from '../support/admin.ts';
 import { testShop } from '../support/test-shop.ts';
@@ -9,11 +10,11 @@ import { openPage, wakeFooter } from './screens.ts';
 
 openBrowser();
 
-const LINKS = '/api/admin/footer-links';
-
 async function addLinks(owner: Visitor, titles: string[]): Promise<void> {
   for (const title of titles) {
-    await owner.post(LINKS, { title, url: '/faq', category: 'customer_service' });
+    await owner.call(
+      contentAdminApi.footerLinks.add({ title, url: '/faq', category: 'customer_service' }),
+    );
   }
 }
 
@@ -24,10 +25,12 @@ test('the footer holds forty links, a word of sixty letters, and nothing at all'
   await using shop = await testShop({ pages: loadBuiltSite });
   const owner = await signedInAdmin(shop);
   await shop.sql('delete from footer_links');
-  await owner.put('/api/admin/footer-settings', {
-    address: '7 Harbour Yard, Bristol BS1 9VK, United Kingdom',
-    phoneNumber: '0117 000 000',
-  });
+  await owner.call(
+    contentAdminApi.changeFooter({
+      address: '7 Harbour Yard, Bristol BS1 9VK, United Kingdom',
+      phoneNumber: '0117 000 000',
+    }),
+  );
   const address = await shop.listen();
   await using visitor = await visit({ shop: address });
   const { page } = visitor;
@@ -77,7 +80,7 @@ test('the header keeps its buttons in view whatever its links are called', async
     'W'.repeat(60),
     ...Array.from({ length: 20 }, (_, place) => `Shelf ${place}`),
   ]) {
-    await owner.post('/api/admin/header-navigation', { name, url: '/faq' });
+    await owner.call(contentAdminApi.navigation.add({ name, url: '/faq' }));
   }
   await using visitor = await visit({ shop: await shop.listen() });
   const { page } = visitor;

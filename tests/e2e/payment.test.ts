@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { PaymentMethodView } from '../../src/domain/payments/schema.ts';
+import * as ordersApi from '../../src/domain/orders/endpoints.ts';
+import * as paymentMethodsApi from '../../src/domain/payments/endpoints.ts';
 import { loadBuiltSite } from '../../src/server/pages/built-site.ts';
 import type { StandIn } from '../../stand-ins/stand-in.ts';
 import { stripeStandIn } from '../../stand-ins/stripe.ts';
@@ -45,7 +46,7 @@ async function freePort(): Promise<number> {
 /** Switches Stripe on, as its owner would. */
 async function takeStripe(shop: TestShop): Promise<void> {
   const owner = await asAdmin(shop);
-  const { body } = await owner.get<PaymentMethodView[]>('/api/admin/payment-methods');
+  const { body } = await owner.call(paymentMethodsApi.list());
   const path = `/api/admin/payment-methods/${body.find(({ provider }) => provider === 'stripe')?.id}`;
   const { config } = stripeStandIn;
   expect((await owner.put(path, { config })).status).toBe(200);
@@ -194,7 +195,7 @@ test('a shopper comes back from the payment page with Back, then gives up there,
   await page.getByRole('link', { name: 'View Order' }).click();
   const payment = page.getByRole('region', { name: 'Payment and shipping' });
   await payment.getByText(/^Stripe\s*Paid on /).waitFor();
-  const { body: orders } = await customer.get<unknown[]>('/api/user/orders');
+  const { body: orders } = await customer.call(ordersApi.list());
   expect(orders).toMatchObject([{ status: 'Completed', total: '20.79' }]);
 });
 
@@ -214,7 +215,7 @@ test('a payment whose shopper never came back is found when they look at the che
   await page.goBack();
   await page.waitForURL('**/checkout/return?attempt=*');
   await page.getByRole('heading', { name: 'Thank you', level: 1 }).waitFor();
-  const { body: orders } = await customer.get<unknown[]>('/api/user/orders');
+  const { body: orders } = await customer.call(ordersApi.list());
   expect(orders).toMatchObject([{ status: 'Completed', total: '20.79' }]);
 });
 

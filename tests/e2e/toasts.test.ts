@@ -104,7 +104,7 @@ test.each([360, 1440])(
 
     await openBackOffice(page, '/admin/settings?tab=notifications');
     await page.getByLabel('Send to').fill('nobody');
-    await page.route('**/api/admin/site-config*', (route) =>
+    await page.route('**/api/admin/settings', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     );
     await page.keyboard.press('Control+s');

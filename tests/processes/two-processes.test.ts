@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import * as cartApi from '../../src/domain/cart/endpoints.ts';
+import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import * as accountApi from '../../src/domain/customers/account-endpoints.ts';
+import * as authApi from '../../src/domain/customers/endpoints.ts';
 import { anotherProcess, type TestShop, testShop } from '../support/test-shop.ts';
 
 const WITHIN_A_SECOND = { timeout: 5_000, interval: 20 };
@@ -36,7 +40,7 @@ test('what sells out through one process is sold out in the other', async () => 
   await using other = await anotherProcess(shop);
   const product = await shop.addProduct({ stock: 1 });
   const inStock = async () => {
-    const { body } = await other.visitor().get<ProductView>(`/api/products/${product.id}`);
+    const { body } = await other.visitor().call(catalogApi.findProduct({ idOrSlug: product.id }));
     return body.inStock;
   };
   await expect.poll(inStock, WITHIN_A_SECOND).toBe(true);
@@ -51,9 +55,9 @@ test('who signed in at one process is signed in at the other', async () => {
   const customer = await shop.customer({ cart: [await shop.addProduct()] });
   const there = other.visitor();
   for (const [name, value] of customer.cookies) there.cookies.set(name, value);
-  expect(await there.get('/api/cart')).toMatchObject({ status: 200, body: [{ quantity: 1 }] });
-  await there.post('/api/logout');
-  expect((await customer.get('/api/user')).status).toBe(401);
+  expect(await there.call(cartApi.list())).toMatchObject({ status: 200, body: [{ quantity: 1 }] });
+  await there.call(authApi.signOut());
+  expect((await customer.call(accountApi.find())).status).toBe(401);
 });
 
 test('checkouts through both processes never sell more than there is', async () => {

@@ -1,6 +1,8 @@
-import type { ProductDetail, StockMove } from '../../src/domain/catalog/admin-schema.ts';
+import * as productsApi from '../../src/domain/catalog/admin-endpoints.ts';
+import type { ProductDetail } from '../../src/domain/catalog/admin-schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import type { Visitor } from './visitor.ts';
+import { odd } from './visitor.ts';
 
 export const PRODUCTS = '/api/admin/products';
 
@@ -28,7 +30,7 @@ export const TWO_COLOURS = {
 type Answer = ProductDetail & Problem & { current: ProductDetail; by: string };
 
 export const addProduct = (admin: Visitor, product: object = LUNA, headers = {}) =>
-  admin.post<Answer>(PRODUCTS, product, headers);
+  admin.call(odd(productsApi.add)(product), headers);
 
 /** @throws if the shop refuses it */
 export async function added(admin: Visitor, product: object = LUNA): Promise<ProductDetail> {
@@ -48,4 +50,4 @@ export const readDetail = (admin: Visitor, { id }: { id: string }) =>
   admin.get<Answer>(`${PRODUCTS}/${id}`);
 
 export const ledger = async (admin: Visitor, { id }: { id: string }) =>
-  (await admin.get<StockMove[]>(`/api/admin/variants/${id}/stock`)).body;
+  (await admin.call(productsApi.findStock({ id }))).body;

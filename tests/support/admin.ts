@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { SettingEntry } from '../../src/domain/settings/schema.ts';
 import type { Role } from '../../src/domain/staff/choices.ts';
-import type { AdminSignedIn } from '../../src/domain/staff/schema.ts';
-import type { Problem } from '../../src/domain/wire.ts';
+import * as sessionApi from '../../src/domain/staff/session-endpoints.ts';
+import * as settingsApi from '../../src/domain/staff/settings-endpoints.ts';
 import { quickHash } from './quick-hash.ts';
 import { type TestShop, testShop } from './test-shop.ts';
 import { Visitor } from './visitor.ts';
@@ -41,10 +40,7 @@ export const signInAdmin = (
   shop: TestShop,
   username = 'admin',
   { password = ADMIN_PASSWORD, headers, ...rest }: Attempt = {},
-) =>
-  shop
-    .visitor()
-    .post<AdminSignedIn>('/api/admin/authenticate', { username, password, ...rest }, headers);
+) => shop.visitor().call(sessionApi.signIn({ username, password, ...rest }), headers);
 
 /** Signs in to the back office. */
 export async function asAdmin(
@@ -69,7 +65,7 @@ export async function signedInAdmin(
 
 /** Sets a setting as the back office does. */
 export const setSetting = (admin: Visitor, key: string, value: string) =>
-  admin.put<SettingEntry & Problem>('/api/admin/site-config', { key, value, type: 'text' });
+  admin.call(settingsApi.change({ key, value, type: 'text' }));
 
 /** What the audit log says, without what the start wrote. */
 export const auditLines = (shop: TestShop) =>

@@ -1,10 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import * as cartApi from '../../src/domain/cart/endpoints.ts';
 import type { CartItemView } from '../../src/domain/cart/schema.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import * as accountApi from '../../src/domain/customers/account-endpoints.ts';
 import { createAddress } from '../../src/domain/customers/addresses.ts';
 import { makeConfirmToken } from '../../src/domain/customers/confirm-email.ts';
+import * as authApi from '../../src/domain/customers/endpoints.ts';
 import { AddressInput } from '../../src/domain/customers/schema.ts';
 import { openSession } from '../../src/domain/customers/sessions.ts';
+import * as ordersApi from '../../src/domain/orders/endpoints.ts';
 import type { CheckoutResult } from '../../src/domain/orders/schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import type { App } from '../../src/server/app-types.ts';
@@ -44,9 +48,9 @@ export const ADDRESS = {
 
 /** Gives a customer another address, by the password and the link that the mail job would write. */
 export async function moveTo(shop: TestShop, customer: Customer, email: string): Promise<void> {
-  await customer.put('/api/user/profile', { email, currentPassword: PASSWORD });
+  await customer.call(accountApi.changeProfile({ email, currentPassword: PASSWORD }));
   const token = await shop.write((tx) => makeConfirmToken(tx, customer.id, email));
-  const { status } = await customer.post('/api/auth/confirm-email', { token });
+  const { status } = await customer.call(authApi.confirmEmail({ token: token ?? '' }));
   if (status !== 200) throw new Error(`the link answered ${status}`);
 }
 
@@ -64,16 +68,18 @@ export class Customer extends Visitor {
   /** Puts something into the cart; the shop must agree. */
   async add(wanted: Wanted): Promise<void> {
     const { product, variant, quantity } = 'product' in wanted ? wanted : { product: wanted };
-    const { status, body } = await this.post('/api/cart', {
-      productId: product.id,
-      variantId: variant === undefined ? undefined : product.variants[variant]?.id,
-      quantity,
-    });
+    const { status, body } = await this.call(
+      cartApi.add({
+        productId: product.id,
+        variantId: variant === undefined ? undefined : product.variants[variant]?.id,
+        quantity,
+      }),
+    );
     if (status !== 200) throw new Error(`the cart answered ${status} ${JSON.stringify(body)}`);
   }
 
   async cart(): Promise<CartItemView[]> {
-    const { body } = await this.get<CartItemView[]>('/api/cart');
+    const { body } = await this.call(cartApi.list());
     return body;
   }
 
@@ -82,7 +88,7 @@ export class Customer extends Visitor {
     request: object = {},
     headers?: IncomingHttpHeaders,
   ): Promise<Partial<CheckoutResult & Problem>> {
-    const { body } = await this.post<CheckoutResult & Problem>('/api/checkout', request, headers);
+    const { body } = await this.call(ordersApi.checkOut(request), headers);
     return body;
   }
 }

@@ -1,10 +1,11 @@
+import * as giftCardsApi from '../../src/domain/gift-cards/endpoints.ts';
 import type {
   GiftCardRecord,
   IssuedGiftCard,
   NewGiftCard,
 } from '../../src/domain/gift-cards/schema.ts';
-import type { GivenCode, QuoteView } from '../../src/domain/orders/schema.ts';
-import type { Problem } from '../../src/domain/wire.ts';
+import * as cartCodesApi from '../../src/domain/orders/cart-code-endpoints.ts';
+import * as ordersApi from '../../src/domain/orders/endpoints.ts';
 import { signedInAdmin } from './admin.ts';
 import { agreed } from './payments.ts';
 import type { TestShop } from './test-shop.ts';
@@ -19,15 +20,15 @@ export async function issueCard(
   rest: Partial<NewGiftCard> = {},
 ): Promise<IssuedGiftCard & { owner: Visitor }> {
   const owner = await signedInAdmin(shop, `owner-${Math.random()}`);
-  const issued = await agreed(owner.post<IssuedGiftCard>(GIFT_CARDS, { amount, ...rest }));
+  const issued = await agreed(owner.call(giftCardsApi.add({ amount, ...rest })));
   return { ...issued, owner };
 }
 
 /** Gives a code to the cart. */
 export const give = (visitor: Visitor, code: string) =>
-  visitor.post<GivenCode & Problem>('/api/cart/code', { code });
+  visitor.call(cartCodesApi.giveCode({ code }));
 
-export const quoteOf = (visitor: Visitor) => agreed(visitor.get<QuoteView>('/api/checkout/quote'));
+export const quoteOf = (visitor: Visitor) => agreed(visitor.call(ordersApi.quote()));
 
 /** A card as the back office sees it. */
 export const cardOf = ({ owner, id }: { owner: Visitor; id: string }) =>

@@ -1,3 +1,4 @@
+import * as ordersApi from '../../src/domain/orders/endpoints.ts';
 import type { OrderDetail } from '../../src/domain/orders/schema.ts';
 import { deliverOrder } from '../../src/domain/orders/shipments/deliver-order.ts';
 import { shipOrder } from '../../src/domain/orders/shipments/ship-order.ts';
@@ -21,7 +22,7 @@ export async function placeOrder(customer: Customer): Promise<string> {
 }
 
 export async function readOrder(customer: Customer, orderId: string): Promise<OrderDetail> {
-  const { status, body } = await customer.get<OrderDetail>(`/api/user/orders/${orderId}`);
+  const { status, body } = await customer.call(ordersApi.find({ id: orderId }));
   if (status !== 200) throw new Error(`the order answered ${status} ${JSON.stringify(body)}`);
   return body;
 }

@@ -1,9 +1,10 @@
 import { afterAll } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import type { PaymentIntent } from '../../src/domain/orders/schema.ts';
+import * as ordersApi from '../../src/domain/orders/endpoints.ts';
+import * as payingApi from '../../src/domain/orders/paying/endpoints.ts';
 import { checkPayments } from '../../src/domain/payments/attempts.ts';
+import * as paymentMethodsApi from '../../src/domain/payments/endpoints.ts';
 import type { PaymentAttemptView, PaymentMethodView } from '../../src/domain/payments/schema.ts';
-import type { Problem } from '../../src/domain/wire.ts';
 import type { ShopperAct, StandIn, StandInDefinition } from '../../stand-ins/stand-in.ts';
 import { setSetting, signedInAdmin } from './admin.ts';
 import type { Customer } from './customer.ts';
@@ -46,9 +47,9 @@ export async function payingShop(
     await agreed(setSetting(owner, 'currency', method.currencies[0] ?? ''));
   }
   await agreed(
-    owner.put(`/api/admin/payment-methods/${method.id}`, { config: { ...definition.config } }),
+    owner.call(paymentMethodsApi.change({ id: method.id }, { config: { ...definition.config } })),
   );
-  await agreed(owner.put(`/api/admin/payment-methods/${method.id}`, { isActive: true }));
+  await agreed(owner.call(paymentMethodsApi.change({ id: method.id }, { isActive: true })));
   return {
     shop,
     standIn,
@@ -92,7 +93,7 @@ export function payingShopOfSuite(definition: StandInDefinition): () => Promise<
 
 /** A payment method as the back office lists it. */
 export async function methodOf(owner: Visitor, provider: string): Promise<PaymentMethodView> {
-  const { body } = await owner.get<PaymentMethodView[]>('/api/admin/payment-methods');
+  const { body } = await owner.call(paymentMethodsApi.list());
   const found = body.find((method) => method.provider === provider);
   if (!found) throw new Error(`there is no payment method ${provider}`);
   return found;
@@ -107,14 +108,13 @@ export async function agreed<Body>(call: Promise<Answer<Body>>): Promise<Body> {
 
 /** What is to be paid for the customer's cart now. */
 export async function totalOf(customer: Customer): Promise<string> {
-  return (await agreed(customer.get<{ due: string }>('/api/checkout/quote'))).due;
+  return (await agreed(customer.call(ordersApi.quote()))).due;
 }
 
 /** Asks for a payment page for the cart. @returns what the shop says */
 export const askToPay = async (customer: Customer, key?: string) =>
-  customer.post<Partial<PaymentIntent & Problem>>(
-    '/api/create-payment-intent',
-    { amount: await totalOf(customer) },
+  customer.call(
+    payingApi.start({ amount: await totalOf(customer) }),
     key === undefined ? {} : { 'idempotency-key': key },
   );
 
@@ -158,8 +158,8 @@ export async function beginToPay(
     orderId,
     attemptId,
     checkoutUrl,
-    look: () => agreed(customer.get<PaymentAttemptView>(`/api/payments/${attemptId}`)),
-    cancel: () => agreed(customer.post<PaymentAttemptView>(`/api/payments/${attemptId}/cancel`)),
+    look: () => agreed(customer.call(payingApi.find({ id: attemptId }))),
+    cancel: () => agreed(customer.call(payingApi.giveUp({ id: attemptId }))),
     act: (what) => standIn.act(page, what),
   };
 }

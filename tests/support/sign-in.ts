@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import * as authApi from '../../src/domain/customers/endpoints.ts';
 import { PASSWORD } from './customer.ts';
 import type { TestShop } from './test-shop.ts';
 import type { Visitor } from './visitor.ts';
@@ -13,7 +14,7 @@ export const signIn = (
   visitor: Visitor,
   { username }: { username: string },
   { password = PASSWORD, headers }: Guess = {},
-) => visitor.post('/api/login', { username, password }, headers);
+) => visitor.call(authApi.signIn({ username, password }), headers);
 
 /** Guesses so many times wrongly, one after the other, as strangers. @returns the statuses */
 export async function guess(

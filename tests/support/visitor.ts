@@ -1,14 +1,46 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { Problem } from '../../src/domain/wire.ts';
+import type { Call } from '../../src/kit/endpoint.ts';
 import type { App } from '../../src/server/app-types.ts';
 
 export interface Answer<Body> {
   status: number;
   headers: OutgoingHttpHeaders;
+  /** A JSON text is parsed, any other is as it came. */
   body: Body;
+  /** The body as it came. */
+  text: string;
   /** Every Set-Cookie header, as sent. */
   setCookies: string[];
 }
+
+/**
+ * The body of an answer: what the call promises, or a refusal. A test knows which of them it expects, and reads the
+ * fields of either. A file is read as `text`.
+ */
+export type Heard<Promised> = [Promised] extends [undefined | Blob]
+  ? Problem
+  : [Promised] extends [readonly unknown[]]
+    ? Promised & Partial<Problem>
+    : Either<Promised> & Omit<Problem, FieldsOf<Promised>>;
+
+/** Of several answers that a call may give, the fields of each. */
+type Either<Promised> = [FieldsOf<Promised>] extends [keyof Promised]
+  ? Promised
+  : {
+      [Field in FieldsOf<Promised>]: Promised extends unknown
+        ? Field extends keyof Promised
+          ? Promised[Field]
+          : never
+        : never;
+    };
+
+type FieldsOf<Promised> = Promised extends unknown ? keyof Promised : never;
+
+/** The same call with arguments that nobody checks: for what the shop is to refuse. */
+export const odd = <Promised>(endpoint: (...args: never[]) => Call<Promised>) =>
+  endpoint as (...args: unknown[]) => Call<Promised>;
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
@@ -25,23 +57,28 @@ export class Visitor {
   }
 
   get<Body = unknown>(url: string, headers?: IncomingHttpHeaders) {
-    return this.call<Body>('GET', url, undefined, headers);
+    return this.send<Body>('GET', url, undefined, headers);
   }
 
   post<Body = unknown>(url: string, body?: unknown, headers?: IncomingHttpHeaders) {
-    return this.call<Body>('POST', url, body, headers);
+    return this.send<Body>('POST', url, body, headers);
   }
 
   put<Body = unknown>(url: string, body?: unknown, headers?: IncomingHttpHeaders) {
-    return this.call<Body>('PUT', url, body, headers);
+    return this.send<Body>('PUT', url, body, headers);
   }
 
   delete<Body = unknown>(url: string, headers?: IncomingHttpHeaders) {
-    return this.call<Body>('DELETE', url, undefined, headers);
+    return this.send<Body>('DELETE', url, undefined, headers);
   }
 
-  /** `Body` is what the caller expects to be answered; a JSON text is parsed, any other answered as it is. */
-  async call<Body>(
+  /** Makes a call of the API. */
+  call<Promised>({ method, url, body }: Call<Promised>, headers?: IncomingHttpHeaders) {
+    return this.send<Heard<Promised>>(method, url, body, headers);
+  }
+
+  /** Asks for an address, be it a call of the API or not. */
+  async send<Body = unknown>(
     method: Method,
     url: string,
     body?: unknown,
@@ -60,6 +97,7 @@ export class Visitor {
       status: answer.statusCode,
       headers: answer.headers,
       body: isJson && answer.payload !== '' ? answer.json() : (answer.payload as Body),
+      text: answer.payload,
       setCookies,
     };
   }

@@ -1,7 +1,7 @@
 import { csvText } from '../../platform/csv.ts';
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
-import { countedPage } from '../counted-page.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import { invoiceNumber } from '../orders/invoice/invoice-number.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { DestinationMonth, DestinationQuery, ShipmentsQuery } from './schema.ts';
@@ -42,9 +42,9 @@ const firstDay = (month: string): string => `${month}-01`;
 export async function listDestinations(
   db: Db,
   { month, sort, ...page }: DestinationQuery,
-): Promise<{ destinations: DestinationMonth[]; total: number }> {
+): Promise<Counted<DestinationMonth>> {
   const { timeZone } = await readSettings(db);
-  const direction = sort.descending ? 'desc' : 'asc';
+  const { direction } = sort;
   const grouped = `from (
     select address_country as country, address_state as state, count(distinct parcel) as parcels,
       sum(quantity) as pieces, coalesce(sum(quantity) filter (where has_nicotine), 0) as nicotine
@@ -57,7 +57,7 @@ export async function listDestinations(
     (limited) =>
       `select * ${grouped} order by ${sort.column} ${direction}, country, state ${limited}`,
   );
-  return { destinations: rows.map((row) => ({ month, ...row })), total };
+  return { rows: rows.map((row) => ({ month, ...row })), total };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { csvText } from '../../platform/csv.ts';
 import { type Db, named, type Tx } from '../../platform/database.ts';
-import { countedPage } from '../counted-page.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import { readSettings } from '../settings/settings.ts';
 import { REFUSAL_REASONS, type RefusalReason } from './choices.ts';
 import type { RefusedSale, RefusedSalesQuery } from './schema.ts';
@@ -38,9 +38,9 @@ const COLUMNS = 'id::text, at, reason, country, state';
 export async function listRefusedSales(
   db: Db,
   { sort, ...page }: RefusedSalesQuery,
-): Promise<{ sales: RefusedSale[]; total: number }> {
-  const direction = sort.descending ? 'desc' : 'asc';
-  const { rows, total } = await countedPage<RefusedSale>(
+): Promise<Counted<RefusedSale>> {
+  const { direction } = sort;
+  return countedPage<RefusedSale>(
     db,
     'from refused_sales',
     [],
@@ -48,7 +48,6 @@ export async function listRefusedSales(
     (limited) =>
       `select ${COLUMNS} from refused_sales order by at ${direction}, id ${direction} ${limited}`,
   );
-  return { sales: rows, total };
 }
 
 /** The whole register, the oldest first; times are the shop's. */

@@ -1,5 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
-import { countedPage } from '../counted-page.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import type { AuditEntry, AuditQuery } from './schema.ts';
 
 type Line = Omit<AuditEntry, 'names'>;
@@ -32,9 +32,9 @@ export async function listAudit(
   db: Db,
   { search, by, object, objectId, date, sort, ...page }: AuditQuery,
   timeZone: string,
-): Promise<{ entries: Line[]; total: number }> {
+): Promise<Counted<Line>> {
   const wanted = [search, by, object, objectId, date?.from, date?.to].map((value) => value ?? null);
-  const direction = sort.descending ? 'desc' : 'asc';
+  const { direction } = sort;
   const { rows, total } = await countedPage<AuditRow>(
     db,
     FOUND,
@@ -47,7 +47,7 @@ export async function listAudit(
        ${FOUND} order by l.id ${direction} ${limited}
      ) line left join audit_values v on v.id = line.id order by line.id ${direction}`,
   );
-  return { entries: rows.map(present), total };
+  return { rows: rows.map(present), total };
 }
 
 const present = ({ byKind, byId, byName, ...row }: AuditRow): Line => ({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type By, type Db, named, type Tx } from '../../platform/database.ts';
 import { task } from '../../platform/task.ts';
 import { insertReturningId, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { type Permission, type Role, roleMay } from '../staff/choices.ts';
 import { tag } from '../tags.ts';
@@ -87,24 +88,18 @@ const COLUMNS = `id, kind, title, state, total, done, by_name as by, counts, err
 
 export async function listBatchJobs(
   db: Db,
-  { kind, state, sort, limit, offset }: BatchJobQuery,
-): Promise<{ jobs: BatchJobView[]; total: number }> {
-  const where = `where ($1::text[] is null or kind = any($1)) and ($2::text[] is null or state = any($2))`;
-  const filters = [kind ?? null, state ?? null];
-  const rows = await named<JobRow>(
+  { kind, state, sort, ...page }: BatchJobQuery,
+): Promise<Counted<BatchJobView>> {
+  const found = `from batch_jobs
+    where ($1::text[] is null or kind = any($1)) and ($2::text[] is null or state = any($2))`;
+  const { rows, total } = await countedPage<JobRow>(
     db,
-    `batch-jobs-${sort.descending}`,
-    `select ${COLUMNS} from batch_jobs ${where}
-     order by created_at ${sort.descending ? 'desc' : 'asc'}, id limit $3 offset $4`,
-    [...filters, limit, offset],
+    found,
+    [kind ?? null, state ?? null],
+    page,
+    (limited) => `select ${COLUMNS} ${found} order by created_at ${sort.direction}, id ${limited}`,
   );
-  const [counted] = await named<{ total: number }>(
-    db,
-    'count-batch-jobs',
-    `select count(*) as total from batch_jobs ${where}`,
-    filters,
-  );
-  return { jobs: rows.map(present), total: counted?.total ?? 0 };
+  return { rows: rows.map(present), total };
 }
 
 /** @throws not_found */

@@ -1,4 +1,5 @@
-import { type Db, named } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import type { Page } from '../wire.ts';
 import type { BrandView } from './schema.ts';
 import type { ProductSearch } from './search/product-search.ts';
@@ -8,20 +9,19 @@ export async function listBrands(
   db: Db,
   search: ProductSearch,
   page: Page,
-): Promise<{ brands: BrandView[]; total: number }> {
-  const [counted] = await named<{ total: number }>(
+): Promise<Counted<BrandView>> {
+  const found = 'from brands where is_active';
+  const { rows, total } = await countedPage<Omit<BrandView, 'productCount'>>(
     db,
-    'count-brands',
-    'select count(*) as total from brands where is_active',
-  );
-  const rows = await named<Omit<BrandView, 'productCount'>>(
-    db,
+    found,
+    [],
+    page,
+    (limited) => `select id, name, description, image ${found} order by lower(name) ${limited}`,
     'brands',
-    `select id, name, description, image from brands
-     where is_active order by lower(name) limit $1 offset $2`,
-    [page.limit, page.offset],
   );
   const counts = await search.countByBrand();
-  const brands = rows.map((brand) => ({ ...brand, productCount: counts.get(brand.id) ?? 0 }));
-  return { brands, total: counted?.total ?? 0 };
+  return {
+    rows: rows.map((brand) => ({ ...brand, productCount: counts.get(brand.id) ?? 0 })),
+    total,
+  };
 }

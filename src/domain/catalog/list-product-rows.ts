@@ -1,5 +1,6 @@
 import { type Db, named, namedOne } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
+import type { Counted } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { type Versioned, withVersion } from '../versions.ts';
 import type {
@@ -60,9 +61,9 @@ const SORTED_BY: Record<ProductRowQuery['sort']['column'], string> = {
 export async function listProductRows(
   db: Db,
   { sort, limit, offset, ...filters }: ProductRowQuery,
-): Promise<{ products: ProductRow[]; total: number }> {
+): Promise<Counted<ProductRow>> {
   const { where, values } = productFilter(filters);
-  const direction = `${sort.descending ? 'desc' : 'asc'} nulls last`;
+  const direction = `${sort.direction} nulls last`;
   const inFigures = sort.column === 'stock' || sort.column === 'sales';
   // Joining products only to leave nothing out would take several times as long.
   const figures = FOUND_IN_FIGURES[where];
@@ -85,7 +86,7 @@ export async function listProductRows(
       values,
     ),
   ]);
-  return { products: page.rows.map(presentRow), total: counted.rows[0]?.total ?? 0 };
+  return { rows: page.rows.map(presentRow), total: counted.rows[0]?.total ?? 0 };
 }
 
 const NOT_DELETED = 'p.deleted_at is null';

@@ -1,12 +1,10 @@
 import { type Db, named } from '../../platform/database.ts';
+import type { Counted } from '../counted-page.ts';
 import { findProducts } from './find-product.ts';
 import type { ProductQuery, ProductView } from './schema.ts';
 import type { ProductSearch } from './search/product-search.ts';
 
-export interface ProductList {
-  products: ProductView[];
-  /** The number of matches in all. */
-  total: number;
+export interface ProductList extends Counted<ProductView> {
   /** Words that were left out of the search, as no product has all of them. */
   leftOut: string[];
 }
@@ -21,7 +19,7 @@ export async function listProducts(
   query: ProductQuery,
 ): Promise<ProductList> {
   const { ids, total, leftOut = [] } = await search.search(query, query);
-  return { products: ids.length > 0 ? await findProducts(db, ids) : [], total, leftOut };
+  return { rows: ids.length > 0 ? await findProducts(db, ids) : [], total, leftOut };
 }
 
 /** The most products shown beside a product. */
@@ -41,10 +39,10 @@ export async function listRelated(
   const others = new Map<string, ProductView>();
   // Ask for one more than we show, since the product itself may be among them.
   const alike = await listProducts(db, search, { ...order, type, limit: SHOWN + 1 });
-  for (const other of alike.products) others.set(other.id, other);
+  for (const other of alike.rows) others.set(other.id, other);
   if (alike.total <= SHOWN) {
     const near = await listProducts(db, search, { ...order, category, limit: 2 * SHOWN });
-    for (const other of near.products) others.set(other.id, other);
+    for (const other of near.rows) others.set(other.id, other);
   }
   others.delete(id);
   return [...others.values()].slice(0, SHOWN);

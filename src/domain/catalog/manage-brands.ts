@@ -1,6 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
-import { countedPage } from '../counted-page.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import { fieldRefusal, ShopError } from '../errors.ts';
 import { refusedBy } from '../refused-rows.ts';
 import { tag } from '../tags.ts';
@@ -41,7 +41,7 @@ const SORTED_BY: Record<BrandQuery['sort']['column'], string> = {
 export async function listBrandRecords(
   db: Db,
   { search, isActive, sort, ...page }: BrandQuery,
-): Promise<{ brands: BrandRecord[]; total: number }> {
+): Promise<Counted<BrandRecord>> {
   const found = `from brands b where ($1::boolean[] is null or b.is_active = any($1))
     and ($2::text is null or strpos(lower(concat_ws(' ', b.name, b.description)), lower($2)) > 0)`;
   const { rows, total } = await countedPage<BrandRow>(
@@ -50,9 +50,9 @@ export async function listBrandRecords(
     [isActive ?? null, search ?? null],
     page,
     (limited) => `${SELECT} from (select b.* ${found}) b ${COUNTED('')}
-     order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, lower(b.name) ${limited}`,
+     order by ${SORTED_BY[sort.column]} ${sort.direction}, lower(b.name) ${limited}`,
   );
-  return { brands: rows.map(present), total };
+  return { rows: rows.map(present), total };
 }
 
 /** @throws not_found */

@@ -1,4 +1,5 @@
 import { type Db, idsIn, named, type Tx, together } from '../../platform/database.ts';
+import type { Counted } from '../counted-page.ts';
 import { fieldRefusal, ShopError } from '../errors.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { tag } from '../tags.ts';
@@ -254,7 +255,7 @@ export async function listStockMoves(
   db: Db,
   variantId: string,
   page: Page,
-): Promise<{ moves: StockMove[]; total: number }> {
+): Promise<Counted<StockMove>> {
   const [counted] = await named<{ exists: boolean; total: number }>(
     db,
     'count-stock-moves',
@@ -263,7 +264,7 @@ export async function listStockMoves(
     [variantId],
   );
   if (!counted?.exists) throw new ShopError('not_found', 'This variant does not exist.');
-  const moves = await named<StockMove>(
+  const rows = await named<StockMove>(
     db,
     'stock-moves',
     `select m.at, m.change, m.stock, m.reason, m.note, a.username as by
@@ -271,5 +272,5 @@ export async function listStockMoves(
      where m.variant_id = $1 order by m.id desc limit $2 offset $3`,
     [variantId, page.limit, page.offset],
   );
-  return { moves, total: counted.total };
+  return { rows, total: counted.total };
 }

@@ -101,7 +101,7 @@ export async function listContent(
   const { rows } = await db.query<StoredEntry>(
     `${selectFrom(list)}
      where $1::text is null or strpos(lower(concat_ws(' ', ${columns})), lower($1)) > 0
-     order by ${columnOf(sort.column)} ${sort.descending ? 'desc' : 'asc'}, ${columns[0]}, id`,
+     order by ${columnOf(sort.column)} ${sort.direction}, ${columns[0]}, id`,
     [search ?? null],
   );
   return rows.map(present);

@@ -1,7 +1,7 @@
 import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { insertRow, NOW, updateRow } from '../../platform/write-row.ts';
-import { countedPage } from '../counted-page.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import { fieldRefusal, ShopError } from '../errors.ts';
 import { beginningsOf } from '../list-query.ts';
 import { type Expected, refuseOlder, type Versioned, withVersion } from '../versions.ts';
@@ -47,13 +47,13 @@ const SORTED_BY: Record<CustomerQuery['sort']['column'], string> = {
 export async function listCustomers(
   db: Db,
   { search, isActive, sort, ...page }: CustomerQuery,
-): Promise<{ customers: Customer[]; total: number }> {
+): Promise<Counted<Customer>> {
   const found = `from users u where ($1::boolean[] is null or u.is_active = any($1))
     and ($2::text is null or u.id::text = lower($2)
       or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.username, ${ADDRESS})), lower($2)) > 0
       or u.id in (${customersReached('$3')}))`;
   const wanted = [isActive ?? null, search ?? null, beginningsOf(search ?? '')];
-  const order = `${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, u.id`;
+  const order = `${SORTED_BY[sort.column]} ${sort.direction}, u.id`;
   const { rows, total } = await countedPage<CustomerRow>(
     db,
     found,
@@ -61,7 +61,7 @@ export async function listCustomers(
     page,
     (limited) => `select ${COLUMNS} ${found} order by ${order} ${limited}`,
   );
-  return { customers: rows.map(present), total };
+  return { rows: rows.map(present), total };
 }
 
 /** @throws not_found */

@@ -2,7 +2,7 @@ import { type Db, named, type Tx } from '../../platform/database.ts';
 import { moneyText, parseMoney } from '../../platform/money.ts';
 import { isoInJson } from '../../platform/row-form.ts';
 import { insertReturningId, insertRow } from '../../platform/write-row.ts';
-import { countedPage } from '../counted-page.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { ORDER_NUMBER } from '../order-reference.ts';
@@ -49,7 +49,7 @@ const SORTED_BY: Record<GiftCardQuery['sort']['column'], string> = {
 export async function listGiftCards(
   db: Db,
   { search, state, sort, ...page }: GiftCardQuery,
-): Promise<{ cards: GiftCardRow[]; total: number }> {
+): Promise<Counted<GiftCardRow>> {
   const found = `from gift_cards g where ($1::text[] is null or ${STATE} = any($1))
     and ($2::text is null or strpos(lower(concat_ws(' ', g.last_four, g.recipient_name,
       g.recipient_email)), lower($2)) > 0)`;
@@ -59,10 +59,10 @@ export async function listGiftCards(
     [state ?? null, search ?? null],
     page,
     (limited) =>
-      `select ${COLUMNS} ${found} order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}
+      `select ${COLUMNS} ${found} order by ${SORTED_BY[sort.column]} ${sort.direction}
        nulls last, g.id ${limited}`,
   );
-  return { cards: rows.map(present), total };
+  return { rows: rows.map(present), total };
 }
 
 interface EntryRow extends Omit<GiftCardRecord['entries'][number], 'amount'> {

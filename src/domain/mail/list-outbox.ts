@@ -1,6 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { DeliveryFailure } from '../../platform/mail/transport.ts';
-import { countedPage } from '../counted-page.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import type { Mailer } from './mailer.ts';
 import { sendMail } from './outbox.ts';
@@ -22,18 +22,17 @@ export async function listOutbox(
   { search, status, kind, date, sort, ...page }: OutboxQuery,
   /** The shop's, for its days. */
   timeZone: string,
-): Promise<{ entries: OutboxEntry[]; total: number }> {
+): Promise<Counted<OutboxEntry>> {
   const beginning = search && `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const filter = [status, kind, date?.from ?? null, date?.to ?? null, timeZone, beginning ?? null];
-  const order = `o.created_at ${sort.descending ? 'desc' : 'asc'}, o.id`;
-  const { rows, total } = await countedPage<OutboxEntry>(
+  const order = `o.created_at ${sort.direction}, o.id`;
+  return countedPage<OutboxEntry>(
     db,
     FOUND,
     filter,
     page,
     (limited) => `select ${COLUMNS} ${FOUND} order by ${order} ${limited}`,
   );
-  return { entries: rows, total };
 }
 
 /**

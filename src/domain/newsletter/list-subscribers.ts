@@ -1,6 +1,6 @@
 import { csvText } from '../../platform/csv.ts';
 import { type Db, named } from '../../platform/database.ts';
-import { countedPage } from '../counted-page.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { SubscriberQuery, SubscriberView } from './schema.ts';
@@ -14,20 +14,19 @@ const SORTED_BY: Record<SubscriberQuery['sort']['column'], string> = {
 export async function listSubscribers(
   db: Db,
   { search, confirmed, sort, ...page }: SubscriberQuery,
-): Promise<{ subscribers: SubscriberView[]; total: number }> {
+): Promise<Counted<SubscriberView>> {
   const found = `from newsletter_subscribers
     where ($1::boolean is null or (confirmed_at is not null) = $1)
       and ($2::text is null or strpos(lower(email), lower($2)) > 0)`;
-  const { rows: subscribers, total } = await countedPage<SubscriberView>(
+  return countedPage<SubscriberView>(
     db,
     found,
     [confirmed ?? null, search ?? null],
     page,
     (limited) =>
       `select id, email, subscribed_at, confirmed_at is not null as confirmed ${found}
-       order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, id ${limited}`,
+       order by ${SORTED_BY[sort.column]} ${sort.direction}, id ${limited}`,
   );
-  return { subscribers, total };
 }
 
 /** All subscribers as a CSV file, latest first; dates are in the shop's time zone. */

@@ -13,9 +13,8 @@ import {
 import { isPrivate, post } from '../../platform/outbound.ts';
 import { task } from '../../platform/task.ts';
 import { NOW, updateRow } from '../../platform/write-row.ts';
-import { countedPage } from '../counted-page.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import { fieldRefusal, ShopError } from '../errors.ts';
-import type { SettingChange } from '../settings/schema.ts';
 import { readSecret, storeSecret } from '../settings/secrets.ts';
 import { Uuid } from '../wire.ts';
 import { readNotificationSettings } from './notification-settings.ts';
@@ -68,8 +67,8 @@ export async function webhookStatus(db: Db): Promise<WebhookStatus> {
 }
 
 /** Refuses to keep a webhook's address that leads into a private network. @throws invalid_input */
-export async function refusePrivateWebhook({ key, value }: SettingChange): Promise<void> {
-  if (key !== 'webhook_url' || !value || !URL.canParse(value) || !(await isPrivate(value))) return;
+export async function refusePrivateWebhook(address = ''): Promise<void> {
+  if (!URL.canParse(address) || !(await isPrivate(address))) return;
   throw fieldRefusal(
     'webhook_url',
     'This address leads into a private network, where webhooks do not go.',
@@ -167,20 +166,19 @@ const COLUMNS = `id, type, status, attempts, response_status, last_error, body, 
 export async function listDeliveries(
   db: Db,
   { status, search, sort, ...page }: DeliveryQuery,
-): Promise<{ deliveries: WebhookDelivery[]; total: number }> {
+): Promise<Counted<WebhookDelivery>> {
   const found = `from webhook_deliveries where ($1::text[] is null or status = any($1))
     and ($2::text is null or strpos(type, lower($2)) > 0 or id::text = lower($2)
       or strpos(lower(last_error), lower($2)) > 0)`;
   const wanted = [status ?? null, search ?? null];
-  const order = `created_at ${sort.descending ? 'desc' : 'asc'}, id`;
-  const { rows, total } = await countedPage<WebhookDelivery>(
+  const order = `created_at ${sort.direction}, id`;
+  return countedPage<WebhookDelivery>(
     db,
     found,
     wanted,
     page,
     (limited) => `select ${COLUMNS} ${found} order by ${order} ${limited}`,
   );
-  return { deliveries: rows, total };
 }
 
 /** Sends a delivery again, under the same id and whether or not it was accepted. @throws not_found */

@@ -83,7 +83,7 @@ async function findKeptWithOrder(db: Db, orderId: string) {
 export const ordersPart: AccountPart = {
   async export(db, { id }) {
     const orders = [];
-    for (const order of await everyPage(async (page) => (await listOrders(db, id, page)).orders)) {
+    for (const order of await everyPage(async (page) => (await listOrders(db, id, page)).rows)) {
       const detail = await findOrder(db, id, order.id);
       const kept = await findKeptWithOrder(db, order.id);
       orders.push({ ...detail, ...kept, refunds: await listRefunds(db, order.id) });

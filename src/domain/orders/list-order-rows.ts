@@ -1,7 +1,7 @@
 import { csvText } from '../../platform/csv.ts';
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
-import { countedPage } from '../counted-page.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import { ORDER_NUMBER } from '../order-reference.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { OrderFilters, OrderQuery, OrderRow } from './admin-schema.ts';
@@ -62,13 +62,10 @@ const SORT_KEYS: Record<OrderQuery['sort']['column'], string> = {
 };
 
 /** The orders that the back office lists, without what only an order's own page shows. */
-export async function listOrderRows(
-  db: Db,
-  query: OrderQuery,
-): Promise<{ orders: OrderRow[]; total: number }> {
+export async function listOrderRows(db: Db, query: OrderQuery): Promise<Counted<OrderRow>> {
   const { sort } = query;
   const filter = await filterParameters(db, query);
-  const direction = sort.descending ? 'desc' : 'asc';
+  const { direction } = sort;
   const order = `${SORT_KEYS[sort.column]} ${direction}, o.id`;
   const { rows, total } = await countedPage<Row>(
     db,
@@ -83,7 +80,7 @@ export async function listOrderRows(
      from (select * ${MATCHING} order by ${order} ${limited}) o
      order by ${order}`,
   );
-  return { orders: rows.map(presentRow), total };
+  return { rows: rows.map(presentRow), total };
 }
 
 async function filterParameters(

@@ -1,6 +1,7 @@
 import { type Db, named, namedOne } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { readShopAddress } from '../content/letter-shop.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { Page } from '../wire.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
@@ -8,26 +9,18 @@ import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
 import type { OrderSummary, OrderView } from './schema.ts';
 
 /** The customer's orders, the newest first. */
-export async function listOrders(
-  db: Db,
-  userId: string,
-  page: Page,
-): Promise<{ orders: OrderView[]; total: number }> {
-  const [counted] = await named<{ total: number }>(
+export async function listOrders(db: Db, userId: string, page: Page): Promise<Counted<OrderView>> {
+  const found = 'from orders o where o.user_id = $1 and o.is_placed';
+  const { rows, total } = await countedPage<OrderRow>(
     db,
-    'count-customer-orders',
-    'select count(*) as total from orders where user_id = $1 and is_placed',
+    found,
     [userId],
-  );
-  const rows = await named<OrderRow>(
-    db,
+    page,
+    (limited) => `select ${ORDER_COLUMNS} ${found} order by o.created_at desc, o.id ${limited}`,
     'customer-orders',
-    `select ${ORDER_COLUMNS} from orders o where o.user_id = $1 and o.is_placed
-     order by o.created_at desc, o.id limit $2 offset $3`,
-    [userId, page.limit, page.offset],
   );
   const address = await readShopAddress(db);
-  return { orders: rows.map((row) => presentOrder(row, address)), total: counted?.total ?? 0 };
+  return { rows: rows.map((row) => presentOrder(row, address)), total };
 }
 
 /**

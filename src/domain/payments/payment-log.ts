@@ -1,6 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { insertRow } from '../../platform/write-row.ts';
-import { countedPage } from '../counted-page.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { LogLevel, LogType } from './choices.ts';
@@ -97,18 +97,17 @@ async function filterValues(db: Db, filters: PaymentLogFilters): Promise<unknown
 export async function listPaymentLogs(
   db: Db,
   query: PaymentLogQuery,
-): Promise<{ logs: PaymentLogView[]; total: number }> {
+): Promise<Counted<PaymentLogView>> {
   const found = `${FOUND} and ($7::text[] is null or level = any($7))`;
   const values = [...(await filterValues(db, query)), query.level ?? null];
-  const direction = query.sort.descending ? 'desc' : 'asc';
-  const { rows, total } = await countedPage<PaymentLogView>(
+  const { direction } = query.sort;
+  return countedPage<PaymentLogView>(
     db,
     found,
     values,
     query,
     (limited) => `select ${COLUMNS} ${found} order by created_at ${direction}, id ${limited}`,
   );
-  return { logs: rows, total };
 }
 
 /** @throws not_found */

@@ -202,11 +202,12 @@ async function refuseCurrency(tx: Tx, { provider, name }: MethodRow): Promise<vo
 }
 
 /**
- * To be asked before the shop's currency changes.
+ * To be asked in the transaction that has changed the shop's currency.
  * @throws payment_method_unavailable where the active method does not take it: nobody could order any more
  */
-export async function refuseUntakenCurrency(tx: Tx, currency: string): Promise<void> {
+export async function refuseUntakenCurrency(tx: Tx): Promise<void> {
   await holdMethods(tx);
+  const { currency } = await readSettings(tx);
   const rows = await readRows(tx, null);
   const unable = rows.find(({ provider, isActive }) => isActive && !takes(provider, currency));
   if (!unable) return;

@@ -2,7 +2,7 @@ import { type Db, named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { columnOf } from '../../platform/row-form.ts';
 import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
-import { countedPage } from '../counted-page.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import { fieldRefusal, ShopError } from '../errors.ts';
 import { refusedBy } from '../refused-rows.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -64,7 +64,7 @@ const SORTED_BY: Record<PromotionQuery['sort']['column'], string> = {
 export async function listPromotions(
   db: Db,
   { search, state, kind, sort, ...page }: PromotionQuery,
-): Promise<{ promotions: PromotionRecord[]; total: number }> {
+): Promise<Counted<PromotionRecord>> {
   const found = `from promotions p where ($1::text[] is null or ${STATE} = any($1))
     and ($2::text[] is null or p.kind = any($2))
     and ($3::text is null or strpos(lower(concat_ws(' ', p.name, p.code)), lower($3)) > 0)`;
@@ -74,10 +74,10 @@ export async function listPromotions(
     [state ?? null, kind ?? null, search ?? null],
     page,
     (limited) =>
-      `${SELECT} ${found} order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}
+      `${SELECT} ${found} order by ${SORTED_BY[sort.column]} ${sort.direction}
        nulls last, p.id ${limited}`,
   );
-  return { promotions: rows.map(present), total };
+  return { rows: rows.map(present), total };
 }
 
 /** @throws not_found */

@@ -8,7 +8,7 @@ import { listReturnsOf } from './read-returns.ts';
 /** The returns' part of a customer account; comes after the orders', which locks the orders. */
 export const returnsPart: AccountPart = {
   async export(db, { id }) {
-    const orders = await everyPage(async (page) => (await listOrders(db, id, page)).orders);
+    const orders = await everyPage(async (page) => (await listOrders(db, id, page)).rows);
     const returns = [];
     for (const order of orders) {
       const ofOrder = await listReturnsOf(db, order.id);

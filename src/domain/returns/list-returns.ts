@@ -2,7 +2,7 @@ import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { isoInJson } from '../../platform/row-form.ts';
 import { MOST_VARIANTS } from '../catalog/admin-schema.ts';
-import { countedPage } from '../counted-page.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { beginningsOf } from '../list-query.ts';
 import { ORDER_NUMBER, ORDER_WORDS } from '../order-reference.ts';
@@ -45,10 +45,7 @@ const ROW = `${RETURN_COLUMNS}, r.order_id, ${ORDER_NUMBER} as "orderNumber",
   o.payment_status, o.fulfilment, ${STANDING} as standing, o.payer_name`;
 
 /** The returns that the search and the filters find. */
-export async function listReturns(
-  db: Db,
-  query: ReturnQuery,
-): Promise<{ returns: ReturnRow[]; total: number }> {
+export async function listReturns(db: Db, query: ReturnQuery): Promise<Counted<ReturnRow>> {
   const { timeZone } = await readSettings(db);
   const text = query.search?.toLowerCase().replace(/^#/, '') ?? null;
   const { status, reason, date, order } = query;
@@ -61,12 +58,9 @@ export async function listReturns(
     ],
     query,
     (page) => `select ${ROW} ${MATCHING}
-       order by r.created_at ${query.sort.descending ? 'desc' : 'asc'}, r.id ${page}`,
+       order by r.created_at ${query.sort.direction}, r.id ${page}`,
   );
-  return {
-    returns: rows.map(presentRow),
-    total,
-  };
+  return { rows: rows.map(presentRow), total };
 }
 
 type History = ReturnRecord['history'][number];

@@ -64,7 +64,7 @@ const listCustomerVotes = (db: Db, userId: string): Promise<CustomerVote[]> =>
 /** The reviews' part of a customer account. */
 export const reviewsPart: AccountPart = {
   export: async (db, { id }) => ({
-    reviews: await everyPage(async (page) => (await listOwnReviews(db, id, page)).reviews),
+    reviews: await everyPage(async (page) => (await listOwnReviews(db, id, page)).rows),
     helpfulVotes: await listCustomerVotes(db, id),
   }),
   erase: (tx, { id }) => forgetReviewer(tx, id),

@@ -1,4 +1,5 @@
 import { type Db, named } from '../../platform/database.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import type { Page } from '../wire.ts';
 import { presentReview, REVIEW_COLUMNS, type ReviewRow } from './reviews.ts';
 import type { OwnReview, ReviewableProduct } from './schema.ts';
@@ -11,27 +12,20 @@ export async function listOwnReviews(
   db: Db,
   userId: string,
   page: Page,
-): Promise<{ reviews: OwnReview[]; total: number }> {
-  const [counted] = await named<{ total: number }>(
+): Promise<Counted<OwnReview>> {
+  const found = 'from reviews r join products p on p.id = r.product_id where r.user_id = $1';
+  const { rows, total } = await countedPage<
+    ReviewRow & Pick<OwnReview, 'purchaseUndone' | 'hiddenReason'>
+  >(
     db,
-    'count-own-reviews',
-    'select count(*) as total from reviews where user_id = $1',
+    found,
     [userId],
-  );
-  const rows = await named<ReviewRow & Pick<OwnReview, 'purchaseUndone' | 'hiddenReason'>>(
-    db,
+    page,
+    (limited) => `select ${REVIEW_COLUMNS}, r.purchase_undone, r.hidden_reason ${found}
+     order by r.created_at desc, r.id ${limited}`,
     'own-reviews',
-    `select ${REVIEW_COLUMNS}, r.purchase_undone, r.hidden_reason
-     from reviews r join products p on p.id = r.product_id
-     where r.user_id = $1 order by r.created_at desc, r.id limit $2 offset $3`,
-    [userId, page.limit, page.offset],
   );
-  const reviews = rows.map(({ purchaseUndone, hiddenReason, ...row }) => ({
-    ...presentReview(row),
-    purchaseUndone,
-    hiddenReason,
-  }));
-  return { reviews, total: counted?.total ?? 0 };
+  return { rows: rows.map(presentReview), total };
 }
 
 /** Whether an order (`orders` o) is still to be delivered, or was: nothing undid it. */
@@ -62,22 +56,17 @@ export async function listReviewable(
   db: Db,
   userId: string,
   page: Page,
-): Promise<{ products: ReviewableProduct[]; total: number }> {
-  const [counted] = await named<{ total: number }>(
+): Promise<Counted<ReviewableProduct>> {
+  const found = `from (${REVIEWABLE}) b join products p on p.id = b.product_id`;
+  return countedPage(
     db,
-    'count-reviewable',
-    `select count(*) as total from (${REVIEWABLE}) b`,
+    found,
     [userId],
-  );
-  const products = await named<ReviewableProduct>(
-    db,
+    page,
+    (limited) => `select p.id as "productId", p.slug, p.name, p.image_url, b.bought_at ${found}
+     order by b.bought_at desc, p.name, p.id ${limited}`,
     'reviewable',
-    `select p.id as "productId", p.slug, p.name, p.image_url, b.bought_at
-     from (${REVIEWABLE}) b join products p on p.id = b.product_id
-     order by b.bought_at desc, p.name, p.id limit $2 offset $3`,
-    [userId, page.limit, page.offset],
   );
-  return { products, total: counted?.total ?? 0 };
 }
 
 /** The ids of an order's products to invite a review of, in the order's sequence; none if it was undone. */

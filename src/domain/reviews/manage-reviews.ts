@@ -1,6 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { NOW, updateRow } from '../../platform/write-row.ts';
-import { countedPage } from '../counted-page.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../versions.ts';
@@ -57,7 +57,7 @@ const FOUND = `${FROM}
 export async function listReviewRecords(
   db: Db,
   { search, rating, product, verified, hidden, answered, sort, ...page }: ReviewQuery,
-): Promise<{ reviews: ReviewRecord[]; total: number }> {
+): Promise<Counted<ReviewRecord>> {
   const wanted = [search, rating, product, verified, hidden, answered].map(
     (value) => value ?? null,
   );
@@ -67,9 +67,9 @@ export async function listReviewRecords(
     wanted,
     page,
     (limited) => `${SELECT} ${FOUND}
-     order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, r.created_at desc, r.id ${limited}`,
+     order by ${SORTED_BY[sort.column]} ${sort.direction}, r.created_at desc, r.id ${limited}`,
   );
-  return { reviews: rows.map(present), total };
+  return { rows: rows.map(present), total };
 }
 
 /** The names of at most 20 products that have reviews, those that begin with the search first. */

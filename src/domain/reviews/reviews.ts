@@ -1,4 +1,5 @@
 import { type Db, named, namedOne } from '../../platform/database.ts';
+import { type Counted, countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import type { Page } from '../wire.ts';
 import type { ReviewSummary, ReviewView } from './schema.ts';
@@ -19,49 +20,39 @@ export const COUNTS = 'not r.purchase_undone and r.hidden_reason is null';
 const OF_PRODUCTS_ON_SALE = `from reviews r join products p on p.id = r.product_id
   where p.is_public and ${COUNTS}`;
 
-export const presentReview = ({ reply, repliedAt, ...review }: ReviewRow): ReviewView => ({
+export const presentReview = <Row extends ReviewRow>({ reply, repliedAt, ...review }: Row) => ({
   ...review,
   reply: reply === null || repliedAt === null ? null : { text: reply, at: repliedAt },
 });
 
-export interface ReviewList {
-  reviews: ReviewView[];
-  total: number;
-}
-
 /** All reviews of products on sale, newest first. */
-export async function listReviews(db: Db, page: Page): Promise<ReviewList> {
-  const { total } = await summariseReviews(db);
-  const rows = await named<ReviewRow>(
-    db,
-    'reviews',
-    `select ${REVIEW_COLUMNS} ${OF_PRODUCTS_ON_SALE}
-     order by r.created_at desc, r.id limit $1 offset $2`,
-    [page.limit, page.offset],
-  );
-  return { reviews: rows.map(presentReview), total };
-}
+export const listReviews = (db: Db, page: Page): Promise<Counted<ReviewView>> =>
+  newestFirst(db, OF_PRODUCTS_ON_SALE, [], page, 'reviews');
 
 /** One product's reviews, the newest first. */
-export async function listProductReviews(
+export const listProductReviews = (
   db: Db,
   productId: string,
   page: Page,
-): Promise<ReviewList> {
-  const [counted] = await named<{ total: number }>(
+): Promise<Counted<ReviewView>> =>
+  newestFirst(
     db,
-    'count-product-reviews',
-    `select count(*) as total ${OF_PRODUCTS_ON_SALE} and r.product_id = $1`,
+    `${OF_PRODUCTS_ON_SALE} and r.product_id = $1`,
     [productId],
-  );
-  const rows = await named<ReviewRow>(
-    db,
+    page,
     'product-reviews',
-    `select ${REVIEW_COLUMNS} ${OF_PRODUCTS_ON_SALE} and r.product_id = $1
-     order by r.created_at desc, r.id limit $2 offset $3`,
-    [productId, page.limit, page.offset],
   );
-  return { reviews: rows.map(presentReview), total: counted?.total ?? 0 };
+
+async function newestFirst(db: Db, found: string, values: unknown[], page: Page, name: string) {
+  const { rows, total } = await countedPage<ReviewRow>(
+    db,
+    found,
+    values,
+    page,
+    (limited) => `select ${REVIEW_COLUMNS} ${found} order by r.created_at desc, r.id ${limited}`,
+    name,
+  );
+  return { rows: rows.map(presentReview), total };
 }
 
 /** @throws not_found */

@@ -59,3 +59,6 @@ export const MAY_BE_EMPTY: readonly string[] = [
 
 /** Stands for a stored secret, which is never told. Sent back, it changes nothing. */
 export const SECRET_MASK = '••••••••';
+
+/** As the logo, it stands for none. */
+export const NO_LOGO = '/logo-placeholder.png';

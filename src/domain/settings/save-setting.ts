@@ -1,19 +1,14 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { NOW, putRow } from '../../platform/write-row.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../versions.ts';
 import { MAY_BE_EMPTY, SECRET_MASK } from './choices.ts';
-import type { SettingChange, SettingEntry } from './schema.ts';
+import type { SettingChange, SettingChanges, SettingEntry } from './schema.ts';
 import { removeSecret, storeSecret } from './secrets.ts';
 import { isAdmitted } from './security.ts';
-import {
-  SETTING_KEYS,
-  SETTINGS,
-  type Setting,
-  type SettingKey,
-  standardOf,
-} from './site-config.ts';
+import { SETTING_KEYS, SETTINGS, type SettingKey } from './settings-table.ts';
+import { SETTING_RULES, standardOf, typeOf } from './site-config.ts';
 
 /** Who sets: their rights, as far as settings ask for them, and their name. */
 export interface Setter {
@@ -23,32 +18,29 @@ export interface Setter {
 
 type Stored = Map<string, { value: string; updatedAt: string }>;
 
-/** What is stored, all of it or of one key; for a secret only that there is one. */
-async function readStored(db: Db, key: SettingKey | null = null): Promise<Stored> {
+/** What is stored; for a secret only that there is one. */
+async function readStored(db: Db): Promise<Stored> {
   const rows = await named<{ key: string; value: string; updatedAt: string }>(
     db,
     'stored-settings',
-    `select key, value, updated_at from (
-       select key, value, updated_at from site_config
-       union all
-       select key_name, $1, updated_at from secrets
-     ) as stored where $2::text is null or key = $2`,
-    [SECRET_MASK, key],
+    `select key, value, updated_at from site_config
+     union all select key_name, $1, updated_at from secrets`,
+    [SECRET_MASK],
   );
   return new Map(rows.map((row) => [row.key, row]));
 }
 
 /** The settings that a colleague may see, each with its standard where the owner left it empty and it may not be. */
-export async function listSettings(
+export const listSettings = async (
   db: Db,
-  { permissions }: Pick<Setter, 'permissions'>,
-  search = '',
-): Promise<SettingEntry[]> {
-  const stored = await readStored(db);
-  return SETTING_KEYS.filter(
+  setter: Pick<Setter, 'permissions'>,
+  search?: string,
+): Promise<SettingEntry[]> => listed(await readStored(db), setter, search);
+
+const listed = (stored: Stored, { permissions }: Pick<Setter, 'permissions'>, search = '') =>
+  SETTING_KEYS.filter(
     (key) => permissions.includes(SETTINGS[key].needs) && key.includes(search.toLowerCase()),
   ).map((key) => present(key, stored));
-}
 
 function present(key: SettingKey, stored: Stored): SettingEntry {
   const row = stored.get(key);
@@ -56,7 +48,7 @@ function present(key: SettingKey, stored: Stored): SettingEntry {
   return withVersion({
     key,
     value: (MAY_BE_EMPTY.includes(key) ? text : text || undefined) ?? standardOf(key),
-    type: SETTINGS[key].type,
+    type: typeOf(key),
     updatedAt: row?.updatedAt ?? null,
   });
 }
@@ -73,78 +65,138 @@ export async function saveSetting(
   secretKey: string,
   expected: Expected,
 ): Promise<SettingEntry> {
-  const key = SETTING_KEYS.find((known) => known === change.key);
-  if (!key) throw refusal(change.key, 'There is no such setting');
-  const setting = SETTINGS[key];
-  if (!setter.permissions.includes(setting.needs)) {
-    throw new ShopError('forbidden', 'Your role does not allow this. An owner can change it.');
-  }
-  const value = checked(key, setting, change.value);
-  // One at a time: what two settings say together must hold after both of two changes.
+  const key = knownKey(change.key);
+  if (!key) throw fieldRefusal(change.key, UNKNOWN);
+  const wanted = [{ ...change, expected }];
+  await save(tx, setter, wanted, secretKey, (stored) => present(key, stored));
+  return present(key, await readStored(tx));
+}
+
+/**
+ * Stores several settings as `saveSetting` does, or none. What they say together has to hold once all are stored.
+ * @returns all settings that the colleague may see
+ * @throws changed_meanwhile with those, invalid_input at each key, forbidden
+ */
+export async function saveSettings(
+  tx: Tx,
+  setter: Setter,
+  { settings }: SettingChanges,
+  secretKey: string,
+): Promise<SettingEntry[]> {
+  const wanted = settings.map(({ version, ...change }) => ({
+    ...change,
+    expected: version === undefined ? undefined : [version],
+  }));
+  await save(tx, setter, wanted, secretKey, (stored) => listed(stored, setter));
+  return listSettings(tx, setter);
+}
+
+/** @param told what is there now, for whoever opened an older version */
+async function save(
+  tx: Tx,
+  setter: Setter,
+  wanted: readonly (SettingChange & { expected: Expected })[],
+  secretKey: string,
+  told: (stored: Stored) => object,
+): Promise<void> {
+  const values = allowed(setter, wanted);
+  // One at a time: what settings say together must hold after both of two changes.
   await tx.query('lock table site_config in share row exclusive mode');
   const stored = await readStored(tx);
-  const current = present(key, stored);
-  await refuseOlder(tx, key, current, expected);
-  const before = stored.get(key)?.value ?? '';
-  if (value === before && (stored.has(key) || !MAY_BE_EMPTY.includes(key))) return current;
-  refuseContradiction(tx, stored, key, value);
-  if (!setting.secret) await storeValue(tx, key, setting, value);
-  else if (value === '') await removeSecret(tx, key);
-  else await storeSecret(tx, secretKey, { name: key, value, updatedBy: setter.username });
-  const after = setting.secret && value !== '' ? SECRET_MASK : value;
-  tx.record('setting.changed', key, { value: before }, { value: after });
-  tx.changed(tag.settings);
-  return present(key, await readStored(tx, key));
+  for (const { key, expected } of values) {
+    await refuseOlder(tx, key, present(key, stored), expected, told(stored));
+  }
+  const changed = values.filter(({ key, value }) => {
+    // A mask that is sent back keeps the secret, if there is one.
+    if (SETTINGS[key].secret && value === SECRET_MASK) return false;
+    const isSaid = stored.has(key) || !MAY_BE_EMPTY.includes(key);
+    return !isSaid || value !== (stored.get(key)?.value ?? '');
+  });
+  refuseContradictions(tx, stored, new Map(changed.map(({ key, value }) => [key, value])));
+  for (const { key, value } of changed) {
+    const isSecret = SETTINGS[key].secret;
+    if (!isSecret) {
+      await putRow(tx, 'site_config', 'key', { key, value, type: typeOf(key), updatedAt: NOW });
+    } else if (value === '') await removeSecret(tx, key);
+    else await storeSecret(tx, secretKey, { name: key, value, updatedBy: setter.username });
+    const after = isSecret && value !== '' ? SECRET_MASK : value;
+    tx.record('setting.changed', key, { value: stored.get(key)?.value ?? '' }, { value: after });
+    tx.changed(tag.settings);
+  }
 }
 
-const refusal = (key: string, message: string): ShopError =>
-  new ShopError('invalid_input', message, { fields: { [key]: message } });
+const UNKNOWN = 'There is no such setting';
+
+const knownKey = (key: string) => SETTING_KEYS.find((known) => known === key);
+
+/** What is wrong with each setting, by its key. */
+type Problems = [key: string, problem: string][];
+
+const refusal = (problems: Problems): ShopError =>
+  new ShopError('invalid_input', problems[0]?.[1] ?? '', { fields: Object.fromEntries(problems) });
+
+/** The values as they would be stored, without regard to others. @throws forbidden, invalid_input at each key */
+function allowed(
+  { permissions }: Setter,
+  wanted: readonly (SettingChange & { expected: Expected })[],
+) {
+  const problems: Problems = [];
+  const values = wanted.flatMap(({ key: name, value: sent, expected }) => {
+    const key = knownKey(name);
+    if (key && !permissions.includes(SETTINGS[key].needs)) {
+      throw new ShopError('forbidden', 'Your role does not allow this. An owner can change it.');
+    }
+    const { value, problem } = key ? checked(key, sent) : { problem: UNKNOWN };
+    if (key && value !== undefined) return [{ key, value, expected }];
+    problems.push([name, problem ?? 'Not accepted']);
+    return [];
+  });
+  if (problems.length > 0) throw refusal(problems);
+  return values;
+}
 
 /** The value as it would be stored, without regard to other settings. @throws invalid_input */
-export const checkSetting = (key: SettingKey, value: string): string =>
-  checked(key, SETTINGS[key], value);
+export function checkSetting(key: SettingKey, sent: string): string {
+  const { value, problem = '' } = checked(key, sent);
+  if (value === undefined) throw fieldRefusal(key, problem);
+  return value;
+}
 
-/** @throws invalid_input */
-function checked(key: SettingKey, setting: Setting, sent: string | undefined): string {
-  if (sent === undefined && setting.secret) return SECRET_MASK;
+function checked(key: SettingKey, sent: string | undefined): { value?: string; problem?: string } {
+  const { secret, required } = SETTINGS[key];
+  if (sent === undefined && secret) return { value: SECRET_MASK };
   const value = sent?.trim() ?? '';
   if (value === '') {
-    if (setting.required || sent === undefined) {
-      throw refusal(key, 'Please enter a value before saving');
-    }
-    return '';
+    const isMissing = required || sent === undefined;
+    return isMissing ? { problem: 'Please enter a value before saving' } : { value };
   }
-  if (setting.secret && value === SECRET_MASK) return SECRET_MASK;
-  const { data, error } = setting.rule.safeParse(value);
-  if (data === undefined) throw refusal(key, error?.issues[0]?.message ?? 'Not accepted');
-  return data;
+  if (secret && value === SECRET_MASK) return { value };
+  const { data, error } = SETTING_RULES[key].safeParse(value);
+  return data === undefined ? { problem: error?.issues[0]?.message } : { value: data };
 }
 
-const CAPTCHA_KEYS = [
-  'enable_captcha',
-  'google_recaptcha_site_key',
-  'google_recaptcha_secret_key',
-] as const satisfies SettingKey[];
+const CAPTCHA_KEYS = ['google_recaptcha_site_key', 'google_recaptcha_secret_key'] as const;
 
 /** @throws invalid_input for what would shut the caller out, or everybody */
-function refuseContradiction(tx: Tx, stored: Stored, key: SettingKey, value: string): void {
+function refuseContradictions(tx: Tx, stored: Stored, changed: Map<SettingKey, string>): void {
+  const problems: Problems = [];
+  const networks = changed.get('ip_whitelist');
   const { address } = tx.by;
-  if (key === 'ip_whitelist' && address !== null && !isAdmitted(value, address)) {
-    throw refusal(key, `Your own address, ${address}, must be in the list: you would be shut out`);
+  if (networks !== undefined && address !== null && !isAdmitted(networks, address)) {
+    const problem = `Your own address, ${address}, must be in the list: you would be shut out`;
+    problems.push(['ip_whitelist', problem]);
   }
-  if (!CAPTCHA_KEYS.some((known) => known === key)) return;
-  const [isOn, ...keys] = CAPTCHA_KEYS.map((known) =>
-    known === key ? value : (stored.get(known)?.value ?? ''),
-  );
-  if (isOn !== 'true' || !keys.includes('')) return;
-  throw refusal(
-    'google_recaptcha_site_key',
-    'Google reCAPTCHA Site Key and Secret Key are required when CAPTCHA is enabled',
-  );
-}
-
-async function storeValue(tx: Tx, key: SettingKey, { type }: Setting, value: string) {
-  await putRow(tx, 'site_config', 'key', { key, value, type, updatedAt: NOW });
+  const becomes = (key: SettingKey) => changed.get(key) ?? stored.get(key)?.value ?? '';
+  const isTouched = ['enable_captcha' as const, ...CAPTCHA_KEYS].some((key) => changed.has(key));
+  if (
+    isTouched &&
+    becomes('enable_captcha') === 'true' &&
+    CAPTCHA_KEYS.some((key) => becomes(key) === '')
+  ) {
+    const problem = 'Google reCAPTCHA Site Key and Secret Key are required when CAPTCHA is enabled';
+    problems.push(['google_recaptcha_site_key', problem]);
+  }
+  if (problems.length > 0) throw refusal(problems);
 }
 
 /** Empties the list of networks and turns the captcha off: what may shut everybody out. */

@@ -36,6 +36,25 @@ export const SettingChange = z.object({
 });
 export type SettingChange = z.infer<typeof SettingChange>;
 
+/** Several at once. */
+export const SettingChanges = z.object({
+  settings: z
+    .array(
+      z.object({
+        ...SettingChange.shape,
+        /** Of what was opened; left out: whatever is there is replaced. */
+        version: z.string().max(100, 'Not a version').optional(),
+      }),
+    )
+    .min(1, 'Which settings?')
+    .max(200, 'At most 200 settings')
+    .refine(
+      (all) => new Set(all.map(({ key }) => key)).size === all.length,
+      'Each setting at most once',
+    ),
+});
+export type SettingChanges = z.infer<typeof SettingChanges>;
+
 /** Whether there is a key for sending mail, and where it comes from. */
 export const EmailKeyStatus = z.object({
   configured: z.boolean(),

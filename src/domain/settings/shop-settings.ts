@@ -1,6 +1,6 @@
 /** Free of any library, since the browser loads it. */
 
-import { MAY_BE_EMPTY, PUBLIC_SETTINGS, type PublicSetting } from './choices.ts';
+import { MAY_BE_EMPTY, NO_LOGO, PUBLIC_SETTINGS, type PublicSetting } from './choices.ts';
 import type { SiteConfigEntry } from './schema.ts';
 
 /** The shop's settings under the names used in code: `site_title` becomes `siteTitle`. */
@@ -19,9 +19,6 @@ type ValueOf<Default> = Default extends string
     : Default extends boolean
       ? boolean
       : string | undefined;
-
-/** The placeholder that counts as no logo. */
-const NO_LOGO = '/logo-placeholder.png';
 
 /** The owner's settings, with defaults for what is empty (docs/rules.md, Settings). */
 export function shopSettings(entries: SiteConfigEntry[]): ShopSettings {

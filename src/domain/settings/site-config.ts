@@ -2,40 +2,23 @@ import * as z from 'zod';
 import { type Db, named } from '../../platform/database.ts';
 import { isAddressOrRange } from '../../platform/ip-address.ts';
 import { countryCode } from '../countries.ts';
-import { OWNERS_LIMITS, type OwnersLimits } from '../limits.ts';
+import { OWNERS_LIMITS } from '../limits.ts';
 import { Day, ImageUrl } from '../wire.ts';
-import { CARRIERS } from './carriers.ts';
-import { PUBLIC_SETTINGS, type PublicSetting } from './choices.ts';
+import { NO_LOGO, PUBLIC_SETTINGS } from './choices.ts';
 import { decimalsOf } from './format.ts';
 import type { SettingEntry } from './schema.ts';
-
-export interface Setting {
-  type: SettingEntry['type'];
-  /** The right to see and change it. */
-  needs: 'settings.edit' | 'security.edit';
-  /** Checks a trimmed text that is not empty; its output is stored. */
-  rule: z.ZodType<string, string>;
-  /** What holds while it is empty (or, of those that may be, until it is first saved); absent: what PUBLIC_SETTINGS says, or nothing. */
-  standard?: string;
-  /** One of the site configuration editor's, which cannot be emptied. */
-  required?: true;
-  /** Kept encrypted, and never told again. */
-  secret?: true;
-}
+import { SETTING_KEYS, SETTINGS, type Setting, type SettingKey } from './settings-table.ts';
 
 const text = (most: number) => z.string().max(most, `At most ${most} characters`);
 
 const picture = text(2_000).pipe(ImageUrl);
-/** The placeholder counts as no logo (docs/rules.md, Settings). */
-const logo = z.string().refine((value) => value === '/logo-placeholder.png' || isPicture(value), {
+const logo = z.string().refine((value) => value === NO_LOGO || isPicture(value), {
   error: 'Not a picture address',
 });
 const isPicture = (value: string) => picture.safeParse(value).success;
 
-const yesOrNo = z.enum(['true', 'false'], 'Must be true or false');
-
-const wholeNumber = (min: number, max: number, unit = '') => {
-  const message = `Must be a whole number from ${min} to ${max}${unit}`;
+const wholeNumber = (min: number, max: number, unit?: string) => {
+  const message = `Must be a whole number from ${min} to ${max}${unit ? ` ${unit}` : ''}`;
   const isWithin = (number: number) => number >= min && number <= max;
   return z
     .string()
@@ -141,120 +124,71 @@ const networks = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-const badge = text(20);
+/** Checks a trimmed text that is not empty; its output is stored. */
+type Rule = z.ZodType<string, string>;
 
-type Rule = Setting['rule'];
-const shop = (type: Setting['type'], rule: Rule, rest: Partial<Setting> = {}) =>
-  ({ type, rule, needs: 'settings.edit', ...rest }) as const satisfies Setting;
-/** A field of the site configuration editor. */
-const site = (type: Setting['type'], rule: Rule) => shop(type, rule, { required: true });
-/** Every bound that the owner may set. */
-const limits = Object.fromEntries(
-  Object.entries(OWNERS_LIMITS).map(([key, standard]) => [
-    key,
-    shop('number', wholeNumber(1, 999_999_999), { standard: String(standard) }),
-  ]),
-) as Record<keyof OwnersLimits, Setting>;
-const notification = () => shop('boolean', yesOrNo, { standard: 'true' });
-const security = (type: Setting['type'], rule: Rule, rest: Partial<Setting> = {}) =>
-  ({ type, rule, needs: 'security.edit', ...rest }) as const satisfies Setting;
+function ruleOf(setting: Setting): Rule {
+  switch (setting.kind) {
+    case 'text':
+      return text(setting.most);
+    case 'number':
+      return wholeNumber(setting.from, setting.to, setting.unit);
+    case 'choice':
+      return z.enum(setting.choices, `One of ${setting.choices.join(', ')}`);
+    default:
+      return RULES[setting.kind];
+  }
+}
 
-/**
- * Every setting that the back office may change, by its key: the one table (docs/rules.md, Settings).
- */
-const TABLE = {
-  site_title: site('text', text(100)),
-  site_logo: site('image', logo),
-  site_favicon: site('image', picture),
-  hero_title: site('text', text(150)),
-  hero_subtitle: site('text', text(500)),
-  category_title: site('text', text(150)),
-  category_subtitle: site('text', text(500)),
-  category_devices: site('text', text(200)),
-  category_eliquids: site('text', text(200)),
-  category_accessories: site('text', text(200)),
-  category_bundles: site('text', text(200)),
-  hero_image: shop('image', picture),
-  category_devices_image: shop('image', picture),
-  category_eliquids_image: shop('image', picture),
-  category_accessories_image: shop('image', picture),
-  category_bundles_image: shop('image', picture),
+const RULES: Record<Exclude<Setting['kind'], 'text' | 'number' | 'choice'>, Rule> = {
+  flag: z.enum(['true', 'false'], 'Must be true or false'),
+  picture,
+  logo,
+  favicon: picture,
+  country: readable('Not a country that we know', countryCode),
+  currency,
+  locale,
+  'time zone': timeZone,
+  percent,
+  time: timeOfDay,
+  weekdays: workingDays,
+  days,
+  email: text(254).pipe(z.email('Please enter a valid email address')),
+  'web address': webAddress,
+  'order prefix': orderPrefix,
+  'invoice prefix': invoicePrefix,
+  'captcha key': captchaKey,
+  networks,
+};
 
-  currency: shop('text', currency),
-  locale: shop('text', locale),
-  time_zone: shop('text', timeZone),
-  minimum_age: shop('number', wholeNumber(18, 99, ' years')),
-  tax_rate: shop('number', percent),
-  prices_include_tax: shop('boolean', yesOrNo, { standard: 'false' }),
-  tax_on_delivery: shop('boolean', yesOrNo, { standard: 'false' }),
-  dispatch_cut_off: shop('text', timeOfDay),
-  working_days: shop('text', workingDays, { standard: 'Mon Tue Wed Thu Fri' }),
-  holidays: shop('text', days),
-  shop_country: shop('text', readable('Not a country that we know', countryCode)),
-  /** How long an order by hand waits to be paid by the link that was mailed. */
-  pay_link_hours: shop('number', wholeNumber(1, 720, ' hours'), { standard: '24' }),
-  /** Whether a colleague must say, with each order by hand, that the customer is old enough. */
-  confirm_age_by_hand: shop('boolean', yesOrNo, { standard: 'true' }),
-  low_stock: shop('number', wholeNumber(0, 9_999, ' pieces'), { standard: '5' }),
-  /** Who sells, where that is somebody else than the footer names: on invoices and in mail. */
-  seller_name: shop('text', text(150)),
-  seller_address: shop('text', text(500)),
-  seller_tax_number: shop('text', text(50)),
-  /** What orders placed from now on are called: what stands before the number, and the first number. */
-  order_number_prefix: shop('text', orderPrefix, { standard: '#' }),
-  order_number_start: shop('number', wholeNumber(1, 999_999_999), { standard: '1001' }),
-  invoice_prefix: shop('text', invoicePrefix, { standard: 'INV' }),
-  credit_note_prefix: shop('text', invoicePrefix, { standard: 'CN' }),
-  invoice_note: shop('text', text(500)),
-  /** So long after its delivery something can be sent back; 0: never. */
-  return_days: shop('number', wholeNumber(0, 3650, ' days'), { standard: '30' }),
-  /** Categories and types of products that cannot be, one a line. */
-  return_excluded_kinds: shop('text', text(1_000)),
-  stock_shown: shop('number', wholeNumber(0, 20, ' pieces')),
-  badge_new: shop('text', badge),
-  badge_sale: shop('text', badge),
-  badge_hot: shop('text', badge),
-  badge_best_seller: shop('text', badge),
-  default_carrier: shop('text', z.enum(CARRIERS, `One of ${CARRIERS.join(', ')}`), {
-    standard: 'Royal Mail',
+/** Of every setting, by its key. */
+export const SETTING_RULES = Object.fromEntries(
+  SETTING_KEYS.map((key) => [key, ruleOf(SETTINGS[key])]),
+) as Record<SettingKey, Rule>;
+
+const WIRE_TYPES: Partial<Record<Setting['kind'], SettingEntry['type']>> = {
+  number: 'number',
+  percent: 'number',
+  flag: 'boolean',
+  picture: 'image',
+  logo: 'image',
+  favicon: 'image',
+};
+
+/** Of its value, as the wire and the table of the database call it. */
+export const typeOf = (key: SettingKey): SettingEntry['type'] =>
+  WIRE_TYPES[SETTINGS[key].kind] ?? 'text';
+
+const known: Record<string, unknown> = { ...PUBLIC_SETTINGS, ...OWNERS_LIMITS };
+const STANDARDS = Object.fromEntries(
+  SETTING_KEYS.map((key) => {
+    const { standard, kind } = SETTINGS[key];
+    return [key, standard ?? String(known[key] ?? (kind === 'flag' ? 'false' : ''))];
   }),
-
-  ...limits,
-  /** The owner has read what the shop came with. */
-  first_steps_delivery: shop('boolean', yesOrNo, { standard: 'false' }),
-  first_steps_pages: shop('boolean', yesOrNo, { standard: 'false' }),
-
-  email_notifications: notification(),
-  order_notifications: notification(),
-  stock_notifications: notification(),
-  payment_notifications: notification(),
-  system_notifications: notification(),
-  notification_email: shop('text', text(254).pipe(z.email('Please enter a valid email address'))),
-  webhook_url: shop('text', webAddress),
-
-  enable_two_factor: security('boolean', yesOrNo, { standard: 'false' }),
-  enable_captcha: security('boolean', yesOrNo),
-  google_recaptcha_site_key: security('text', captchaKey),
-  google_recaptcha_secret_key: security('text', captchaKey, { secret: true }),
-  session_timeout: security('number', wholeNumber(15, 480, ' minutes'), { standard: '120' }),
-  max_login_attempts: security('number', wholeNumber(3, 10), { standard: '5' }),
-  ip_whitelist: security('text', networks),
-} satisfies Record<SetByOwner, Setting> & Record<string, Setting>;
-
-/** What visitors see is set by the owner, but for what the program itself knows. */
-type SetByOwner = Exclude<PublicSetting, 'public_url' | 'recaptcha_url' | 'money_sample'>;
-
-export type SettingKey = keyof typeof TABLE;
-
-export const SETTINGS: Record<SettingKey, Setting> = TABLE;
-
-export const SETTING_KEYS = Object.keys(TABLE) as SettingKey[];
+) as Record<SettingKey, string>;
 
 /** What holds while the owner has left the setting empty. */
-export function standardOf(key: SettingKey): string {
-  const visible: Record<string, unknown> = PUBLIC_SETTINGS;
-  return SETTINGS[key].standard ?? String(visible[key] ?? '');
-}
+export const standardOf = (key: SettingKey): string => STANDARDS[key];
 
 /**
  * Settings as text, except secrets. What is empty, or was stored by other means and breaks the rule, is
@@ -272,7 +206,7 @@ export async function readSettingTexts<Key extends SettingKey>(
   );
   const values = new Map(stored.map(({ key, value }) => [key, value.trim()]));
   const entries = keys.map((key) => {
-    const { success, data } = SETTINGS[key].rule.safeParse(values.get(key) ?? '');
+    const { success, data } = SETTING_RULES[key].safeParse(values.get(key) ?? '');
     return [key, success && data !== '' ? data : standardOf(key)] as const;
   });
   return Object.fromEntries(entries) as Record<Key, string>;

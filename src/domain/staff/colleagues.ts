@@ -31,16 +31,16 @@ const ORDERS: Record<StaffQuery['sort']['column'], string> = {
 /** Everybody who may sign in to the back office, or might once. They are few, and read whole. */
 export async function listStaff(
   db: Db,
-  { search, role, isActive, sort, limit, offset }: StaffQuery,
-): Promise<{ staff: StaffEntry[]; total: number }> {
+  { search, role, isActive, sort }: StaffQuery,
+): Promise<StaffEntry[]> {
   const { rows } = await db.query<StaffView>(
     `select ${COLUMNS} from admin_users
      where ($1::text is null or strpos(lower(username), lower($1)) > 0)
        and ($2::text[] is null or role = any($2)) and ($3::boolean is null or is_active = $3)
-     order by ${ORDERS[sort.column]} ${sort.descending ? 'desc nulls last' : 'nulls first'}, id`,
+     order by ${ORDERS[sort.column]} ${sort.direction === 'desc' ? 'desc nulls last' : 'nulls first'}, id`,
     [search ?? null, role ?? null, isActive ?? null],
   );
-  return { staff: rows.slice(offset, offset + limit).map(present), total: rows.length };
+  return rows.map(present);
 }
 
 /**

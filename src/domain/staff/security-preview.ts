@@ -1,7 +1,7 @@
 import { type Db, named } from '../../platform/database.ts';
 import { checkSetting } from '../settings/save-setting.ts';
 import { isAdmitted, type Security } from '../settings/security.ts';
-import type { SettingKey } from '../settings/site-config.ts';
+import type { SettingKey } from '../settings/settings-table.ts';
 import type { SecurityDraft, SecurityPreview } from './schema.ts';
 
 /** The sessions of a colleague at one address. */

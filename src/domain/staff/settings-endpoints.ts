@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GET, POST, PUT } from '../../kit/endpoint.ts';
-import { SettingChange, SettingEntry, SettingQuery } from '../settings/schema.ts';
+import { SettingChange, SettingChanges, SettingEntry, SettingQuery } from '../settings/schema.ts';
 import { SecurityDraft, SecurityPreview } from './schema.ts';
 
 export const list = GET('/api/admin/site-config', {
@@ -15,6 +15,13 @@ export const change = PUT('/api/admin/site-config', {
   needs: 'settings.edit',
   body: SettingChange,
   answer: SettingEntry,
+});
+
+export const changeSeveral = PUT('/api/admin/settings', {
+  summary: 'Changes several settings, or none; answers all that one may change',
+  needs: 'settings.edit',
+  body: SettingChanges,
+  answer: z.array(SettingEntry),
 });
 
 export const previewSecurity = POST('/api/admin/site-config/security-preview', {

@@ -4,10 +4,9 @@ import * as analyticsApi from '../../domain/analytics/endpoints.ts';
 import { readAnalytics } from '../../domain/analytics/figures.ts';
 import { listRefusedSales, refusedSalesCsv } from '../../domain/analytics/refused-sales.ts';
 import type { Db } from '../../platform/database.ts';
-import { withTotal } from '../api/list-answer.ts';
 import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 import { sendExport } from './send-export.ts';
 
 /** The shop's figures, and what authorities ask for. */
@@ -18,10 +17,7 @@ export function adminAnalyticsRoutes(app: App, db: Db): void {
     sendFile(reply, analyticsCsv(await readAnalytics(db, query), query.table)),
   );
 
-  serve(app, analyticsApi.listDestinations, async ({ query }, reply) => {
-    const { destinations, total } = await listDestinations(db, query);
-    return withTotal(reply, destinations, total);
-  });
+  serveList(app, analyticsApi.listDestinations, ({ query }) => listDestinations(db, query));
 
   serve(app, analyticsApi.downloadShipments, async (request, reply) => {
     const { query: filters } = request;
@@ -29,10 +25,7 @@ export function adminAnalyticsRoutes(app: App, db: Db): void {
     return sendExport(request, reply, { of: 'shipments', count, filters, file });
   });
 
-  serve(app, analyticsApi.listRefusedSales, async ({ query }, reply) => {
-    const { sales, total } = await listRefusedSales(db, query);
-    return withTotal(reply, sales, total);
-  });
+  serveList(app, analyticsApi.listRefusedSales, ({ query }) => listRefusedSales(db, query));
 
   serve(app, analyticsApi.downloadRefusedSales, async (request, reply) => {
     const { count, csv } = await refusedSalesCsv(db);

@@ -12,18 +12,14 @@ import { runJob } from '../../domain/batch-jobs/run-batch-job.ts';
 import { BATCH } from '../../domain/catalog/bulk-edit.ts';
 import { csvText } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database.ts';
-import { withTotal } from '../api/list-answer.ts';
 import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
 import { BATCH_JOBS } from '../batch-jobs.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 
 /** Work on many products: how far it is, and what can be done about it. */
 export function adminBatchJobRoutes(app: App, db: Database): void {
-  serve(app, batchJobsApi.list, async ({ query }, reply) => {
-    const { jobs, total } = await listBatchJobs(db, query);
-    return withTotal(reply, jobs, total);
-  });
+  serveList(app, batchJobsApi.list, ({ query }) => listBatchJobs(db, query));
 
   serve(app, batchJobsApi.find, ({ params: { id } }) => findBatchJob(db, id));
 

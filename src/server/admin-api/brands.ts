@@ -7,17 +7,13 @@ import {
   removeBrand,
 } from '../../domain/catalog/manage-brands.ts';
 import type { Db } from '../../platform/database.ts';
-import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 import { expectedVersions, sendVersioned } from '../versions.ts';
 
 /** The brands, and what colleagues may do about them. */
 export function adminBrandRoutes(app: App, db: Db): void {
-  serve(app, brandsApi.list, async ({ query }, reply) => {
-    const { brands, total } = await listBrandRecords(db, query);
-    return withTotal(reply, brands, total);
-  });
+  serveList(app, brandsApi.list, ({ query }) => listBrandRecords(db, query));
 
   serve(app, brandsApi.find, async ({ params: { id } }, reply) => {
     const brand = await findBrand(db, id);

@@ -13,9 +13,8 @@ import {
 import { changeFooter, readFooter } from '../../domain/content/footer.ts';
 import { withVersion } from '../../domain/versions.ts';
 import type { Db } from '../../platform/database.ts';
-import { pageOf } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 import { expectedVersions, sendVersioned } from '../versions.ts';
 
 /** What the owner writes: the header's links, the footer, the pages. */
@@ -38,9 +37,7 @@ export function adminContentRoutes(app: App, db: Db): void {
 
 function listRoutes(app: App, db: Db, list: ContentList): void {
   const { calls } = list;
-  serve(app, calls.list, async ({ query }, reply) =>
-    pageOf(reply, await listContent(db, list, query), query),
-  );
+  serveList(app, calls.list, ({ query }) => listContent(db, list, query));
   serve(app, calls.add, async (request, reply) =>
     sendVersioned(reply, await request.write((tx) => addContent(tx, list, request.body))),
   );

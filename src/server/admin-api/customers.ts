@@ -20,10 +20,9 @@ import { findPreferences } from '../../domain/newsletter/preferences.ts';
 import { readCustomerFigures } from '../../domain/orders/customer-figures.ts';
 import type { Database } from '../../platform/database.ts';
 import { ACCOUNT_PARTS } from '../account-parts.ts';
-import { withTotal } from '../api/list-answer.ts';
 import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 import { expectedVersions, sendVersioned } from '../versions.ts';
 
 /** The customers, and what colleagues may do about them. */
@@ -35,14 +34,16 @@ export function adminCustomerRoutes(app: App, db: Database, secretKey: string): 
   const sendRow = async (reply: FastifyReply, customer: Customer) =>
     sendVersioned(reply, await withFigures(customer));
 
-  serve(app, customersApi.list, async ({ query }, reply) => {
-    const { customers, total } = await listCustomers(db, query);
+  serveList(app, customersApi.list, async ({ query }) => {
+    const { rows, total } = await listCustomers(db, query);
     const figuresOf = await readCustomerFigures(
       db,
-      customers.map(({ id }) => id),
+      rows.map(({ id }) => id),
     );
-    const rows = customers.map((customer) => ({ ...customer, ...figuresOf(customer.id) }));
-    return withTotal(reply, rows, total);
+    return {
+      rows: rows.map((customer) => ({ ...customer, ...figuresOf(customer.id) })),
+      total,
+    };
   });
 
   serve(app, customersApi.find, async ({ params: { id } }, reply) => {

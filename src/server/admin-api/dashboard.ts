@@ -4,9 +4,8 @@ import * as dashboardApi from '../../domain/analytics/dashboard-endpoints.ts';
 import { readFirstSteps } from '../../domain/analytics/first-steps.ts';
 import { summariseOutbox } from '../../domain/mail/list-outbox.ts';
 import type { Mailer } from '../../domain/mail/mailer.ts';
-import { pageOf } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 
 export function adminDashboardRoutes(app: App, mailer: Mailer): void {
   const { db } = mailer;
@@ -16,9 +15,9 @@ export function adminDashboardRoutes(app: App, mailer: Mailer): void {
     countAttention(db, admin?.permissions ?? []),
   );
 
-  serve(app, dashboardApi.listFirstSteps, async ({ admin, query }, reply) => {
+  serveList(app, dashboardApi.listFirstSteps, async ({ admin }) => {
     const { transport } = await summariseOutbox(mailer);
     const known = { safe: admin?.twoFactor === 'on', mail: transport !== null };
-    return pageOf(reply, await readFirstSteps(db, known), query);
+    return readFirstSteps(db, known);
   });
 }

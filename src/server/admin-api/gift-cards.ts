@@ -7,16 +7,12 @@ import {
   switchGiftCard,
 } from '../../domain/gift-cards/manage-gift-cards.ts';
 import type { Db } from '../../platform/database.ts';
-import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 
 /** @param secretKey what codes are kept and mailed by */
 export function adminGiftCardRoutes(app: App, db: Db, secretKey: string): void {
-  serve(app, giftCardsApi.list, async ({ query }, reply) => {
-    const { cards, total } = await listGiftCards(db, query);
-    return withTotal(reply, cards, total);
-  });
+  serveList(app, giftCardsApi.list, ({ query }) => listGiftCards(db, query));
 
   serve(app, giftCardsApi.find, async ({ params: { id } }) => findGiftCard(db, id));
 

@@ -2,19 +2,17 @@ import { productsToShow } from '../../domain/catalog/products-to-show.ts';
 import type { Mailer } from '../../domain/mail/mailer.ts';
 import { checkedWords, listWords, saveWords } from '../../domain/mail/own-words.ts';
 import * as mailWordsApi from '../../domain/mail/word-endpoints.ts';
-import { pageOf } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
 import { loadLetterTemplates } from '../letter-renderer.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 import { expectedVersions, sendVersioned } from '../versions.ts';
 
 /** The words of the mails that customers get. */
 export function adminMailWordRoutes(app: App, { db, readShop }: Mailer, dev: boolean): void {
   const templates = () => loadLetterTemplates(dev);
 
-  serve(app, mailWordsApi.list, async ({ query }, reply) => {
-    const kinds = await listWords(db, (await templates()).LETTER_WORDS);
-    return pageOf(reply, kinds, query);
+  serveList(app, mailWordsApi.list, async () => {
+    return listWords(db, (await templates()).LETTER_WORDS);
   });
 
   serve(app, mailWordsApi.change, async (request, reply) => {

@@ -2,16 +2,12 @@ import * as subscribersApi from '../../domain/newsletter/admin-endpoints.ts';
 import { exportSubscribers, listSubscribers } from '../../domain/newsletter/list-subscribers.ts';
 import { sendNewsletter } from '../../domain/newsletter/send-newsletter.ts';
 import type { Db } from '../../platform/database.ts';
-import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 import { sendExport } from './send-export.ts';
 
 export function adminNewsletterRoutes(app: App, db: Db): void {
-  serve(app, subscribersApi.list, async (request, reply) => {
-    const { subscribers, total } = await listSubscribers(db, request.query);
-    return withTotal(reply, subscribers, total);
-  });
+  serveList(app, subscribersApi.list, (request) => listSubscribers(db, request.query));
 
   serve(app, subscribersApi.download, async (request, reply) => {
     const { count, ...file } = await exportSubscribers(db);

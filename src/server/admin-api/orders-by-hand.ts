@@ -9,9 +9,8 @@ import {
   quoteByHand,
 } from '../../domain/orders/placing/order-by-hand.ts';
 import type { Payments } from '../../domain/payments/open-gateway.ts';
-import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 
 /** How many products a search for variants looks at. */
 const PRODUCTS_FOUND = 8;
@@ -31,18 +30,15 @@ export function adminOrderByHandRoutes(app: App, payments: Payments, search: Pro
   serve(app, byHandApi.listVariants, async ({ query: { search: text } }) => {
     if (text === undefined) return [];
     const query = ProductQuery.parse({ search: text, limit: PRODUCTS_FOUND });
-    const { products } = await listProducts(db, search, query);
+    const { rows } = await listProducts(db, search, query);
     return listOrderable(
       db,
-      products.map(({ id }) => id),
+      rows.map(({ id }) => id),
       text,
     );
   });
 
-  serve(app, byHandApi.listWaiting, async (request, reply) => {
-    const { orders, total } = await listWaiting(payments, request.query);
-    return withTotal(reply, orders, total);
-  });
+  serveList(app, byHandApi.listWaiting, (request) => listWaiting(payments, request.query));
 
   serve(app, byHandApi.removePayLink, async (request) => {
     await request.write((tx) => callOff(tx, request.params.id));

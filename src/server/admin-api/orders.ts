@@ -30,19 +30,15 @@ import { cancelAnyOrder } from '../../domain/returns/move-return.ts';
 import { todayIn } from '../../domain/settings/format.ts';
 import { readSettings } from '../../domain/settings/settings.ts';
 import { parseMoney } from '../../platform/money.ts';
-import { withTotal } from '../api/list-answer.ts';
 import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 import { sendExport } from './send-export.ts';
 
 /** Orders, and what happens to them: shipped, delivered, paid, cancelled, refunded. */
 export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string): void {
   const { db } = payments;
-  serve(app, orderRecordsApi.list, async (request, reply) => {
-    const { orders, total } = await listOrderRows(db, request.query);
-    return withTotal(reply, orders, total);
-  });
+  serveList(app, orderRecordsApi.list, (request) => listOrderRows(db, request.query));
 
   serve(app, orderRecordsApi.download, async (request, reply) => {
     const { query: filters } = request;

@@ -10,18 +10,14 @@ import { replayWebhook } from '../../domain/payments/webhooks.ts';
 import { todayIn } from '../../domain/settings/format.ts';
 import { readSettings } from '../../domain/settings/settings.ts';
 import { csvText } from '../../platform/csv.ts';
-import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 import { sendExport } from './send-export.ts';
 
 /** Every call to a payment provider, and every webhook. */
 export function adminPaymentLogRoutes(app: App, payments: Payments): void {
   const { db } = payments;
-  serve(app, paymentLogsApi.list, async (request, reply) => {
-    const { logs, total } = await listPaymentLogs(db, request.query);
-    return withTotal(reply, logs, total);
-  });
+  serveList(app, paymentLogsApi.list, (request) => listPaymentLogs(db, request.query));
 
   serve(app, paymentLogsApi.count, (request) => countPaymentLogs(db, request.query));
 

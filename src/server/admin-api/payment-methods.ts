@@ -8,17 +8,14 @@ import {
   removeOfflineMethod,
 } from '../../domain/payments/payment-methods.ts';
 import { testMethod } from '../../domain/payments/test-method.ts';
-import { pageOf } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 
 /** The ways to pay, and how they are set up. */
 export function adminPaymentMethodRoutes(app: App, payments: Payments): void {
   const { db } = payments;
 
-  serve(app, paymentMethodsApi.list, async (request, reply) =>
-    pageOf(reply, await listMethods(db, payments), request.query),
-  );
+  serveList(app, paymentMethodsApi.list, () => listMethods(db, payments));
 
   serve(app, paymentMethodsApi.change, async (request) => {
     const { id } = request.params;

@@ -3,17 +3,13 @@ import { findTransaction, listTransactions } from '../../domain/orders/paying/li
 import * as transactionsApi from '../../domain/orders/paying/transaction-endpoints.ts';
 import { voidOrder } from '../../domain/orders/paying/void-order.ts';
 import type { Db } from '../../platform/database.ts';
-import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 import { expectedVersions, sendVersioned } from '../versions.ts';
 
 /** Orders as payment transactions. */
 export function adminTransactionRoutes(app: App, db: Db): void {
-  serve(app, transactionsApi.list, async (request, reply) => {
-    const { transactions, total } = await listTransactions(db, request.query);
-    return withTotal(reply, transactions, total);
-  });
+  serveList(app, transactionsApi.list, (request) => listTransactions(db, request.query));
 
   serve(app, transactionsApi.change, async (request, reply) => {
     const { id } = request.params;

@@ -10,17 +10,13 @@ import {
 import { addProduct, changeProduct, duplicateProduct } from '../../domain/catalog/save-product.ts';
 import { changeStock, listStockMoves } from '../../domain/catalog/stock.ts';
 import type { Db } from '../../platform/database.ts';
-import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 import { expectedVersions, sendVersioned } from '../versions.ts';
 
 /** The catalogue's products, their variants and stock. */
 export function adminProductRoutes(app: App, db: Db): void {
-  serve(app, productsApi.list, async ({ query }, reply) => {
-    const { products, total } = await listProductRows(db, query);
-    return withTotal(reply, products, total);
-  });
+  serveList(app, productsApi.list, ({ query }) => listProductRows(db, query));
 
   serve(app, productsApi.listChoices, ({ query }) => listChoices(db, query));
 
@@ -64,10 +60,9 @@ export function adminProductRoutes(app: App, db: Db): void {
     return sendVersioned(reply.code(201), product);
   });
 
-  serve(app, productsApi.findStock, async ({ params: { id }, query }, reply) => {
-    const { moves, total } = await listStockMoves(db, id, query);
-    return withTotal(reply, moves, total);
-  });
+  serveList(app, productsApi.findStock, ({ params: { id }, query }) =>
+    listStockMoves(db, id, query),
+  );
 
   serve(app, productsApi.moveStock, async (request) => ({
     stock: await request.write((tx) => changeStock(tx, request.params.id, request.body)),

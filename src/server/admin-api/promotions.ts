@@ -9,16 +9,12 @@ import {
   removePromotion,
 } from '../../domain/promotions/manage-promotions.ts';
 import type { Db } from '../../platform/database.ts';
-import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 import { expectedVersions, sendVersioned } from '../versions.ts';
 
 export function adminPromotionRoutes(app: App, db: Db): void {
-  serve(app, promotionsApi.list, async ({ query }, reply) => {
-    const { promotions, total } = await listPromotions(db, query);
-    return withTotal(reply, promotions, total);
-  });
+  serveList(app, promotionsApi.list, ({ query }) => listPromotions(db, query));
 
   serve(app, promotionsApi.find, async ({ params: { id } }, reply) => {
     const promotion = await findPromotion(db, id);

@@ -12,17 +12,13 @@ import {
   refuseReturn,
 } from '../../domain/returns/move-return.ts';
 import { parseMoney } from '../../platform/money.ts';
-import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 
 /** Returns, and how each goes on: answered, received, inspected, refunded or exchanged. */
 export function adminReturnRoutes(app: App, payments: Payments): void {
   const { db } = payments;
-  serve(app, returnRecordsApi.list, async (request, reply) => {
-    const { returns, total } = await listReturns(db, request.query);
-    return withTotal(reply, returns, total);
-  });
+  serveList(app, returnRecordsApi.list, (request) => listReturns(db, request.query));
 
   serve(app, returnRecordsApi.find, (request) => findReturnRecord(db, request.params.id));
 

@@ -8,20 +8,16 @@ import {
   replyToReview,
 } from '../../domain/reviews/manage-reviews.ts';
 import type { Db } from '../../platform/database.ts';
-import { pageOf, withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 import { expectedVersions, sendVersioned } from '../versions.ts';
 
 /** The reviews, and what colleagues may do about them. */
 export function adminReviewRoutes(app: App, db: Db): void {
-  serve(app, reviewRecordsApi.list, async ({ query }, reply) => {
-    const { reviews, total } = await listReviewRecords(db, query);
-    return withTotal(reply, reviews, total);
-  });
+  serveList(app, reviewRecordsApi.list, ({ query }) => listReviewRecords(db, query));
 
-  serve(app, reviewRecordsApi.listProducts, async ({ query }, reply) =>
-    pageOf(reply, await listReviewedProducts(db, query.search), query),
+  serveList(app, reviewRecordsApi.listProducts, ({ query }) =>
+    listReviewedProducts(db, query.search),
   );
 
   serve(app, reviewRecordsApi.find, async ({ params: { id } }, reply) =>

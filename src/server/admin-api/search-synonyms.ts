@@ -4,9 +4,8 @@ import type { ProductSearch } from '../../domain/catalog/search/product-search.t
 import { changeSynonyms, readSynonyms } from '../../domain/catalog/search-synonyms.ts';
 import { withVersion } from '../../domain/versions.ts';
 import type { Db } from '../../platform/database.ts';
-import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 import { expectedVersions, sendVersioned } from '../versions.ts';
 
 export function adminSynonymRoutes(app: App, db: Db, search: ProductSearch): void {
@@ -21,8 +20,7 @@ export function adminSynonymRoutes(app: App, db: Db, search: ProductSearch): voi
     return sendVersioned(reply, withVersion(changed));
   });
 
-  serve(app, synonymsApi.listEmptySearches, async ({ query }, reply) => {
-    const { searches, total } = await listEmptySearches(db, search, query);
-    return withTotal(reply, searches, total);
-  });
+  serveList(app, synonymsApi.listEmptySearches, ({ query }) =>
+    listEmptySearches(db, search, query),
+  );
 }

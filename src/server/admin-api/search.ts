@@ -24,7 +24,7 @@ export function adminSearchRoutes(app: App, db: Db, products: ProductSearch): vo
     const [foundOrders, foundProducts, foundCustomers] = await Promise.all([
       ifAllowed('orders.view', async () => {
         const query = OrderQuery.parse({ search, limit: searchApi.FOUND });
-        return (await listOrderRows(db, query)).orders;
+        return (await listOrderRows(db, query)).rows;
       }),
       ifAllowed('products.view', async () => {
         const query = ProductQuery.parse({ search, limit: searchApi.FOUND });
@@ -36,11 +36,8 @@ export function adminSearchRoutes(app: App, db: Db, products: ProductSearch): vo
           ),
         ]);
         // One of each kind at least, so that neither hides the other.
-        const others = drafts.products.slice(
-          0,
-          Math.max(1, searchApi.FOUND - inShop.products.length),
-        );
-        return [...inShop.products.slice(0, searchApi.FOUND - others.length), ...others];
+        const others = drafts.rows.slice(0, Math.max(1, searchApi.FOUND - inShop.rows.length));
+        return [...inShop.rows.slice(0, searchApi.FOUND - others.length), ...others];
       }),
       ifAllowed('customers.view', () => findCustomers(db, search, searchApi.FOUND)),
     ]);

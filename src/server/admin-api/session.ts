@@ -9,9 +9,8 @@ import { changeAdminPassword } from '../../domain/staff/passwords.ts';
 import * as sessionApi from '../../domain/staff/session-endpoints.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
-import { pageOf } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 
 /** Signing in to the back office and out of it; one's own sessions and password. */
 export function adminSessionRoutes(
@@ -39,9 +38,7 @@ export function adminSessionRoutes(
     return { message: 'Signed out' };
   });
 
-  serve(app, sessionApi.list, async (request, reply) =>
-    pageOf(reply, await listAdminSessions(db, request.adminSession()), request.query),
-  );
+  serveList(app, sessionApi.list, (request) => listAdminSessions(db, request.adminSession()));
 
   serve(app, sessionApi.endOthers, async (request) => {
     const { id, admin } = request.adminSession();

@@ -1,15 +1,14 @@
 import { refusePrivateWebhook } from '../../domain/notifications/webhooks.ts';
 import { refuseUntakenCurrency } from '../../domain/payments/payment-methods.ts';
-import { checkSetting, listSettings, saveSetting } from '../../domain/settings/save-setting.ts';
+import { listSettings, saveSetting, saveSettings } from '../../domain/settings/save-setting.ts';
+import type { SettingChange } from '../../domain/settings/schema.ts';
 import { readSecurity } from '../../domain/settings/security.ts';
-import { standardOf } from '../../domain/settings/site-config.ts';
 import { previewSecurity } from '../../domain/staff/security-preview.ts';
 import * as settingsApi from '../../domain/staff/settings-endpoints.ts';
 import type { Config } from '../../platform/config.ts';
-import type { Db } from '../../platform/database.ts';
-import { pageOf } from '../api/list-answer.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 import { expectedVersions, sendVersioned } from '../versions.ts';
 
 /** The shop's settings. The route's right is the least that any of them needs; each names its own. */
@@ -19,24 +18,41 @@ export function adminSiteConfigRoutes(
   { allowPrivateAddresses }: Config,
   secretKey: string,
 ): void {
-  serve(app, settingsApi.list, async (request, reply) => {
+  // What other domains have to say about a setting.
+  const refuseWebhook = async (changes: SettingChange[]) => {
+    const webhook = changes.find(({ key }) => key === 'webhook_url');
+    if (webhook && !allowPrivateAddresses) await refusePrivateWebhook(webhook.value);
+  };
+  const refuseCurrency = async (tx: Tx, changes: SettingChange[]) => {
+    if (changes.some(({ key }) => key === 'currency')) await refuseUntakenCurrency(tx);
+  };
+
+  serveList(app, settingsApi.list, (request) => {
     const { admin } = request.adminSession();
-    const settings = await listSettings(db, admin, request.query.search);
-    return pageOf(reply, settings, request.query);
+    return listSettings(db, admin, request.query.search);
   });
 
   serve(app, settingsApi.change, async (request, reply) => {
     const { admin } = request.adminSession();
-    if (!allowPrivateAddresses) await refusePrivateWebhook(request.body);
-    const { key, value = '' } = request.body;
+    const { body } = request;
+    await refuseWebhook([body]);
     const saved = await request.write(async (tx) => {
-      if (key === 'currency') {
-        const wanted = value.trim() === '' ? standardOf(key) : checkSetting(key, value);
-        await refuseUntakenCurrency(tx, wanted);
-      }
-      return saveSetting(tx, admin, request.body, secretKey, expectedVersions(request));
+      const entry = await saveSetting(tx, admin, body, secretKey, expectedVersions(request));
+      await refuseCurrency(tx, [body]);
+      return entry;
     });
     return sendVersioned(reply, saved);
+  });
+
+  serve(app, settingsApi.changeSeveral, async (request) => {
+    const { admin } = request.adminSession();
+    const { body } = request;
+    await refuseWebhook(body.settings);
+    return request.write(async (tx) => {
+      const entries = await saveSettings(tx, admin, body, secretKey);
+      await refuseCurrency(tx, body.settings);
+      return entries;
+    });
   });
 
   serve(app, settingsApi.previewSecurity, async (request) => {

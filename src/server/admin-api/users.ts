@@ -8,17 +8,13 @@ import {
 } from '../../domain/staff/colleagues.ts';
 import * as staffApi from '../../domain/staff/endpoints.ts';
 import type { Db } from '../../platform/database.ts';
-import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 import { expectedVersions, sendVersioned } from '../versions.ts';
 
 /** Who works in the back office. */
 export function adminUserRoutes(app: App, db: Db): void {
-  serve(app, staffApi.list, async (request, reply) => {
-    const { staff, total } = await listStaff(db, request.query);
-    return withTotal(reply, staff, total);
-  });
+  serveList(app, staffApi.list, (request) => listStaff(db, request.query));
 
   serve(app, staffApi.add, async (request) => {
     const added = await request.write((tx) => addColleague(tx, request.body));

@@ -9,9 +9,8 @@ import {
   webhookStatus,
 } from '../../domain/notifications/webhooks.ts';
 import type { Database } from '../../platform/database.ts';
-import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
+import { serve, serveList } from '../serve.ts';
 
 /** The webhook: its secret, what went to it, sending again. Its address is a setting, `webhook_url`. */
 export function adminWebhookRoutes(app: App, db: Database, secretKey: string): void {
@@ -33,10 +32,7 @@ export function adminWebhookRoutes(app: App, db: Database, secretKey: string): v
     });
   });
 
-  serve(app, webhooksApi.listDeliveries, async ({ query }, reply) => {
-    const { deliveries, total } = await listDeliveries(db, query);
-    return withTotal(reply, deliveries, total);
-  });
+  serveList(app, webhooksApi.listDeliveries, ({ query }) => listDeliveries(db, query));
 
   serve(app, webhooksApi.replay, (request) =>
     request.write((tx) => replayDelivery(tx, request.params.id)),

@@ -9,8 +9,7 @@ import { findPreferences, savePreferences } from '../../domain/newsletter/prefer
 import type { Database } from '../../platform/database.ts';
 import { ACCOUNT_PARTS } from '../account-parts.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
-import { pageOf } from './list-answer.ts';
+import { serve, serveList } from '../serve.ts';
 import { sendFile } from './send-file.ts';
 
 export function accountRoutes(app: App, db: Database, secretKey: string): void {
@@ -63,9 +62,9 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
     return sendFile(reply, await exportData(db, ACCOUNT_PARTS, user, id));
   });
 
-  serve(app, accountApi.listSessions, async (request, reply) => {
+  serveList(app, accountApi.listSessions, async (request) => {
     const { id, user } = await request.requireSession();
-    return pageOf(reply, await listDevices(db, user.id, id), request.query);
+    return listDevices(db, user.id, id);
   });
 
   serve(app, accountApi.endOtherSessions, async (request) => {

@@ -9,13 +9,12 @@ import {
 import { refuseElsewhere } from '../../domain/orders/pricing/delivered-countries.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
-import { pageOf } from './list-answer.ts';
+import { serve, serveList } from '../serve.ts';
 
 export function addressRoutes(app: App, db: Db): void {
-  serve(app, addressesApi.list, async (request, reply) => {
+  serveList(app, addressesApi.list, async (request) => {
     const { id } = await request.requireCustomer();
-    return pageOf(reply, await listAddresses(db, id), request.query);
+    return listAddresses(db, id);
   });
 
   serve(app, addressesApi.add, async (request) => {

@@ -17,8 +17,7 @@ import { giveCode, takeBackCode } from '../../domain/promotions/cart-code.ts';
 import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 import { newGuestsBound } from '../plugins/call-limits.ts';
-import { serve } from '../serve.ts';
-import { pageOf } from './list-answer.ts';
+import { serve, serveList } from '../serve.ts';
 
 /** @param secretKey what codes of gift cards are looked up with */
 export function cartRoutes(app: App, db: Database, secretKey: string): void {
@@ -32,13 +31,13 @@ export function cartRoutes(app: App, db: Database, secretKey: string): void {
     return items;
   }
 
-  serve(app, cartApi.list, async (request, reply) => {
+  serveList(app, cartApi.list, async (request) => {
     const owner = await request.owner();
-    return pageOf(reply, owner ? await visitCart(request, owner) : [], request.query);
+    return owner ? await visitCart(request, owner) : [];
   });
 
-  serve(app, cartApi.listOfSession, async (request, reply) =>
-    pageOf(reply, await visitCart(request, await request.requireOwner()), request.query),
+  serveList(app, cartApi.listOfSession, async (request) =>
+    visitCart(request, await request.requireOwner()),
   );
 
   serve(app, cartCodesApi.giveCode, async (request) => {

@@ -10,8 +10,7 @@ import { tag } from '../../domain/tags.ts';
 import type { Db } from '../../platform/database.ts';
 import { isLoopback } from '../../platform/ip-address.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
-import { pageOf, withTotal } from './list-answer.ts';
+import { serve, serveList } from '../serve.ts';
 
 export function catalogRoutes(
   app: App,
@@ -19,11 +18,11 @@ export function catalogRoutes(
   search: ProductSearch,
   emptySearches: EmptySearches,
 ): void {
-  serve(app, catalogApi.listProducts, async ({ query }, reply) => {
-    const { products, total, leftOut } = await listProducts(db, search, query);
+  serveList(app, catalogApi.listProducts, async ({ query }, reply) => {
+    const { leftOut, ...found } = await listProducts(db, search, query);
     if (leftOut.length > 0) reply.header('x-left-out', encodeURIComponent(leftOut.join(' ')));
-    reply.tag(tag.products, ...products.map(({ id }) => tag.product(id)));
-    return withTotal(reply, products, total);
+    reply.tag(tag.products, ...found.rows.map(({ id }) => tag.product(id)));
+    return found;
   });
 
   serve(app, catalogApi.countFacets, async ({ query }, reply) => {
@@ -43,13 +42,10 @@ export function catalogRoutes(
     return reading;
   });
 
-  serve(app, catalogApi.listBestSellers, async ({ query }, reply) => {
-    const { products, total } = await listProducts(db, search, {
-      ...query,
-      sortBy: 'bestselling',
-    });
-    reply.tag(tag.products, ...products.map(({ id }) => tag.product(id)));
-    return withTotal(reply, products, total);
+  serveList(app, catalogApi.listBestSellers, async ({ query }, reply) => {
+    const found = await listProducts(db, search, { ...query, sortBy: 'bestselling' });
+    reply.tag(tag.products, ...found.rows.map(({ id }) => tag.product(id)));
+    return found;
   });
 
   serve(app, catalogApi.findProduct, async ({ params }, reply) => {
@@ -58,17 +54,16 @@ export function catalogRoutes(
     return product;
   });
 
-  serve(app, catalogApi.listRelated, async ({ params, query }, reply) => {
+  serveList(app, catalogApi.listRelated, async ({ params }, reply) => {
     const related = await listRelated(db, search, await existingProduct(db, params.id));
     const ids = [params.id, ...related.map(({ id }) => id)];
     reply.tag(tag.products, ...ids.map(tag.product));
-    return pageOf(reply, related, query);
+    return related;
   });
 
-  serve(app, catalogApi.listBrands, async ({ query }, reply) => {
-    const { brands, total } = await listBrands(db, search, query);
+  serveList(app, catalogApi.listBrands, async ({ query }, reply) => {
     reply.tag(tag.brands, tag.products);
-    return withTotal(reply, brands, total);
+    return listBrands(db, search, query);
   });
 }
 

@@ -14,8 +14,7 @@ import { tag } from '../../domain/tags.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
-import { pageOf } from './list-answer.ts';
+import { serve, serveList } from '../serve.ts';
 
 /** What the owner writes: public settings, header, footer, content pages. */
 export function contentRoutes(
@@ -23,7 +22,7 @@ export function contentRoutes(
   db: Db,
   { publicUrl, recaptchaUrl }: Pick<Config, 'publicUrl' | 'recaptchaUrl'>,
 ): void {
-  serve(app, contentApi.listSettings, async (request, reply) => {
+  serveList(app, contentApi.listSettings, async (_request, reply) => {
     reply.tag(tag.settings);
     const settings = await listPublicSettings(db);
     const entries = [
@@ -34,23 +33,23 @@ export function contentRoutes(
         : []),
       { key: 'money_sample' as const, value: moneySample(settings) },
     ];
-    return pageOf(reply, entries, request.query);
+    return entries;
   });
-  serve(app, contentApi.listNavigation, async (request, reply) => {
+  serveList(app, contentApi.listNavigation, (_request, reply) => {
     reply.tag(tag.navigation);
-    return pageOf(reply, await listNavigation(db), request.query);
+    return listNavigation(db);
   });
-  serve(app, contentApi.listFooterLinks, async (request, reply) => {
+  serveList(app, contentApi.listFooterLinks, (_request, reply) => {
     reply.tag(tag.footerLinks);
-    return pageOf(reply, await listFooterLinks(db), request.query);
+    return listFooterLinks(db);
   });
-  serve(app, contentApi.listSocialMediaLinks, async (request, reply) => {
+  serveList(app, contentApi.listSocialMediaLinks, (_request, reply) => {
     reply.tag(tag.socialMediaLinks);
-    return pageOf(reply, await listSocialMediaLinks(db), request.query);
+    return listSocialMediaLinks(db);
   });
-  serve(app, contentApi.listAcceptedMethods, async (request, reply) => {
+  serveList(app, contentApi.listAcceptedMethods, (_request, reply) => {
     reply.tag(tag.acceptedPaymentMethods, tag.paymentMethods);
-    return pageOf(reply, await listShownMethods(db), request.query);
+    return listShownMethods(db);
   });
 
   serve(app, contentApi.readFooter, async (_request, reply) => {

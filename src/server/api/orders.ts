@@ -15,19 +15,18 @@ import { cancelAnyOrder } from '../../domain/returns/move-return.ts';
 import { tag } from '../../domain/tags.ts';
 import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
-import { pageOf, withTotal } from './list-answer.ts';
+import { serve, serveList } from '../serve.ts';
 import { sendFile } from './send-file.ts';
 
 export function orderRoutes(app: App, db: Database, publicUrl: string): void {
-  serve(app, ordersApi.listRates, async (request, reply) => {
+  serveList(app, ordersApi.listRates, (_request, reply) => {
     reply.tag(tag.tariff, tag.settings);
-    return pageOf(reply, await listRatesAtHome(db), request.query);
+    return listRatesAtHome(db);
   });
 
-  serve(app, ordersApi.listCountries, async (request, reply) => {
+  serveList(app, ordersApi.listCountries, (_request, reply) => {
     reply.tag(tag.tariff);
-    return pageOf(reply, await listDeliveredCountries(db), request.query);
+    return listDeliveredCountries(db);
   });
 
   serve(app, ordersApi.findPaymentMethod, async (_request, reply) => {
@@ -53,10 +52,9 @@ export function orderRoutes(app: App, db: Database, publicUrl: string): void {
     return checkOut(db, await request.by(), customer, { ...request.body, idempotencyKey });
   });
 
-  serve(app, ordersApi.list, async (request, reply) => {
+  serveList(app, ordersApi.list, async (request) => {
     const { id } = await request.requireCustomer();
-    const { orders, total } = await listOrders(db, id, request.query);
-    return withTotal(reply, orders, total);
+    return listOrders(db, id, request.query);
   });
 
   serve(app, ordersApi.summarise, async (request) =>

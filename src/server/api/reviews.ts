@@ -8,24 +8,22 @@ import { reviewEligibility, writeReview } from '../../domain/reviews/write-revie
 import { tag } from '../../domain/tags.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
-import { serve } from '../serve.ts';
-import { pageOf, withTotal } from './list-answer.ts';
+import { serve, serveList } from '../serve.ts';
 
 /** How many reviews the home page shows. */
 const LATEST = 6;
 
 export function reviewRoutes(app: App, db: Db): void {
-  serve(app, reviewsApi.list, async ({ query }, reply) => {
-    const { reviews, total } = await listReviews(db, query);
+  serveList(app, reviewsApi.list, async ({ query }, reply) => {
     reply.tag(tag.reviews);
-    return withTotal(reply, reviews, total);
+    return listReviews(db, query);
   });
 
   serve(app, reviewsApi.listLatest, async (_request, reply) => {
-    const { reviews } = await listReviews(db, { limit: LATEST, offset: 0 });
+    const { rows } = await listReviews(db, { limit: LATEST, offset: 0 });
     reply.tag(tag.reviews);
     return {
-      reviews: reviews.map((review) => ({ ...review, product: { name: review.productName } })),
+      reviews: rows.map((review) => ({ ...review, product: { name: review.productName } })),
     };
   });
 
@@ -34,11 +32,10 @@ export function reviewRoutes(app: App, db: Db): void {
     return summariseReviews(db);
   });
 
-  serve(app, reviewsApi.listOfProduct, async ({ params, query }, reply) => {
+  serveList(app, reviewsApi.listOfProduct, async ({ params, query }, reply) => {
     const product = await requireProduct(db, params.productId);
-    const { reviews, total } = await listProductReviews(db, product.id, query);
     reply.tag(tag.reviewsOf(product.id), tag.product(product.id));
-    return withTotal(reply, reviews, total);
+    return listProductReviews(db, product.id, query);
   });
 
   serve(app, reviewsApi.mayReview, async (request) => {
@@ -46,10 +43,9 @@ export function reviewRoutes(app: App, db: Db): void {
     return reviewEligibility(db, await request.customer(), product.id);
   });
 
-  serve(app, reviewsApi.listVotes, async (request, reply) => {
+  serveList(app, reviewsApi.listVotes, async (request) => {
     const product = await requireProduct(db, request.params.productId);
-    const votes = await listVotes(db, await request.owner(), product.id);
-    return pageOf(reply, votes, request.query);
+    return listVotes(db, await request.owner(), product.id);
   });
 
   serve(app, reviewsApi.write, async (request) => {
@@ -63,16 +59,14 @@ export function reviewRoutes(app: App, db: Db): void {
     return request.write((tx) => toggleHelpful(tx, voter, request.params.reviewId));
   });
 
-  serve(app, reviewsApi.listOwn, async (request, reply) => {
+  serveList(app, reviewsApi.listOwn, async (request) => {
     const { id } = await request.requireCustomer();
-    const { reviews, total } = await listOwnReviews(db, id, request.query);
-    return withTotal(reply, reviews, total);
+    return listOwnReviews(db, id, request.query);
   });
 
-  serve(app, reviewsApi.listReviewable, async (request, reply) => {
+  serveList(app, reviewsApi.listReviewable, async (request) => {
     const { id } = await request.requireCustomer();
-    const { products, total } = await listReviewable(db, id, request.query);
-    return withTotal(reply, products, total);
+    return listReviewable(db, id, request.query);
   });
 }
 

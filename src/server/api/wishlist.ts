@@ -10,8 +10,7 @@ import {
 import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 import { newGuestsBound } from '../plugins/call-limits.ts';
-import { serve } from '../serve.ts';
-import { pageOf } from './list-answer.ts';
+import { serve, serveList } from '../serve.ts';
 
 export function wishlistRoutes(app: App, db: Database): void {
   const boundNewGuests = newGuestsBound(db);
@@ -24,13 +23,13 @@ export function wishlistRoutes(app: App, db: Database): void {
     return items;
   }
 
-  serve(app, wishlistApi.list, async (request, reply) => {
+  serveList(app, wishlistApi.list, async (request) => {
     const owner = await request.owner();
-    return pageOf(reply, owner ? await visitWishlist(request, owner) : [], request.query);
+    return owner ? await visitWishlist(request, owner) : [];
   });
 
-  serve(app, wishlistApi.listOfSession, async (request, reply) =>
-    pageOf(reply, await visitWishlist(request, await request.requireOwner()), request.query),
+  serveList(app, wishlistApi.listOfSession, async (request) =>
+    visitWishlist(request, await request.requireOwner()),
   );
 
   serve(app, wishlistApi.add, async (request) => {

@@ -47,15 +47,14 @@ type ReviewToSend = Omit<NewReview, 'sessionId'> & { productName?: string };
 /** Sends a review, then refetches the product's reviews and the latest ones. */
 export function useSubmitReview() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (review: ReviewToSend) => apiSend<ReviewView>('POST', '/api/reviews', review),
-    onSuccess: (review) => {
-      toast({ title: 'Review submitted', description: 'Thank you for your review!' });
-      return refetchReviews(queryClient, review);
-    },
-    onError: (error) => tellFailure(error, 'Failed to submit review. Please try again.'),
-  });
+  return async (sent: ReviewToSend): Promise<void> => {
+    const review = await apiSend<ReviewView>('POST', '/api/reviews', sent);
+    toast({ title: 'Review submitted', description: 'Thank you for your review!' });
+    await refetchReviews(queryClient, review);
+  };
 }
+
+export const NOT_SUBMITTED = 'Failed to submit review. Please try again.';
 
 /**
  * The ids of a product's reviews that the visitor found helpful; fetched once the reviews are in

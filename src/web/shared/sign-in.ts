@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Login, Registration, UserView } from '../../domain/customers/schema.ts';
+import type { UserView } from '../../domain/customers/schema.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { apiSend } from './api-client.ts';
 import { renewGuestSession } from './guest-session.ts';
@@ -7,33 +7,6 @@ import { refetchAfterWrite } from './queries.ts';
 import { currentUserQuery, removePersonal, showNobody } from './session.ts';
 
 /** Signing in and out: apart from `session.ts`, which every page loads. */
-
-/** Signs in; the guest's cart and wishlist are taken along. */
-export function useLogin() {
-  const remember = useRememberCustomer();
-  return useMutation({
-    mutationFn: (credentials: Login) => apiSend<UserView>('POST', '/api/login', credentials),
-    onSuccess: (user) => {
-      remember(user);
-      toast({ title: 'Welcome back!', description: `You are signed in as ${user.username}.` });
-    },
-    onError: (error) => refuse('Login failed', error),
-  });
-}
-
-/** Creates an account and signs in. The repeated password is not sent. */
-export function useRegister() {
-  const remember = useRememberCustomer();
-  return useMutation({
-    mutationFn: (registration: Partial<Registration>) =>
-      apiSend<UserView>('POST', '/api/register', registration),
-    onSuccess: (user) => {
-      remember(user);
-      toast({ title: 'Account created!', description: `Welcome, ${user.username}!` });
-    },
-    onError: (error) => refuse('Registration failed', error),
-  });
-}
 
 /** Signs out and starts as a new guest with an empty cart. */
 export function useLogout() {
@@ -44,7 +17,7 @@ export function useLogout() {
       forgetCustomer();
       toast({ title: 'Signed out' });
     },
-    onError: (error) => refuse('Logout failed', error),
+    onError: (error) => tellRefusal('Logout failed', error),
   });
 }
 
@@ -60,7 +33,7 @@ export function useForgetCustomer(): () => void {
   };
 }
 
-/** Takes note of who has just been signed in. */
+/** Takes note of who has just been signed in; the guest's cart and wishlist are taken along. */
 export function useRememberCustomer(): (user: UserView) => void {
   const queryClient = useQueryClient();
   return (user) => {
@@ -72,6 +45,7 @@ export function useRememberCustomer(): (user: UserView) => void {
   };
 }
 
-function refuse(title: string, error: Error): void {
+/** With its own words, as the form shows them. */
+export function tellRefusal(title: string, error: Error): void {
   toast({ title, description: error.message, destructive: true });
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import {
-  type Attention,
-  type DashboardView,
-  FIRST_STEPS,
-  type FirstStep,
-} from '../../../src/domain/analytics/schema.ts';
-import type { SubscriberView } from '../../../src/domain/newsletter/schema.ts';
+import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
+import { FIRST_STEPS } from '../../../src/domain/analytics/schema.ts';
+import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
+import * as contentAdminApi from '../../../src/domain/content/admin-endpoints.ts';
+import * as subscribersApi from '../../../src/domain/newsletter/admin-endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as reviewRecordsApi from '../../../src/domain/reviews/admin-endpoints.ts';
+import * as staffApi from '../../../src/domain/staff/endpoints.ts';
+import * as eventsApi from '../../../src/domain/staff/event-endpoints.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -17,7 +19,7 @@ test('an empty shop has nothing to show', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const none = { totalProducts: 0, totalOrders: 0, totalRevenue: '0.00', totalUsers: 0 };
-  const { body } = await admin.get<DashboardView>('/api/admin/dashboard');
+  const { body } = await admin.call(dashboardApi.read());
   expect(body).toEqual({
     ...none,
     undoneOrders: 0,
@@ -49,7 +51,7 @@ test('the totals are those of the products, customers and orders that there are'
   const berta = await shop.customer({ username: 'berta', cart: [{ product: mug, quantity: 2 }] });
   await berta.checkout();
 
-  const { body } = await admin.get<DashboardView>('/api/admin/dashboard');
+  const { body } = await admin.call(dashboardApi.read());
   // 10.00 + 9.99 + 0.80, and 20.00 + 9.99 + 1.60.
   expect(body).toMatchObject({
     totalProducts: 2,
@@ -85,7 +87,7 @@ test('revenue leaves out what failed or was undone, and adds no currencies up', 
       status === 'pending' ? 'USD' : 'GBP',
     ]);
   }
-  const { body } = await admin.get<DashboardView>('/api/admin/dashboard');
+  const { body } = await admin.call(dashboardApi.read());
   expect(body).toMatchObject({
     totalOrders: 6,
     undoneOrders: 2,
@@ -105,7 +107,7 @@ test('the totals are of now, whatever of them was added up before', async () => 
     return (await ada.checkout()).orderId;
   };
   const totals = async () => {
-    const { body } = await admin.get<DashboardView>('/api/admin/dashboard');
+    const { body } = await admin.call(dashboardApi.read());
     const { totalOrders, undoneOrders, totalRevenue, totalUsers, lastMonth } = body;
     return [totalOrders, undoneOrders, totalRevenue, totalUsers, lastMonth.totalRevenue];
   };
@@ -119,7 +121,7 @@ test('the totals are of now, whatever of them was added up before', async () => 
   await buy();
   await shop.customer({ username: 'bea' });
   expect(await totals()).toEqual([3, 0, '62.37', 2, '20.79']);
-  await admin.post(`/api/admin/orders/${second}/cancel`);
+  await admin.call(orderRecordsApi.cancel({ id: second ?? '' }));
   expect(await totals()).toEqual([3, 1, '41.58', 2, '20.79']);
   await shop.sql(`update orders set payment_status = 'failed' where id = $1`, [first]);
   expect(await totals()).toEqual([3, 2, '20.79', 2, '0.00']);
@@ -136,13 +138,15 @@ test('poor reviews wait for an answer until they have one or are hidden', async 
      select $1, 'Ada', rating, 'So so' from unnest(array[1, 2, 2, 3, 5]) as rating`,
     [product.id],
   );
-  const waiting = async () => (await admin.get<Attention>('/api/admin/attention')).body.reviews;
+  const waiting = async () => (await admin.call(dashboardApi.listAttention())).body.reviews;
   expect(await waiting()).toBe(3);
-  const list = '/api/admin/reviews?rating=1,2&answered=false&hidden=false';
-  const { body, headers } = await admin.get<{ id: string }[]>(list);
+  const _list = '/api/admin/reviews?rating=1,2&answered=false&hidden=false';
+  const { body, headers } = await admin.call(
+    reviewRecordsApi.list({ rating: '1,2', answered: 'false', hidden: 'false' }),
+  );
   expect(headers['x-total-count']).toBe('3');
-  await admin.put(`/api/admin/reviews/${body[0]?.id}/reply`, { text: 'We are sorry.' });
-  await admin.put(`/api/admin/reviews/${body[1]?.id}/hidden`, { reason: 'Not about this' });
+  await admin.call(reviewRecordsApi.reply({ id: body[0]?.id ?? '' }, { text: 'We are sorry.' }));
+  await admin.call(reviewRecordsApi.hide({ id: body[1]?.id ?? '' }, { reason: 'Not about this' }));
   expect(await waiting()).toBe(1);
 });
 
@@ -157,7 +161,7 @@ test('recent activity tells the latest ten events, the newest first', async () =
     `insert into order_history (order_id, at, actor, event) values ($1, now() + interval '1 second', 'system', 'delivered')`,
     [orderId],
   );
-  const { body } = await admin.get<DashboardView>('/api/admin/dashboard');
+  const { body } = await admin.call(dashboardApi.read());
   expect(body.recentActivity.map(({ message }) => message)).toEqual([
     'Order #1001 of Ada Example: delivered',
     'Ada Example placed order #1001',
@@ -172,12 +176,12 @@ test('what colleagues change is told to those who may read the audit log, and to
   const support = await signedInAdmin(shop, 'sue', 'support');
   await setSetting(owner, 'hero_title', 'Fern & Fog');
   const activity = async (admin: Visitor) =>
-    (await admin.get<DashboardView>('/api/admin/dashboard')).body.recentActivity;
+    (await admin.call(dashboardApi.read())).body.recentActivity;
   expect((await activity(owner)).map(({ message }) => message)).toEqual(['admin: setting changed']);
   expect(await activity(support)).toEqual([]);
   // What it was about is called by its name.
   const kit = await shop.addProduct({ name: 'Luna Kit' });
-  await owner.put(`/api/admin/products/${kit.id}`, { price: '12.00' });
+  await owner.call(productsApi.change({ id: kit.id }, { price: '12.00' }));
   expect((await activity(owner))[0]?.message).toBe('admin: product changed, Luna Kit');
 });
 
@@ -192,7 +196,7 @@ test('what runs low is named, the least first, as long as it is in the shop', as
   );
   if (!two || !none || !many || !gone) throw new Error('no products');
   await shop.sql('update products set deleted_at = now() where id = $1', [gone.id]);
-  const low = async () => (await owner.get<DashboardView>('/api/admin/dashboard')).body.lowStock;
+  const low = async () => (await owner.call(dashboardApi.read())).body.lowStock;
   expect(await low()).toMatchObject({
     total: 2,
     variants: [
@@ -208,7 +212,7 @@ test('the first steps tick themselves from what the shop has', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const done = async () => {
-    const { body } = await owner.get<FirstStep[]>('/api/admin/first-steps');
+    const { body } = await owner.call(dashboardApi.listFirstSteps());
     expect(body.map(({ step }) => step)).toEqual([...FIRST_STEPS]);
     return body.filter((step) => step.done).map(({ step }) => step);
   };
@@ -218,15 +222,15 @@ test('the first steps tick themselves from what the shop has', async () => {
   const product = await shop.addProduct();
   await setSetting(owner, 'first_steps_delivery', 'true');
   expect(await done()).toEqual(['name', 'product', 'delivery', 'payment']);
-  const { body: pages } = await owner.get<{ id: string }[]>('/api/admin/page-content');
-  await owner.put(`/api/admin/page-content/${pages[0]?.id}`, { title: 'Ours' });
+  const { body: pages } = await owner.call(contentAdminApi.pages.list());
+  await owner.call(contentAdminApi.pages.change({ id: pages[0]?.id ?? '' }, { title: 'Ours' }));
   const ada = await shop.customer({ cart: [product] });
   const { orderId = '' } = await ada.checkout();
   expect(await done()).toEqual(['name', 'product', 'delivery', 'payment', 'pages', 'order']);
-  await owner.put(`/api/admin/orders/${orderId}/tracking`, { trackingNumber: 'TRACK 1' });
+  await owner.call(orderRecordsApi.changeTracking({ id: orderId }, { trackingNumber: 'TRACK 1' }));
   expect(await done()).toContain('shipment');
   const support = await signedInAdmin(shop, 'sue', 'support');
-  expect((await support.get('/api/admin/first-steps')).status).toBe(403);
+  expect((await support.call(dashboardApi.listFirstSteps())).status).toBe(403);
 });
 
 /** The lines of the stream, as they come. */
@@ -266,10 +270,12 @@ test('the line ends with its session, and nobody gets one without', async () => 
   const owner = await signedInAdmin(shop);
   const sue = await signedInAdmin(shop, 'sue', 'support');
   const address = await shop.listen();
-  expect((await shop.visitor().get('/api/admin/events')).status).toBe(401);
+  expect((await shop.visitor().call(eventsApi.listen())).status).toBe(401);
   await using line = await follow(address, sue);
   await line.next();
-  expect((await owner.put('/api/admin/users/sue/lock', { isActive: false })).status).toBe(200);
+  expect((await owner.call(staffApi.lock({ username: 'sue' }, { isActive: false }))).status).toBe(
+    200,
+  );
   expect(await line.next()).toBeUndefined();
 });
 
@@ -289,9 +295,7 @@ test('subscribers come the latest first, page by page', async () => {
     `insert into newsletter_subscribers (email, subscribed_at)
      select 'reader-' || n || '@shop.example', now() - make_interval(hours => n) from generate_series(1, 12) n`,
   );
-  const { body, headers } = await admin.get<SubscriberView[]>(
-    '/api/admin/newsletters?limit=2&offset=1',
-  );
+  const { body, headers } = await admin.call(subscribersApi.list({ limit: 2, offset: 1 }));
   expect(body).toEqual(
     [2, 3].map((n) => ({
       id: expect.any(String),
@@ -310,7 +314,7 @@ test('the file of subscribers holds them all and runs no formula', async () => {
     `insert into newsletter_subscribers (email, subscribed_at) values
        ('ada@shop.example', '2026-06-30T23:30:00Z'), ('+1@shop.example', '2026-01-02T10:00:00Z')`,
   );
-  const { body, headers } = await admin.get<string>('/api/admin/newsletters/csv');
+  const { body, headers } = await admin.call(subscribersApi.download());
   // Half past midnight in London, where it is summer.
   expect(body).toBe(
     "Email,Subscribed Date\r\nada@shop.example,2026-07-01\r\n'+1@shop.example,2026-01-02\r\n",

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import * as analyticsApi from '../../../src/domain/analytics/endpoints.ts';
+import * as visitsApi from '../../../src/domain/analytics/visit-endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
-import { Visitor } from '../../support/visitor.ts';
+import { odd, Visitor } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
@@ -23,9 +25,11 @@ const written = (shop: TestShop, count: number) =>
 test('what browsers report is kept without address, name or page', async () => {
   await using shop = await testShop();
   const events = [{ kind: 'page' }, { kind: 'search', results: 3 }];
-  const answer = await browser(shop).post('/api/visits', { events, referrer: 'www.google.com' });
+  const answer = await browser(shop).call(
+    odd(visitsApi.count)({ events, referrer: 'www.google.com' }),
+  );
   expect(answer).toMatchObject({ status: 204, setCookies: [] });
-  await browser(shop, { 'user-agent': `${BROWSER} Other` }).post('/api/visits', PAGE);
+  await browser(shop, { 'user-agent': `${BROWSER} Other` }).call(odd(visitsApi.count)(PAGE));
   await written(shop, 3);
   const rows = await stored(shop);
   expect(rows.map(({ kind, channel, results }) => [kind, channel, results])).toEqual([
@@ -53,9 +57,9 @@ test('nobody is counted who asks not to be, nor a robot', async () => {
     { 'user-agent': '' },
   ];
   for (const each of headers) {
-    expect((await browser(shop, each).post('/api/visits', PAGE)).status).toBe(204);
+    expect((await browser(shop, each).call(odd(visitsApi.count)(PAGE))).status).toBe(204);
   }
-  await browser(shop, { dnt: '0' }).post('/api/visits', { events: [{ kind: 'cart' }] });
+  await browser(shop, { dnt: '0' }).call(visitsApi.count({ events: [{ kind: 'cart' }] }));
   await written(shop, 1);
   expect((await stored(shop)).map(({ kind }) => kind)).toEqual(['cart']);
 });
@@ -78,7 +82,8 @@ test('where a visit came from is told by its link, and else by the page that hel
     [{ referrer: '', source: 'instagram', medium: 'social' }, 'social'],
     [{ referrer: '', source: 'flyer' }, 'referral'],
   ];
-  for (const [source] of known) await browser(shop).post('/api/visits', { ...PAGE, ...source });
+  for (const [source] of known)
+    await browser(shop).call(odd(visitsApi.count)({ ...PAGE, ...source }));
   await written(shop, known.length);
   const channels = (await stored(shop)).map(({ channel }) => channel);
   expect(known.map(([source], nth) => [source, channels[nth]])).toEqual(known);
@@ -94,20 +99,22 @@ test.each([
   [{ ...PAGE, referrer: 5 }],
 ])('a report that is none is refused: %j', async (report) => {
   const shop = await fileShop();
-  expect((await browser(shop).post('/api/visits', report)).status).toBe(400);
+  expect((await browser(shop).call(odd(visitsApi.count)(report))).status).toBe(400);
 });
 
 test('a report has a size, and a network a number of them in a minute', async () => {
   await using shop = await testShop();
   const visitor = browser(shop);
   const large = { ...PAGE, source: 'x'.repeat(9_000) };
-  expect((await visitor.post('/api/visits', large)).status).toBe(413);
-  const foreign = await visitor.post('/api/visits', PAGE, { 'sec-fetch-site': 'cross-site' });
+  expect((await visitor.call(odd(visitsApi.count)(large))).status).toBe(413);
+  const foreign = await visitor.call(odd(visitsApi.count)(PAGE), {
+    'sec-fetch-site': 'cross-site',
+  });
   expect(foreign.status).toBe(403);
   for (let n = 0; n < 60; n++) {
-    expect((await visitor.post('/api/visits', PAGE)).status).toBe(204);
+    expect((await visitor.call(odd(visitsApi.count)(PAGE))).status).toBe(204);
   }
-  const refused = await visitor.post('/api/visits', PAGE);
+  const refused = await visitor.call(odd(visitsApi.count)(PAGE));
   expect(refused.status).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 });
@@ -117,7 +124,7 @@ test('a flood beyond what memory holds is dropped, not written', async () => {
   const report = { events: Array(50).fill({ kind: 'page' }) };
   const visitor = browser(shop);
   const answers = await Promise.all(
-    Array.from({ length: 150 }, () => visitor.post('/api/visits', report)),
+    Array.from({ length: 150 }, () => visitor.call(visitsApi.count(report))),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
   await expect
@@ -130,11 +137,11 @@ test('the visits reach the figures', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const kinds = ['page', 'product', 'page', 'cart'].map((kind) => ({ kind }));
-  await browser(shop).post('/api/visits', { events: kinds, referrer: 'www.bing.com' });
+  await browser(shop).call(odd(visitsApi.count)({ events: kinds, referrer: 'www.bing.com' }));
   await written(shop, 4);
   await shop.sql(`select graphile_worker.add_job('roll-up-figures')`);
   await shop.runJobs();
-  expect((await admin.get('/api/admin/analytics?timeRange=7d')).body).toMatchObject({
+  expect((await admin.call(analyticsApi.read({ timeRange: '7d' }))).body).toMatchObject({
     visits: 1,
     bounceRate: 0,
     conversionRate: 0,

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { CartItemView, CartLineView } from '../../../src/domain/cart/schema.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
-const cartOf = async (visitor: Visitor) => (await visitor.get<CartItemView[]>('/api/cart')).body;
-const add = (visitor: Visitor, body: object) => visitor.post<CartLineView>('/api/cart', body);
+const cartOf = async (visitor: Visitor) => (await visitor.call(cartApi.list())).body;
+const add = (visitor: Visitor, body: object) => visitor.call(odd(cartApi.add)(body));
 
 test('what is sold out, and what there is not enough of, is refused by name', async () => {
   await using shop = await testShop();
@@ -73,7 +74,9 @@ test.each([0, -1, 1.5, 1000, 'x', '2', null, Number.MAX_SAFE_INTEGER])(
       body: { code: 'invalid_input', fields: { quantity: expect.any(String) } },
     };
     expect(await add(guest, { productId, quantity })).toMatchObject(refusal);
-    expect(await guest.put(`/api/cart/${line.id}`, { quantity })).toMatchObject(refusal);
+    expect(await guest.call(odd(cartApi.change)({ itemId: line.id }, { quantity }))).toMatchObject(
+      refusal,
+    );
     expect(await cartOf(guest)).toMatchObject([{ quantity: 1 }]);
   },
 );
@@ -110,12 +113,16 @@ test('the line of another session is not there, whatever is asked', async () => 
     body: { code: 'not_found', message: 'This item is not in your cart.' },
   };
   for (const stranger of [shop.guest(), await shop.customer()]) {
-    expect(await stranger.put(`/api/cart/${line.id}`, { quantity: 2 })).toMatchObject(absent);
-    expect(await stranger.delete(`/api/cart/${line.id}`)).toMatchObject(absent);
+    expect(await stranger.call(cartApi.change({ itemId: line.id }, { quantity: 2 }))).toMatchObject(
+      absent,
+    );
+    expect(await stranger.call(cartApi.remove({ itemId: line.id }))).toMatchObject(absent);
   }
   expect(await cartOf(owner)).toMatchObject([{ quantity: 1 }]);
-  expect((await owner.put('/api/cart/not-an-id', { quantity: 2 })).status).toBe(400);
-  expect(await owner.delete(`/api/cart/${randomUUID()}`)).toMatchObject(absent);
+  expect((await owner.call(cartApi.change({ itemId: 'not-an-id' }, { quantity: 2 }))).status).toBe(
+    400,
+  );
+  expect(await owner.call(cartApi.remove({ itemId: randomUUID() }))).toMatchObject(absent);
 });
 
 test('the line of a customer is not there for others', async () => {
@@ -123,8 +130,10 @@ test('the line of a customer is not there for others', async () => {
   const owner = await shop.customer({ cart: [await shop.addProduct()] });
   const [line] = await owner.cart();
   for (const stranger of [shop.guest(), await shop.customer()]) {
-    expect((await stranger.put(`/api/cart/${line?.id}`, { quantity: 2 })).status).toBe(404);
-    expect((await stranger.delete(`/api/cart/${line?.id}`)).status).toBe(404);
+    expect(
+      (await stranger.call(cartApi.change({ itemId: line?.id ?? '' }, { quantity: 2 }))).status,
+    ).toBe(404);
+    expect((await stranger.call(cartApi.remove({ itemId: line?.id ?? '' }))).status).toBe(404);
   }
   expect(await owner.cart()).toMatchObject([{ quantity: 1 }]);
 });

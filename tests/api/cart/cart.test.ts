@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import type { CartItemView, CartLineView } from '../../../src/domain/cart/schema.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
 import { testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
-const cartOf = async (visitor: Visitor) => (await visitor.get<CartItemView[]>('/api/cart')).body;
-const add = (visitor: Visitor, body: object) => visitor.post<CartLineView>('/api/cart', body);
+const cartOf = async (visitor: Visitor) => (await visitor.call(cartApi.list())).body;
+const add = (visitor: Visitor, body: object) => visitor.call(odd(cartApi.add)(body));
 
 test('a cart shows today’s products, oldest line first', async () => {
   await using shop = await testShop();
@@ -15,7 +16,7 @@ test('a cart shows today’s products, oldest line first', async () => {
   await add(guest, { productId: atlas.id, quantity: 3 });
   await shop.reprice(luna, '12.00');
 
-  const { body, headers } = await guest.get('/api/cart');
+  const { body, headers } = await guest.call(cartApi.list());
   expect(headers['x-total-count']).toBe('2');
   expect(body).toMatchObject([
     {
@@ -82,7 +83,7 @@ test('the quantity of a line is set, up to what is in stock', async () => {
   const { id: productId } = await shop.addProduct({ name: 'Luna', stock: 5 });
   const guest = shop.guest();
   const { body: line } = await add(guest, { productId });
-  const set = (quantity: number) => guest.put(`/api/cart/${line.id}`, { quantity });
+  const set = (quantity: number) => guest.call(cartApi.change({ itemId: line.id }, { quantity }));
   expect(await set(5)).toMatchObject({ status: 200, body: { ...line, quantity: 5 } });
   expect(await set(6)).toMatchObject({
     status: 409,
@@ -98,9 +99,9 @@ test('a quantity that is too high by now can be lowered step by step', async () 
   const { body: line } = await add(guest, { productId, quantity: 9 });
   await shop.setStock(variants[0]?.id ?? '', 3);
   for (const quantity of [8, 5, 2]) {
-    expect((await guest.put(`/api/cart/${line.id}`, { quantity })).status).toBe(200);
+    expect((await guest.call(cartApi.change({ itemId: line.id }, { quantity }))).status).toBe(200);
   }
-  expect((await guest.put(`/api/cart/${line.id}`, { quantity: 4 })).status).toBe(409);
+  expect((await guest.call(cartApi.change({ itemId: line.id }, { quantity: 4 }))).status).toBe(409);
 });
 
 test('a line is removed once, and the whole cart is emptied as often as one likes', async () => {
@@ -110,11 +111,14 @@ test('a line is removed once, and the whole cart is emptied as often as one like
   const { body: line } = await add(guest, { productId: luna?.id });
   await add(guest, { productId: atlas?.id });
 
-  expect(await guest.delete(`/api/cart/${line.id}`)).toMatchObject({ status: 204, body: '' });
-  expect((await guest.delete(`/api/cart/${line.id}`)).status).toBe(404);
+  expect(await guest.call(cartApi.remove({ itemId: line.id }))).toMatchObject({
+    status: 204,
+    body: '',
+  });
+  expect((await guest.call(cartApi.remove({ itemId: line.id }))).status).toBe(404);
   expect(await cartOf(guest)).toMatchObject([{ productId: atlas?.id }]);
-  expect((await guest.delete(`/api/cart/session/${guest.sessionId}`)).status).toBe(204);
-  expect((await guest.delete(`/api/cart/session/${guest.sessionId}`)).status).toBe(204);
+  expect((await guest.call(cartApi.clear({ sessionId: guest.sessionId }))).status).toBe(204);
+  expect((await guest.call(cartApi.clear({ sessionId: guest.sessionId }))).status).toBe(204);
   expect(await cartOf(guest)).toEqual([]);
 });
 

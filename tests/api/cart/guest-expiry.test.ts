@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { deletePastGuestCarts } from '../../../src/domain/cart/cart.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
 import { deletePastGuestWishlists } from '../../../src/domain/wishlist/wishlist.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
@@ -22,15 +25,15 @@ async function tidy(shop: TestShop): Promise<void> {
 
 /** Somebody with a product in the cart and another on the wishlist. */
 async function fill(visitor: Visitor, productId: string) {
-  const { body: line } = await visitor.post<{ id: string }>('/api/cart', { productId });
-  await visitor.post('/api/wishlist', { productId });
+  const { body: line } = await visitor.call(cartApi.add({ productId }));
+  await visitor.call(wishlistApi.add({ productId }));
   return line;
 }
 
 const left = async (visitor: Visitor) => {
   const [cart, wishlist] = await Promise.all([
-    visitor.get<unknown[]>('/api/cart'),
-    visitor.get<unknown[]>('/api/wishlist'),
+    visitor.call(cartApi.list()),
+    visitor.call(wishlistApi.list()),
   ]);
   return { cart: cart.body.length, wishlist: wishlist.body.length };
 };
@@ -79,9 +82,9 @@ test('one line that is touched keeps the whole cart, one wish the whole wishlist
   const line = await fill(changes, second.id);
   for (const guest of [adds, wishes]) await fill(guest, second.id);
   await pass(shop, 80);
-  await adds.post('/api/cart', { productId: first.id });
-  await changes.put(`/api/cart/${line.id}`, { quantity: 3 });
-  await wishes.post('/api/wishlist', { productId: first.id });
+  await adds.call(cartApi.add({ productId: first.id }));
+  await changes.call(cartApi.change({ itemId: line.id }, { quantity: 3 }));
+  await wishes.call(wishlistApi.add({ productId: first.id }));
   await pass(shop, 80);
   await tidy(shop);
   expect(await left(adds)).toEqual({ cart: 2, wishlist: 0 });
@@ -96,7 +99,7 @@ test('a customer’s own cart and wishlist never expire, also those that were a 
   const visitor = shop.guest();
   await fill(visitor, id);
   await pass(shop, 80);
-  await visitor.post('/api/login', { username, password: PASSWORD });
+  await visitor.call(authApi.signIn({ username, password: PASSWORD }));
   await pass(shop, 10_000);
   await tidy(shop);
   expect(await left(visitor)).toEqual({ cart: 1, wishlist: 1 });

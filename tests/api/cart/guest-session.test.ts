@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
 import type { CartItemView } from '../../../src/domain/cart/schema.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
-type Method = Parameters<Visitor['call']>[0];
+type Method = Parameters<Visitor['send']>[0];
 
 interface Document {
   paths: Record<
@@ -18,8 +22,8 @@ async function someGuest(shop: TestShop) {
   const { id: productId } = await shop.addProduct();
   const sessionId = randomUUID();
   const guest = shop.guest(sessionId);
-  const { body: line } = await guest.post<{ id: string }>('/api/cart', { productId });
-  await guest.post('/api/wishlist', { productId });
+  const { body: line } = await guest.call(cartApi.add({ productId }));
+  await guest.call(wishlistApi.add({ productId }));
   return { sessionId, productId, line };
 }
 
@@ -42,15 +46,19 @@ test('the session id is taken from the header, the body or the path of a write',
   await using shop = await testShop();
   const { sessionId, productId, line } = await someGuest(shop);
   const quantityIs = async (quantity: number) =>
-    expect(await shop.guest(sessionId).get('/api/cart')).toMatchObject({ body: [{ quantity }] });
+    expect(await shop.guest(sessionId).call(cartApi.list())).toMatchObject({
+      body: [{ quantity }],
+    });
 
-  await shop.visitor().post('/api/cart', { productId, sessionId });
+  await shop.visitor().call(cartApi.add({ productId, sessionId }));
   await quantityIs(2);
-  await shop.visitor().put(`/api/cart/${line.id}`, { quantity: 7, sessionId });
+  await shop.visitor().call(cartApi.change({ itemId: line.id }, { quantity: 7, sessionId }));
   await quantityIs(7);
   await shop.visitor().put(`/api/cart/${line.id}?sessionId=${sessionId}`, { quantity: 8 });
-  expect((await shop.visitor().delete(`/api/cart/session/${sessionId}`)).status).toBe(204);
-  expect((await shop.visitor().delete(`/api/wishlist/${sessionId}/${productId}`)).status).toBe(204);
+  expect((await shop.visitor().call(cartApi.clear({ sessionId }))).status).toBe(204);
+  expect((await shop.visitor().call(wishlistApi.remove({ sessionId, productId }))).status).toBe(
+    204,
+  );
 });
 
 test('a write that names no session is refused', async () => {
@@ -61,10 +69,12 @@ test('a write that names no session is refused', async () => {
     status: 400,
     body: { code: 'invalid_input', fields: { sessionId: expect.any(String) } },
   };
-  expect(await visitor.post('/api/cart', { productId })).toMatchObject(refusal);
-  expect(await visitor.post('/api/wishlist', { productId })).toMatchObject(refusal);
-  expect(await visitor.put(`/api/cart/${line.id}`, { quantity: 2 })).toMatchObject(refusal);
-  expect(await visitor.delete(`/api/cart/${line.id}`)).toMatchObject(refusal);
+  expect(await visitor.call(cartApi.add({ productId }))).toMatchObject(refusal);
+  expect(await visitor.call(wishlistApi.add({ productId }))).toMatchObject(refusal);
+  expect(await visitor.call(cartApi.change({ itemId: line.id }, { quantity: 2 }))).toMatchObject(
+    refusal,
+  );
+  expect(await visitor.call(cartApi.remove({ itemId: line.id }))).toMatchObject(refusal);
 });
 
 /** Every call that takes a session id, as the API describes itself, with the ids that it is to name. */
@@ -110,7 +120,7 @@ test('two different session ids in one call are refused, whatever it is about, a
   );
   for (const [method, url, body] of calls) {
     for (const someone of [shop.visitor(), await shop.customer()]) {
-      const answer = await someone.call(method, url, body, { 'x-session-id': sessionId });
+      const answer = await someone.send(method, url, body, { 'x-session-id': sessionId });
       expect(answer, `${method} ${url}`).toMatchObject({
         status: 400,
         body: { code: 'session_conflict', message: expect.any(String) },
@@ -118,22 +128,26 @@ test('two different session ids in one call are refused, whatever it is about, a
       });
     }
   }
-  expect(await shop.guest(sessionId).get('/api/cart')).toMatchObject({
+  expect(await shop.guest(sessionId).call(cartApi.list())).toMatchObject({
     body: [{ productId, quantity: 1 }],
   });
 });
 
 test('a public answer does not look at session ids', async () => {
   await using shop = await testShop();
-  expect((await shop.guest().get(`/api/products?sessionId=${randomUUID()}`)).status).toBe(200);
+  expect(
+    (await shop.guest().call(odd(catalogApi.listProducts)({ sessionId: randomUUID() }))).status,
+  ).toBe(200);
 });
 
 test('the same session id twice in one call is one', async () => {
   await using shop = await testShop();
   const { sessionId, productId } = await someGuest(shop);
   const guest = shop.guest(sessionId);
-  expect((await guest.get(`/api/cart/${sessionId.toUpperCase()}`)).status).toBe(200);
-  expect((await guest.post('/api/cart', { productId, sessionId })).status).toBe(200);
+  expect(
+    (await guest.call(cartApi.listOfSession({ sessionId: sessionId.toUpperCase() }))).status,
+  ).toBe(200);
+  expect((await guest.call(cartApi.add({ productId, sessionId }))).status).toBe(200);
 });
 
 test('a session id that is no UUID is refused', async () => {
@@ -144,46 +158,50 @@ test('a session id that is no UUID is refused', async () => {
     status: 400,
     body: { code: 'invalid_input', fields: { sessionId: expect.any(String) } },
   };
-  expect(await visitor.get('/api/cart', { 'x-session-id': 'me' })).toMatchObject(refusal);
-  expect(await visitor.get('/api/cart?sessionId=me')).toMatchObject(refusal);
-  expect(await visitor.get('/api/cart/me')).toMatchObject(refusal);
-  expect(await visitor.post('/api/cart', { productId, sessionId: 'me' })).toMatchObject(refusal);
-  expect(await visitor.delete('/api/cart/session/me')).toMatchObject(refusal);
+  expect(await visitor.call(cartApi.list(), { 'x-session-id': 'me' })).toMatchObject(refusal);
+  expect(await visitor.call(cartApi.list({ sessionId: 'me' }))).toMatchObject(refusal);
+  expect(await visitor.call(cartApi.listOfSession({ sessionId: 'me' }))).toMatchObject(refusal);
+  expect(await visitor.call(cartApi.add({ productId, sessionId: 'me' }))).toMatchObject(refusal);
+  expect(await visitor.call(cartApi.clear({ sessionId: 'me' }))).toMatchObject(refusal);
 });
 
 test('a client that keeps cookies can change its lines without naming its session again', async () => {
   await using shop = await testShop();
   const { id: productId } = await shop.addProduct();
   const client = shop.visitor();
-  const { body: line } = await client.post<{ id: string }>('/api/cart', {
-    productId,
-    sessionId: randomUUID(),
-  });
-  expect((await client.put(`/api/cart/${line.id}`, { quantity: 3 })).status).toBe(200);
-  expect(await client.get('/api/cart')).toMatchObject({ body: [{ quantity: 3 }] });
-  expect((await client.delete(`/api/cart/${line.id}`)).status).toBe(204);
+  const { body: line } = await client.call(
+    cartApi.add({
+      productId,
+      sessionId: randomUUID(),
+    }),
+  );
+  expect((await client.call(cartApi.change({ itemId: line.id }, { quantity: 3 }))).status).toBe(
+    200,
+  );
+  expect(await client.call(cartApi.list())).toMatchObject({ body: [{ quantity: 3 }] });
+  expect((await client.call(cartApi.remove({ itemId: line.id }))).status).toBe(204);
 });
 
 test('the session’s cookie is out of reach of scripts and of other sites, and set once', async () => {
   await using shop = await testShop();
   const { id: productId } = await shop.addProduct();
   const guest = shop.guest();
-  const first = await guest.post('/api/cart', { productId });
+  const first = await guest.call(cartApi.add({ productId }));
   expect(first.setCookies).toEqual([
     expect.stringMatching(
       /^cirrus_guest=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
     ),
   ]);
-  expect((await guest.post('/api/cart', { productId })).setCookies).toEqual([]);
+  expect((await guest.call(cartApi.add({ productId }))).setCookies).toEqual([]);
   const next = shop.guest();
   next.cookies.set('cirrus_guest', guest.cookies.get('cirrus_guest') ?? '');
-  expect((await next.post('/api/cart', { productId })).setCookies).toHaveLength(1);
+  expect((await next.call(cartApi.add({ productId }))).setCookies).toHaveLength(1);
 });
 
 test('cookies travel over TLS alone where the shop is behind it', async () => {
   await using shop = await testShop({ env: { PUBLIC_URL: 'https://shop.example' } });
   const { id: productId } = await shop.addProduct();
-  const { setCookies } = await shop.guest().post('/api/cart', { productId });
+  const { setCookies } = await shop.guest().call(cartApi.add({ productId }));
   expect(setCookies).toEqual([expect.stringContaining('; Secure')]);
 });
 
@@ -192,14 +210,14 @@ test('no address, and no read, sets a session’s cookie', async () => {
   const { sessionId, productId, line } = await someGuest(shop);
   const visitor = shop.visitor();
   const answers = [
-    await visitor.get(`/api/cart?sessionId=${sessionId}`),
-    await visitor.get(`/api/cart/${sessionId}`),
+    await visitor.call(cartApi.list({ sessionId })),
+    await visitor.call(cartApi.listOfSession({ sessionId })),
     await visitor.put(`/api/cart/${line.id}?sessionId=${sessionId}`, { quantity: 2 }),
-    await visitor.delete(`/api/wishlist/${sessionId}/${productId}`),
-    await visitor.delete(`/api/cart/session/${sessionId}`),
-    await shop.guest().get('/api/cart'),
-    await shop.guest().get('/api/products'),
-    await shop.guest().get(`/api/products/${productId}`),
+    await visitor.call(wishlistApi.remove({ sessionId, productId })),
+    await visitor.call(cartApi.clear({ sessionId })),
+    await shop.guest().call(cartApi.list()),
+    await shop.guest().call(catalogApi.listProducts()),
+    await shop.guest().call(catalogApi.findProduct({ idOrSlug: productId })),
   ];
   for (const { setCookies } of answers) expect(setCookies).toEqual([]);
 });
@@ -210,8 +228,10 @@ test('a cookie that this server did not sign names no session', async () => {
   for (const forged of [sessionId, `${sessionId}.AAAA`]) {
     const visitor = shop.visitor();
     visitor.cookies.set('cirrus_guest', forged);
-    expect(await visitor.get('/api/cart')).toMatchObject({ status: 200, body: [] });
-    expect((await visitor.put(`/api/cart/${line.id}`, { quantity: 2 })).status).toBe(400);
+    expect(await visitor.call(cartApi.list())).toMatchObject({ status: 200, body: [] });
+    expect((await visitor.call(cartApi.change({ itemId: line.id }, { quantity: 2 }))).status).toBe(
+      400,
+    );
   }
 });
 
@@ -219,10 +239,10 @@ test('a session named by the call counts before the one that the cookie remember
   await using shop = await testShop();
   const { id: productId } = await shop.addProduct();
   const guest = shop.guest();
-  await guest.post('/api/cart', { productId, quantity: 5 });
+  await guest.call(cartApi.add({ productId, quantity: 5 }));
   const renewed = shop.guest();
   for (const [name, value] of guest.cookies) renewed.cookies.set(name, value);
-  expect(await renewed.get('/api/cart')).toMatchObject({ body: [] });
+  expect(await renewed.call(cartApi.list())).toMatchObject({ body: [] });
 });
 
 test('signed in, the customer’s own cart answers whatever session is named', async () => {
@@ -234,12 +254,16 @@ test('signed in, the customer’s own cart answers whatever session is named', a
     const { body } = await customer.get<CartItemView[]>(url);
     expect(body.map((item) => item.productId)).toEqual([mine.id]);
   }
-  await customer.post('/api/cart', { productId, sessionId });
+  await customer.call(cartApi.add({ productId, sessionId }));
   expect(await customer.cart()).toHaveLength(2);
-  expect((await customer.put(`/api/cart/${line.id}`, { quantity: 9, sessionId })).status).toBe(404);
-  await customer.delete(`/api/cart/session/${sessionId}`);
+  expect(
+    (await customer.call(cartApi.change({ itemId: line.id }, { quantity: 9, sessionId }))).status,
+  ).toBe(404);
+  await customer.call(cartApi.clear({ sessionId }));
   expect(await customer.cart()).toEqual([]);
-  expect(await shop.guest(sessionId).get('/api/cart')).toMatchObject({ body: [{ quantity: 1 }] });
+  expect(await shop.guest(sessionId).call(cartApi.list())).toMatchObject({
+    body: [{ quantity: 1 }],
+  });
 });
 
 test('the database keeps no session id, only its hash', async () => {

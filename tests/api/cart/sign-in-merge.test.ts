@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest';
-import type { CartItemView } from '../../../src/domain/cart/schema.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
-import type { WishlistItemView } from '../../../src/domain/wishlist/schema.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const signIn = (visitor: Visitor, { username }: { username: string }) =>
-  visitor.post('/api/login', { username, password: PASSWORD });
+  visitor.call(authApi.signIn({ username, password: PASSWORD }));
 
 async function quantities(visitor: Visitor): Promise<Record<string, number>> {
-  const { body } = await visitor.get<CartItemView[]>('/api/cart');
+  const { body } = await visitor.call(cartApi.list());
   return Object.fromEntries(body.map(({ product, quantity }) => [product.name, quantity]));
 }
 
 const add = (visitor: Visitor, { id: productId }: ProductView, quantity = 1) =>
-  visitor.post('/api/cart', { productId, quantity });
+  visitor.call(cartApi.add({ productId, quantity }));
 
 async function threeProducts(shop: Awaited<ReturnType<typeof testShop>>, stock?: number) {
   return (await shop.addProducts(
@@ -73,12 +74,12 @@ test('a guest’s wishes become the customer’s, each once', async () => {
   const [luna, atlas, titan] = await threeProducts(shop);
   const customer = await shop.customer();
   const guest = shop.guest();
-  for (const { id } of [luna, atlas]) await customer.post('/api/wishlist', { productId: id });
-  for (const { id } of [atlas, titan]) await guest.post('/api/wishlist', { productId: id });
+  for (const { id } of [luna, atlas]) await customer.call(wishlistApi.add({ productId: id }));
+  for (const { id } of [atlas, titan]) await guest.call(wishlistApi.add({ productId: id }));
   await signIn(guest, customer);
-  const { body } = await guest.get<WishlistItemView[]>('/api/wishlist');
+  const { body } = await guest.call(wishlistApi.list());
   expect(body.map(({ product }) => product.name).sort()).toEqual(['Atlas', 'Luna', 'Titan']);
-  expect((await shop.guest(guest.sessionId).get('/api/wishlist')).body).toEqual([]);
+  expect((await shop.guest(guest.sessionId).call(wishlistApi.list())).body).toEqual([]);
 });
 
 test('cart and wishlist survive a registration', async () => {
@@ -86,14 +87,16 @@ test('cart and wishlist survive a registration', async () => {
   const [luna, atlas] = await threeProducts(shop);
   const guest = shop.guest();
   await add(guest, luna, 2);
-  await guest.post('/api/wishlist', { productId: atlas.id });
-  await guest.post('/api/register', {
-    username: 'ada',
-    email: 'ada@shop.example',
-    password: 'well kept',
-  });
+  await guest.call(wishlistApi.add({ productId: atlas.id }));
+  await guest.call(
+    authApi.register({
+      username: 'ada',
+      email: 'ada@shop.example',
+      password: 'well kept',
+    }),
+  );
   expect(await quantities(guest)).toEqual({ Luna: 2 });
-  expect((await guest.get<unknown[]>('/api/wishlist')).body).toHaveLength(1);
+  expect((await guest.call(wishlistApi.list())).body).toHaveLength(1);
 });
 
 test('a guest whom only the cookie remembers merges as well', async () => {
@@ -101,7 +104,7 @@ test('a guest whom only the cookie remembers merges as well', async () => {
   const [luna] = await threeProducts(shop);
   const customer = await shop.customer();
   const client = shop.visitor();
-  await client.post('/api/cart', { productId: luna.id, sessionId: crypto.randomUUID() });
+  await client.call(cartApi.add({ productId: luna.id, sessionId: crypto.randomUUID() }));
   await signIn(client, customer);
   expect(await quantities(client)).toEqual({ Luna: 1 });
 });
@@ -112,8 +115,10 @@ test('a refused sign-in leaves the guest’s cart alone', async () => {
   const { username } = await shop.customer();
   const guest = shop.guest();
   await add(guest, luna);
-  await guest.post('/api/login', { username, password: 'wrong one' });
-  await guest.post('/api/register', { username, email: 'ada@shop.example', password: 'well kept' });
+  await guest.call(authApi.signIn({ username, password: 'wrong one' }));
+  await guest.call(
+    authApi.register({ username, email: 'ada@shop.example', password: 'well kept' }),
+  );
   expect(await quantities(guest)).toEqual({ Luna: 1 });
 });
 

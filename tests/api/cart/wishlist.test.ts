@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { WishlistItemView } from '../../../src/domain/wishlist/schema.ts';
+import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
 import { testShop } from '../../support/test-shop.ts';
 
 test('a wishlist shows today’s products, the latest wish first', async () => {
   await using shop = await testShop();
   const [luna, atlas] = await shop.addProducts({ name: 'Luna', price: '9.00' }, { name: 'Atlas' });
   const guest = shop.guest();
-  const added = await guest.post('/api/wishlist', { productId: luna?.id });
-  await guest.post('/api/wishlist', { productId: atlas?.id });
+  const added = await guest.call(wishlistApi.add({ productId: luna?.id ?? '' }));
+  await guest.call(wishlistApi.add({ productId: atlas?.id ?? '' }));
   expect(added).toMatchObject({
     status: 200,
     body: { productId: luna?.id, product: { name: 'Luna' } },
   });
   await shop.reprice(luna ?? { id: '' }, '12.00');
 
-  const { body, headers } = await guest.get('/api/wishlist');
+  const { body, headers } = await guest.call(wishlistApi.list());
   expect(headers['x-total-count']).toBe('2');
   expect(body).toMatchObject([
     { productId: atlas?.id, product: { name: 'Atlas' } },
@@ -28,22 +28,22 @@ test('wishing for a product twice, or twenty times at once, is wishing for it on
   const { id: productId } = await shop.addProduct();
   const guest = shop.guest();
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => guest.post<WishlistItemView>('/api/wishlist', { productId })),
+    Array.from({ length: 20 }, () => guest.call(wishlistApi.add({ productId }))),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-  expect((await guest.get<WishlistItemView[]>('/api/wishlist')).body).toHaveLength(1);
+  expect((await guest.call(wishlistApi.list())).body).toHaveLength(1);
 });
 
 test('a wish is withdrawn by its product', async () => {
   await using shop = await testShop();
   const { id: productId } = await shop.addProduct();
   const guest = shop.guest();
-  await guest.post('/api/wishlist', { productId });
-  const withdraw = () => guest.delete(`/api/wishlist/${guest.sessionId}/${productId}`);
+  await guest.call(wishlistApi.add({ productId }));
+  const withdraw = () => guest.call(wishlistApi.remove({ sessionId: guest.sessionId, productId }));
   expect(await withdraw()).toMatchObject({ status: 204, body: '' });
   expect(await withdraw()).toMatchObject({ status: 404, body: { code: 'not_found' } });
-  expect((await guest.get('/api/wishlist')).body).toEqual([]);
+  expect((await guest.call(wishlistApi.list())).body).toEqual([]);
 });
 
 test('what is no product cannot be wished for', async () => {
@@ -52,12 +52,12 @@ test('what is no product cannot be wished for', async () => {
   await shop.removeProduct(gone.id);
   const guest = shop.guest();
   for (const productId of [randomUUID(), gone.id]) {
-    expect(await guest.post('/api/wishlist', { productId })).toMatchObject({
+    expect(await guest.call(wishlistApi.add({ productId }))).toMatchObject({
       status: 404,
       body: { code: 'not_found', message: 'This product does not exist.' },
     });
   }
-  expect(await guest.post('/api/wishlist', { productId: 'luna' })).toMatchObject({
+  expect(await guest.call(wishlistApi.add({ productId: 'luna' }))).toMatchObject({
     status: 400,
     body: { fields: { productId: expect.any(String) } },
   });
@@ -67,9 +67,9 @@ test('a product that its owner took off leaves the wishlists', async () => {
   await using shop = await testShop();
   const { id: productId } = await shop.addProduct();
   const guest = shop.guest();
-  await guest.post('/api/wishlist', { productId });
+  await guest.call(wishlistApi.add({ productId }));
   await shop.removeProduct(productId);
-  expect(await guest.get('/api/wishlist')).toMatchObject({
+  expect(await guest.call(wishlistApi.list())).toMatchObject({
     body: [],
     headers: { 'x-total-count': '0' },
   });
@@ -80,16 +80,16 @@ test('the wishes of another session, or of a customer, are not there', async () 
   const { id: productId } = await shop.addProduct();
   const customer = await shop.customer();
   const guest = shop.guest();
-  await guest.post('/api/wishlist', { productId });
-  await customer.post('/api/wishlist', { productId });
+  await guest.call(wishlistApi.add({ productId }));
+  await customer.call(wishlistApi.add({ productId }));
   const stranger = shop.guest();
-  expect((await stranger.get('/api/wishlist')).body).toEqual([]);
-  expect((await stranger.delete(`/api/wishlist/${stranger.sessionId}/${productId}`)).status).toBe(
-    404,
-  );
-  await customer.delete(`/api/wishlist/${guest.sessionId}/${productId}`);
-  expect((await customer.get('/api/wishlist')).body).toEqual([]);
-  expect((await guest.get<unknown[]>('/api/wishlist')).body).toHaveLength(1);
+  expect((await stranger.call(wishlistApi.list())).body).toEqual([]);
+  expect(
+    (await stranger.call(wishlistApi.remove({ sessionId: stranger.sessionId, productId }))).status,
+  ).toBe(404);
+  await customer.call(wishlistApi.remove({ sessionId: guest.sessionId, productId }));
+  expect((await customer.call(wishlistApi.list())).body).toEqual([]);
+  expect((await guest.call(wishlistApi.list())).body).toHaveLength(1);
 });
 
 test('a guest’s wishlist holds at most 100 products', async () => {
@@ -97,15 +97,15 @@ test('a guest’s wishlist holds at most 100 products', async () => {
   const products = await shop.addProducts(...Array.from({ length: 101 }, () => ({})));
   const [first, ...others] = products.map(({ id }) => id);
   const guest = shop.guest();
-  await guest.post('/api/wishlist', { productId: first });
+  await guest.call(wishlistApi.add({ productId: first ?? '' }));
   await shop.sql(
     `insert into wishlist_items (session_hash, product_id)
      select session_hash, unnest($1::uuid[]) from wishlist_items`,
     [others.slice(0, 99)],
   );
-  expect(await guest.post('/api/wishlist', { productId: others[99] })).toMatchObject({
+  expect(await guest.call(wishlistApi.add({ productId: others[99] ?? '' }))).toMatchObject({
     status: 409,
     body: { code: 'limit_reached', message: 'A wishlist holds at most 100 products.' },
   });
-  expect((await guest.post('/api/wishlist', { productId: first })).status).toBe(200);
+  expect((await guest.call(wishlistApi.add({ productId: first ?? '' }))).status).toBe(200);
 });

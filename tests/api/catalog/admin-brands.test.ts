@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
-import type {
-  BrandRecord,
-  BrandView,
-  Facets,
-  ProductView,
-} from '../../../src/domain/catalog/schema.ts';
+import * as auditApi from '../../../src/domain/audit/endpoints.ts';
+import * as brandsApi from '../../../src/domain/catalog/brand-endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import type { BrandRecord, ProductView } from '../../../src/domain/catalog/schema.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 const BRANDS = '/api/admin/brands';
 const of = ({ id }: { id: string }) => `${BRANDS}/${id}`;
@@ -16,12 +15,12 @@ const of = ({ id }: { id: string }) => `${BRANDS}/${id}`;
 const ORRERY = { name: 'Orrery', description: 'Brass and glass.', image: '/media/orrery.webp' };
 
 const add = async (owner: Visitor, brand: object = ORRERY) =>
-  (await owner.post<BrandRecord>(BRANDS, brand)).body;
+  (await owner.call(odd(brandsApi.add)(brand))).body;
 
 const names = async (colleague: Visitor, query = '') =>
   (await colleague.get<BrandRecord[]>(`${BRANDS}${query}`)).body.map(({ name }) => name);
 
-const shown = async (shop: TestShop) => (await shop.visitor().get<BrandView[]>('/api/brands')).body;
+const shown = async (shop: TestShop) => (await shop.visitor().call(catalogApi.listBrands())).body;
 
 /** A brand that the factories make with a product. */
 async function brandOf(owner: Visitor, name: string): Promise<BrandRecord> {
@@ -34,7 +33,7 @@ test('a brand is added, changed and deleted, and the shop shows it at once', asy
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   await shown(shop);
-  const added = await owner.post<BrandRecord>(BRANDS, ORRERY);
+  const added = await owner.call(brandsApi.add(ORRERY));
   expect(added).toMatchObject({
     status: 201,
     body: { ...ORRERY, isActive: true, productCount: 0 },
@@ -58,7 +57,7 @@ test('a brand is added, changed and deleted, and the shop shows it at once', asy
   expect((await owner.get(of({ id }))).status).toBe(404);
   expect((await owner.put(of({ id }), { name: 'Gone' })).status).toBe(404);
   expect((await owner.delete(of({ id }))).status).toBe(404);
-  const { body } = await owner.get<{ action: string }[]>(`/api/admin/audit?objectId=${id}`);
+  const { body } = await owner.call(auditApi.list({ objectId: id }));
   expect(body.map(({ action }) => action)).toEqual([
     'brand.deleted',
     'brand.changed',
@@ -81,7 +80,7 @@ test('what is wrong is said at its field, when a brand is added and when it is c
     ['isActive', 'yes', 'Active or not must be said'],
   ] as const) {
     const refused = { status: 400, body: { code: 'invalid_input', fields: { [field]: message } } };
-    expect(await owner.post(BRANDS, { ...ORRERY, [field]: value })).toMatchObject(refused);
+    expect(await owner.call(brandsApi.add({ ...ORRERY, [field]: value }))).toMatchObject(refused);
     if (value === undefined) continue;
     expect(await owner.put(of({ id }), { [field]: value })).toMatchObject(refused);
   }
@@ -98,14 +97,14 @@ test('no two brands have one name, in any letters and spaces', async () => {
     status: 409,
     body: { code: 'name_taken', fields: { name: 'Another brand has this name.' } },
   };
-  expect(await owner.post(BRANDS, { ...ORRERY, name: 'dust DEVIL' })).toMatchObject(refused);
+  expect(await owner.call(brandsApi.add({ ...ORRERY, name: 'dust DEVIL' }))).toMatchObject(refused);
   expect(await owner.put(of(other), { name: 'ORRERY' })).toMatchObject(refused);
   expect(await owner.put(of(other), { name: 'dust devil' })).toMatchObject({
     status: 200,
     body: { name: 'dust devil' },
   });
   const both = await Promise.all(
-    [1, 2].map(() => owner.post(BRANDS, { ...ORRERY, name: 'Zéphyr' })),
+    [1, 2].map(() => owner.call(brandsApi.add({ ...ORRERY, name: 'Zéphyr' }))),
   );
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
 });
@@ -141,7 +140,7 @@ test('a brand that is switched off keeps its products on sale', async () => {
   const product = await shop.addProduct({ brand: 'Nimbus' });
   await owner.put(of(await brandOf(owner, 'Nimbus')), { isActive: false });
   expect(await shown(shop)).toEqual([]);
-  const { body } = await shop.visitor().get<ProductView[]>('/api/products?brand=nimbus');
+  const { body } = await shop.visitor().call(catalogApi.listProducts({ brand: 'nimbus' }));
   expect(body.map(({ id }) => id)).toEqual([product.id]);
 });
 
@@ -159,9 +158,9 @@ test('a new name shows wherever the brand does, in every process', async () => {
       }),
     );
   const facet = async (one: TestShop) =>
-    (await one.visitor().get<Facets>('/api/products/facets')).body.brands[0]?.value;
+    (await one.visitor().call(catalogApi.countFacets())).body.brands[0]?.value;
   const found = async (one: TestShop, word: string) =>
-    (await one.visitor().get<unknown[]>(`/api/products?search=${word}`)).body.length;
+    (await one.visitor().call(catalogApi.listProducts({ search: word }))).body.length;
   const siteMap = async (one: TestShop) => (await one.visitor().get<string>('/sitemap.xml')).body;
   for (const one of [shop, other]) {
     expect(await brandsOn(one)).toEqual(['Nimbus', 'Nimbus', 'Nimbus']);
@@ -211,7 +210,7 @@ test('a brand in use is only deleted when another one takes its products over', 
   }
   expect((await owner.delete(`${of(nimbus)}?moveTo=x`)).status).toBe(400);
   expect((await owner.delete(`${of(nimbus)}?moveTo=${orrery.id}`)).status).toBe(200);
-  const { body } = await shop.visitor().get<ProductView[]>('/api/products?brand=Orrery');
+  const { body } = await shop.visitor().call(catalogApi.listProducts({ brand: 'Orrery' }));
   expect(body.map(({ id }) => id).sort()).toEqual([one?.id, two?.id].sort());
   expect(await shown(shop)).toMatchObject([{ name: 'Orrery', productCount: 2 }]);
 });
@@ -236,7 +235,7 @@ test('two deletions at once leave every product a brand', async () => {
     owner.delete(`${of(drift)}?moveTo=${nimbus.id}`),
   ]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await owner.get(BRANDS)).toMatchObject({ body: [{ productCount: 2 }] });
+  expect(await owner.call(brandsApi.list())).toMatchObject({ body: [{ productCount: 2 }] });
 });
 
 test('a change to what somebody else has saved meanwhile is refused', async () => {
@@ -267,8 +266,8 @@ test.each([
   const { id } = await add(await signedInAdmin(shop));
   const colleague = await signedInAdmin(shop, role, role);
   expect([
-    (await colleague.get(BRANDS)).status,
-    (await colleague.post(BRANDS, { ...ORRERY, name: 'Drift' })).status,
+    (await colleague.call(brandsApi.list())).status,
+    (await colleague.call(brandsApi.add({ ...ORRERY, name: 'Drift' }))).status,
     (await colleague.put(of({ id }), { name: 'Wane' })).status,
     (await colleague.delete(of({ id }))).status,
   ]).toEqual(statuses);

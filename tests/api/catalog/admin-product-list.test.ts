@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import * as batchJobsApi from '../../../src/domain/batch-jobs/endpoints.ts';
+import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
 import type { ProductRow } from '../../../src/domain/catalog/admin-schema.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { added, LUNA, PRODUCTS, save } from '../../support/admin-products.ts';
 import { customerWithOrder } from '../../support/orders.ts';
@@ -182,12 +185,12 @@ test('what sells out is listed as sold out until some of it is back, a draft too
 
   expect(await soldOut()).toEqual([]);
   const left = async () =>
-    (await admin.get<ProductRow[]>(PRODUCTS)).body.map(({ leftOfLow }) => leftOfLow);
+    (await admin.call(productsApi.list())).body.map(({ leftOfLow }) => leftOfLow);
   expect(await left()).toEqual([1]);
   const { customer, orderId } = await customerWithOrder(other, comet);
   expect(await soldOut()).toEqual(['Comet']);
   expect(await left()).toEqual([null]);
-  await customer.post(`/api/user/orders/${orderId}/cancel`);
+  await customer.call(ordersApi.cancel({ id: orderId }));
   expect(await soldOut()).toEqual([]);
   await other.setStock(variant.id, 0);
   expect(await soldOut()).toEqual(['Comet']);
@@ -232,7 +235,7 @@ test('the order by stock follows at once whatever changes it, that by sales once
   await other.addUpSales();
   expect(await names('sort=-sales')).toEqual(['Comet', 'Atlas']);
   expect(await names('stock=low')).toEqual(['Comet']);
-  await customer.post(`/api/user/orders/${orderId}/cancel`);
+  await customer.call(ordersApi.cancel({ id: orderId }));
   expect(await names('sort=-stock')).toEqual(['Comet', 'Atlas']);
   await other.setStock(small.id, null);
   expect(await names('sort=-stock')).toEqual(['Atlas', 'Comet']);
@@ -247,7 +250,7 @@ test('the order by stock follows at once whatever changes it, that by sales once
     change: { delete: true },
   });
   expect(await names('sort=-stock')).toEqual(['Comet']);
-  await admin.post(`/api/admin/jobs/${body.job.id}/undo`);
+  await admin.call(batchJobsApi.undo({ id: body.job.id }));
   await expect.poll(() => names('sort=-stock')).toEqual(['Atlas', 'Comet']);
 });
 

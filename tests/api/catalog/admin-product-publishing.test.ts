@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
+import * as stockAlertsApi from '../../../src/domain/alerts/endpoints.ts';
 import { tellRestocked } from '../../../src/domain/alerts/stock-alerts.ts';
 import { tellNewProducts } from '../../../src/domain/alerts/tell-new-products.ts';
-import type { Facets, ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
+import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
 import type { WishlistItemView } from '../../../src/domain/wishlist/schema.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import {
@@ -60,15 +66,17 @@ test.each([
   const luna = await added(owner, { ...product, isFeatured: true });
   expect(await publicAnswers(shop)).toBe(before);
   expect(await isThere(shop, luna)).toEqual([404, 404, 404]);
-  const { body: related } = await shop.visitor().get(`/api/products/${atlas.id}/related`);
+  const { body: related } = await shop.visitor().call(catalogApi.listRelated({ id: atlas.id }));
   expect(related).toEqual([]);
   const guest = shop.guest();
   const [variant] = luna.variants;
   const refused = [
-    await guest.post('/api/cart', { productId: luna.id }),
-    await guest.post('/api/cart', { productId: luna.id, variantId: variant?.id }),
-    await guest.post('/api/wishlist', { productId: luna.id }),
-    await guest.post('/api/stock-alerts', { variantId: variant?.id, email: 'ada@shop.example' }),
+    await guest.call(cartApi.add({ productId: luna.id })),
+    await guest.call(cartApi.add({ productId: luna.id, variantId: variant?.id })),
+    await guest.call(wishlistApi.add({ productId: luna.id })),
+    await guest.call(
+      stockAlertsApi.add({ variantId: variant?.id ?? '', email: 'ada@shop.example' }),
+    ),
   ];
   expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   expect((await owner.get(`${PRODUCTS}?search=luna`)).body).toMatchObject([{ id: luna.id }]);
@@ -93,9 +101,13 @@ test('a draft is published once it is complete, and is in the shop with the next
     publishAt: expect.any(String),
   });
   expect(await isThere(shop, luna)).toEqual([200, 200, 200]);
-  const { body: found } = await shop.visitor().get('/api/products?priceMin=24&priceMax=25');
+  const { body: found } = await shop
+    .visitor()
+    .call(catalogApi.listProducts({ priceMin: '24', priceMax: '25' }));
   expect(found).toMatchObject([{ id: luna.id, price: '24.50' }]);
-  expect((await shop.visitor().get('/api/brands')).body).toMatchObject([{ productCount: 2 }]);
+  expect((await shop.visitor().call(catalogApi.listBrands())).body).toMatchObject([
+    { productCount: 2 },
+  ]);
   // What is published stays complete.
   expect((await save(owner, luna, { brand: '' })).body.fields).toEqual({
     brand: 'Brand is required',
@@ -106,7 +118,7 @@ test('a product without a category is in no choice of categories', async () => {
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
   await added(owner, { ...LUNA, category: '' });
-  const { body } = await shop.visitor().get<Facets>('/api/products/facets');
+  const { body } = await shop.visitor().call(catalogApi.countFacets());
   expect(body.categories).toEqual([{ value: 'Devices', count: 1 }]);
 });
 
@@ -120,7 +132,9 @@ test('what goes back to draft is taken from every cart, list and letter, and com
       { sku: 'LUN-2', options: { Kind: 'B' }, stock: 0 },
     ],
   });
-  const { body: shown } = await shop.visitor().get<ProductView>('/api/products/luna-pod');
+  const { body: shown } = await shop
+    .visitor()
+    .call(catalogApi.findProduct({ idOrSlug: 'luna-pod' }));
   const { customer, orderId } = await customerWithOrder(shop, shown);
   await deliver(shop, orderId);
   const review = {
@@ -129,12 +143,12 @@ test('what goes back to draft is taken from every cart, list and letter, and com
     rating: 5,
     comment: 'Light as a feather.',
   };
-  expect((await customer.post('/api/reviews', review)).status).toBe(201);
-  await customer.post('/api/cart', { productId: luna.id });
-  await customer.post('/api/wishlist', { productId: luna.id });
+  expect((await customer.call(reviewsApi.write(review))).status).toBe(201);
+  await customer.call(cartApi.add({ productId: luna.id }));
+  await customer.call(wishlistApi.add({ productId: luna.id }));
   await shop
     .guest()
-    .post('/api/stock-alerts', { variantId: luna.variants[1]?.id, email: 'bo@shop.example' });
+    .call(stockAlertsApi.add({ variantId: luna.variants[1]?.id ?? '', email: 'bo@shop.example' }));
   const held = async () => {
     const calls = ['/api/cart', '/api/wishlist', `/api/reviews/${luna.id}`, '/api/reviews'];
     const answers = await Promise.all(calls.map((call) => customer.get<WishlistItemView[]>(call)));
@@ -149,19 +163,29 @@ test('what goes back to draft is taken from every cart, list and letter, and com
   expect(await publicAnswers(shop)).not.toContain('Luna');
   expect(await isThere(shop, luna)).toEqual([404, 404, 404]);
   expect(await customer.checkout()).toMatchObject({ code: 'cart_empty' });
-  await owner.post(`/api/admin/variants/${luna.variants[1]?.id}/stock`, {
-    change: '=1',
-    reason: 'counted',
-  });
+  await owner.call(
+    productsApi.moveStock(
+      { id: luna.variants[1]?.id ?? '' },
+      {
+        change: '=1',
+        reason: 'counted',
+      },
+    ),
+  );
   const mails = (await shop.outbox()).length;
   await tellRestocked(shop.database);
   expect(await shop.outbox()).toHaveLength(mails);
   expect(await shop.sql('select from price_drops')).toEqual([]);
 
-  await owner.post(`/api/admin/variants/${luna.variants[1]?.id}/stock`, {
-    change: '=0',
-    reason: 'counted',
-  });
+  await owner.call(
+    productsApi.moveStock(
+      { id: luna.variants[1]?.id ?? '' },
+      {
+        change: '=0',
+        reason: 'counted',
+      },
+    ),
+  );
   await save(owner, luna, { status: 'published', price: LUNA.price });
   expect(await held()).toEqual([1, 1, 1, 1]);
   expect(await publicAnswers(shop)).toBe(before);
@@ -172,7 +196,7 @@ test('a scheduled product is published by its job, in every process, and told of
   await using _ = shop;
   await using other = await anotherProcess(shop);
   const { customer } = await customerWithOrder(shop, atlas);
-  await customer.put('/api/user/notifications', { newProducts: true });
+  await customer.call(accountApi.changeNotifications({ newProducts: true }));
   await tellNewProducts(shop.database);
   await shop.sql(`update mail_marks set told_until = told_until - interval '25 hours'`);
   const publishAt = new Date(Date.now() + 3_600_000).toISOString();

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
 import type { ProductDetail, StockMove } from '../../../src/domain/catalog/admin-schema.ts';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import {
   added,
@@ -15,6 +17,7 @@ import {
 import { customerWithOrder } from '../../support/orders.ts';
 import { SPARED } from '../../support/sign-in.ts';
 import { testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 /** A shop with the brand Nimbus, and its owner. */
 async function shopWithOwner() {
@@ -123,7 +126,7 @@ test('no row of edits loses a variant that was sold, or makes two alike', async 
       const product = await added(owner, { ...TWO_COLOURS, variants: skus });
       const { body: shown } = await shop
         .visitor()
-        .get<ProductView>(`/api/products/${product.slug}`);
+        .call(catalogApi.findProduct({ idOrSlug: product.slug }));
       await customerWithOrder(shop, { product: shown, variant: sold, quantity: 2 });
       const soldId = product.variants[sold]?.id;
       let current: ProductDetail = product;
@@ -171,7 +174,7 @@ test('shoppers see options in their order, under their new names, with the pictu
     ],
   });
   const shown = async () =>
-    (await shop.visitor().get<ProductView>('/api/products/luna-pod')).body.variants;
+    (await shop.visitor().call(catalogApi.findProduct({ idOrSlug: 'luna-pod' }))).body.variants;
   expect(Object.entries((await shown())[0]?.options ?? {})).toEqual([
     ['Strength', '10 mg'],
     ['Colour', 'Black'],
@@ -221,7 +224,7 @@ test('codes of other products are refused where they stand; who has one can be a
       },
     },
   });
-  const owned = async (sku: string) => (await owner.get(`/api/admin/skus?sku=${sku}`)).body;
+  const owned = async (sku: string) => (await owner.call(productsApi.findSkus({ sku }))).body;
   expect(await owned('lun-Red')).toEqual({ takenBy: { productId: luna.id, name: 'Luna Pod' } });
   expect(await owned('LUN')).toEqual({ takenBy: null });
 });
@@ -234,18 +237,25 @@ test('the ledger tells of everything that changed a stock, and adds up to it', a
   const [black] = luna.variants;
   if (!black) throw new Error('there is no variant');
   const change = (change: string, reason = 'received', note?: string) =>
-    packer.post<{ stock: number | null }>(`/api/admin/variants/${black.id}/stock`, {
-      change,
-      reason,
-      note,
-    });
-  const { body: shown } = await shop.visitor().get<ProductView>('/api/products/luna-pod');
+    packer.call(
+      odd(productsApi.moveStock)(
+        { id: black.id },
+        {
+          change,
+          reason,
+          note,
+        },
+      ),
+    );
+  const { body: shown } = await shop
+    .visitor()
+    .call(catalogApi.findProduct({ idOrSlug: 'luna-pod' }));
   expect((await change('+20', 'received', 'From Bristol')).body).toEqual({ stock: 25 });
   const { customer, orderId } = await customerWithOrder(shop, { product: shown, quantity: 4 });
   expect((await change('-1', 'damaged')).body).toEqual({ stock: 20 });
-  await customer.post(`/api/user/orders/${orderId}/cancel`);
+  await customer.call(ordersApi.cancel({ id: orderId }));
   expect(
-    (await shop.visitor().get<ProductView>('/api/products/luna-pod')).body.variants[0],
+    (await shop.visitor().call(catalogApi.findProduct({ idOrSlug: 'luna-pod' }))).body.variants[0],
   ).toMatchObject({ available: null });
   expect((await change('=7', 'counted')).body).toEqual({ stock: 7 });
   expect((await change('=')).body).toEqual({ stock: null });
@@ -270,7 +280,7 @@ test('the ledger tells of everything that changed a stock, and adds up to it', a
   ]);
   expect(moves.reduce((sum, move) => sum + move.change, 0)).toBe(3);
   expect(
-    (await shop.visitor().get<ProductView>('/api/products/luna-pod')).body.variants[0],
+    (await shop.visitor().call(catalogApi.findProduct({ idOrSlug: 'luna-pod' }))).body.variants[0],
   ).toMatchObject({ available: 3 });
 });
 
@@ -291,21 +301,32 @@ test.each([
   const { shop, owner } = await shopWithOwner();
   await using _shop = shop;
   const [variant] = (await added(owner)).variants;
-  const url = `/api/admin/variants/${variant?.id}/stock`;
-  expect(await owner.post(url, { change, reason })).toMatchObject({ status, body: { fields } });
-  await owner.post(url, { change: '=2', reason: 'counted' });
-  expect(await owner.post(url, { change: '-3', reason: 'damaged' })).toMatchObject({
+  expect(
+    await owner.call(odd(productsApi.moveStock)({ id: variant?.id ?? '' }, { change, reason })),
+  ).toMatchObject({ status, body: { fields } });
+  await owner.call(
+    productsApi.moveStock({ id: variant?.id ?? '' }, { change: '=2', reason: 'counted' }),
+  );
+  expect(
+    await owner.call(
+      productsApi.moveStock({ id: variant?.id ?? '' }, { change: '-3', reason: 'damaged' }),
+    ),
+  ).toMatchObject({
     status: 409,
     body: { code: 'not_enough_stock', fields: { change: 'There are only 2.' } },
   });
-  expect((await owner.get(url)).headers['x-total-count']).toBe('1');
+  expect(
+    (await owner.call(productsApi.findStock({ id: variant?.id ?? '' }))).headers['x-total-count'],
+  ).toBe('1');
 });
 
 test('of a variant that is gone nothing is counted; its ledger can be read while orders name it', async () => {
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
   const luna = await added(owner, TWO_COLOURS);
-  const { body: shown } = await shop.visitor().get<ProductView>('/api/products/luna-pod');
+  const { body: shown } = await shop
+    .visitor()
+    .call(catalogApi.findProduct({ idOrSlug: 'luna-pod' }));
   await customerWithOrder(shop, { product: shown, variant: 0 });
   const third = { sku: 'LUN-BLU', options: { Colour: 'Blue' }, stock: 1 };
   const { body } = await save(owner, luna, { variants: [third] });
@@ -316,9 +337,12 @@ test('of a variant that is gone nothing is counted; its ledger can be read while
     [sold, 200],
     [unsold, 404],
   ] as const) {
-    const url = `/api/admin/variants/${variant?.id}/stock`;
-    expect((await owner.get(url)).status).toBe(status);
-    expect((await owner.post(url, count)).status).toBe(404);
+    expect((await owner.call(productsApi.findStock({ id: variant?.id ?? '' }))).status).toBe(
+      status,
+    );
+    expect(
+      (await owner.call(odd(productsApi.moveStock)({ id: variant?.id ?? '' }, count))).status,
+    ).toBe(404);
   }
   expect((await readDetail(owner, luna)).body.variants).toHaveLength(1);
 });
@@ -327,14 +351,25 @@ test('a hundred counts and sales at once add up', async () => {
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
   const luna = await added(owner, TWO_COLOURS);
-  const { body: shown } = await shop.visitor().get<ProductView>('/api/products/luna-pod');
+  const { body: shown } = await shop
+    .visitor()
+    .call(catalogApi.findProduct({ idOrSlug: 'luna-pod' }));
   const customers = await Promise.all(
     [1, 2, 3, 4].map((quantity) => shop.customer({ cart: [{ product: shown, quantity }] })),
   );
-  const url = `/api/admin/variants/${luna.variants[0]?.id}/stock`;
-  await owner.post(url, { change: '+45', reason: 'received' });
+  await owner.call(
+    productsApi.moveStock(
+      { id: luna.variants[0]?.id ?? '' },
+      { change: '+45', reason: 'received' },
+    ),
+  );
   const changes = Array.from({ length: 20 }, (_each, place) =>
-    owner.post(url, { change: place % 2 ? '+3' : '-2', reason: 'other' }),
+    owner.call(
+      productsApi.moveStock(
+        { id: luna.variants[0]?.id ?? '' },
+        { change: place % 2 ? '+3' : '-2', reason: 'other' },
+      ),
+    ),
   );
   await Promise.all([...changes, ...customers.map((customer) => customer.checkout())]);
   const { body } = await readDetail(owner, luna);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import type { Role } from '../../../src/domain/staff/choices.ts';
 import { addAdmin, asAdmin, signedInAdmin } from '../../support/admin.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { customerWithOrder, readOrder } from '../../support/orders.ts';
 import { someoneWaits } from '../../support/someone-waits.ts';
 import { testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 const NOBODY = '0a1b2c3d-0000-4000-8000-00000000abcd';
 
@@ -28,8 +30,8 @@ test('a product as the specification sends it is in the shop with the next reque
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
   const visitor = shop.visitor();
-  expect((await visitor.get('/api/products?search=luna')).body).toEqual([]);
-  expect((await visitor.get('/api/products/luna-pod')).status).toBe(404);
+  expect((await visitor.call(catalogApi.listProducts({ search: 'luna' }))).body).toEqual([]);
+  expect((await visitor.call(catalogApi.findProduct({ idOrSlug: 'luna-pod' }))).status).toBe(404);
   const { status, body, headers } = await addProduct(owner, {
     ...LUNA,
     rating: '4.5',
@@ -62,13 +64,17 @@ test('a product as the specification sends it is in the shop with the next reque
   });
   expect(Date.parse(body.createdAt)).toBeGreaterThan(Date.parse('2026-01-01'));
   const shown = { id: body.id, name: 'Luna Pod', rating: '4.5', reviewCount: 12, inStock: true };
-  expect((await visitor.get('/api/products?search=luna')).body).toMatchObject([shown]);
-  expect((await visitor.get('/api/products/luna-pod')).body).toMatchObject({
-    ...shown,
-    isRatingTyped: true,
-    pictureTexts: { '/media/0a1b2d.webp': 'From behind' },
-    seoTitle: 'Luna, the light pod',
-  });
+  expect((await visitor.call(catalogApi.listProducts({ search: 'luna' }))).body).toMatchObject([
+    shown,
+  ]);
+  expect((await visitor.call(catalogApi.findProduct({ idOrSlug: 'luna-pod' }))).body).toMatchObject(
+    {
+      ...shown,
+      isRatingTyped: true,
+      pictureTexts: { '/media/0a1b2d.webp': 'From behind' },
+      seoTitle: 'Luna, the light pod',
+    },
+  );
 });
 
 test.each<[string, object, fields: Record<string, string>]>([
@@ -189,7 +195,7 @@ test('managers write products; the others read them, and are refused before anyt
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
   const product = await added(owner, TWO_COLOURS);
-  const stock = `/api/admin/variants/${product.variants[0]?.id}/stock`;
+  const _stock = `/api/admin/variants/${product.variants[0]?.id}/stock`;
   const may: Record<Exclude<Role, 'owner'>, { edit: boolean; stock: boolean }> = {
     manager: { edit: true, stock: true },
     fulfilment: { edit: false, stock: true },
@@ -199,7 +205,7 @@ test('managers write products; the others read them, and are refused before anyt
   for (const [role, { edit, stock: count }] of Object.entries(may)) {
     await addAdmin(shop, role, role as Role);
     const colleague = await asAdmin(shop, role);
-    expect((await colleague.get(PRODUCTS)).status).toBe(200);
+    expect((await colleague.call(productsApi.list())).status).toBe(200);
     expect((await readDetail(colleague, product)).status).toBe(200);
     const answers = [
       await addProduct(colleague, {}),
@@ -208,16 +214,19 @@ test('managers write products; the others read them, and are refused before anyt
       await colleague.post(`${PRODUCTS}/no-id/duplicate`),
     ];
     expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(edit ? 400 : 403));
-    expect((await colleague.post(stock, {})).status).toBe(count ? 400 : 403);
+    expect(
+      (await colleague.call(odd(productsApi.moveStock)({ id: product.variants[0]?.id ?? '' }, {})))
+        .status,
+    ).toBe(count ? 400 : 403);
   }
-  expect((await shop.visitor().get(PRODUCTS)).status).toBe(401);
+  expect((await shop.visitor().call(productsApi.list())).status).toBe(401);
 });
 
 test('a change carries what it changes, and answers the product as it is now', async () => {
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
   const luna = await added(owner, TWO_COLOURS);
-  await shop.visitor().get('/api/products/luna-pod');
+  await shop.visitor().call(catalogApi.findProduct({ idOrSlug: 'luna-pod' }));
   const { status, body } = await save(owner, luna, {
     id: NOBODY,
     createdAt: '2020-01-01T00:00:00Z',
@@ -235,7 +244,9 @@ test('a change carries what it changes, and answers the product as it is now', a
     inStock: false,
     available: false,
   });
-  expect((await shop.visitor().get('/api/products/luna-pod')).body).toMatchObject({
+  expect(
+    (await shop.visitor().call(catalogApi.findProduct({ idOrSlug: 'luna-pod' }))).body,
+  ).toMatchObject({
     name: 'Luna Two',
     price: '20.00',
     inStock: false,
@@ -273,10 +284,10 @@ test('former addresses lead on for ever, and go to no other product', async () =
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
   const luna = await added(owner);
-  await shop.visitor().get('/api/products/luna-pod');
+  await shop.visitor().call(catalogApi.findProduct({ idOrSlug: 'luna-pod' }));
   expect((await save(owner, luna, { slug: 'luna' })).body.slug).toBe('luna');
   const read = async (slug: string) =>
-    (await shop.visitor().get<ProductView>(`/api/products/${slug}`)).body;
+    (await shop.visitor().call(catalogApi.findProduct({ idOrSlug: slug }))).body;
   expect(await read('luna-pod')).toMatchObject({ id: luna.id, slug: 'luna' });
   expect(await read('luna')).toMatchObject({ id: luna.id, slug: 'luna' });
   const taken = { status: 409, body: { code: 'slug_taken', fields: { slug: expect.any(String) } } };
@@ -354,12 +365,19 @@ test('sales, stock and ratings leave an open editor as it is', async () => {
   await using _ = shop;
   const luna = await added(owner, TWO_COLOURS);
   const { headers } = await readDetail(owner, luna);
-  const { body: shown } = await shop.visitor().get<ProductView>('/api/products/luna-pod');
+  const { body: shown } = await shop
+    .visitor()
+    .call(catalogApi.findProduct({ idOrSlug: 'luna-pod' }));
   await customerWithOrder(shop, { product: shown, variant: 1, quantity: 2 });
-  await owner.post(`/api/admin/variants/${luna.variants[0]?.id}/stock`, {
-    change: '=1',
-    reason: 'counted',
-  });
+  await owner.call(
+    productsApi.moveStock(
+      { id: luna.variants[0]?.id ?? '' },
+      {
+        change: '=1',
+        reason: 'counted',
+      },
+    ),
+  );
   await shop.sql('update products set rating_sum = 9, rating_count = 2');
   await shop.addUpSales();
   const after = await readDetail(owner, luna);
@@ -377,7 +395,9 @@ test('a sale during a save is neither lost nor sold twice', async () => {
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
   const luna = await added(owner, TWO_COLOURS);
-  const { body: shown } = await shop.visitor().get<ProductView>('/api/products/luna-pod');
+  const { body: shown } = await shop
+    .visitor()
+    .call(catalogApi.findProduct({ idOrSlug: 'luna-pod' }));
   const customers = await Promise.all(
     [0, 1, 0, 1].map((variant) => shop.customer({ cart: [{ product: shown, variant }] })),
   );
@@ -412,7 +432,9 @@ test('a variant that is bought while it is taken away stays with its order', asy
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
   const luna = await added(owner, TWO_COLOURS);
-  const { body: shown } = await shop.visitor().get<ProductView>('/api/products/luna-pod');
+  const { body: shown } = await shop
+    .visitor()
+    .call(catalogApi.findProduct({ idOrSlug: 'luna-pod' }));
   const customer = await shop.customer({ cart: [{ product: shown, variant: 1 }] });
   const variants = luna.variants.slice(0, 1);
   const blocker = await shop.database.connect();
@@ -455,10 +477,12 @@ test('a deleted product is gone from the shop, and its codes are free', async ()
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
   const luna = await added(owner, TWO_COLOURS);
-  await shop.visitor().get('/api/products');
+  await shop.visitor().call(catalogApi.listProducts());
   const answer = await owner.delete(`${PRODUCTS}/${luna.id}`);
   expect(answer).toMatchObject({ status: 200, body: { message: 'Product deleted successfully' } });
-  expect((await shop.visitor().get('/api/products')).body).toMatchObject([{ name: 'Atlas' }]);
+  expect((await shop.visitor().call(catalogApi.listProducts())).body).toMatchObject([
+    { name: 'Atlas' },
+  ]);
   expect((await readDetail(owner, luna)).status).toBe(404);
   expect((await owner.delete(`${PRODUCTS}/${luna.id}`)).status).toBe(404);
   expect((await addProduct(owner, TWO_COLOURS)).status).toBe(201);
@@ -490,5 +514,7 @@ test('a duplicate is a draft with codes and an address of its own', async () => 
       variants: [{ sku: 'LUN-BLK-COPY-2' }, { sku: 'LUN-RED-COPY-2' }],
     },
   ]);
-  expect((await shop.visitor().get('/api/products/copy-of-luna-pod')).status).toBe(404);
+  expect(
+    (await shop.visitor().call(catalogApi.findProduct({ idOrSlug: 'copy-of-luna-pod' }))).status,
+  ).toBe(404);
 });

@@ -1,41 +1,46 @@
 import { expect, test } from 'vitest';
+import * as auditApi from '../../../src/domain/audit/endpoints.ts';
+import * as batchJobsApi from '../../../src/domain/batch-jobs/endpoints.ts';
 import type { BatchJobView } from '../../../src/domain/batch-jobs/schema.ts';
-import type { ProductDetail } from '../../../src/domain/catalog/admin-schema.ts';
-import type { BulkPreview } from '../../../src/domain/catalog/bulk-schema.ts';
+import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
+import * as bulkApi from '../../../src/domain/catalog/bulk-endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as settingsApi from '../../../src/domain/staff/settings-endpoints.ts';
 import { tag } from '../../../src/domain/tags.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
 import { EVERYTHING } from '../../../src/platform/changes.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { fullProduct, insertFull } from '../../support/catalogue.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
-const BULK = '/api/admin/products/bulk';
-
 const change = (visitor: Visitor, products: { id: string }[], what: object) =>
-  visitor.post<{ job: BatchJobView } & Problem>(BULK, {
-    ids: products.map(({ id }) => id),
-    change: what,
-  });
+  visitor.call(
+    bulkApi.change({
+      ids: products.map(({ id }) => id),
+      change: what,
+    }),
+  );
 
 const preview = (visitor: Visitor, products: { id: string }[], what: object) =>
-  visitor.post<BulkPreview & Problem>(BULK, {
-    ids: products.map(({ id }) => id),
-    change: what,
-    preview: true,
-  });
+  visitor.call(
+    bulkApi.change({
+      ids: products.map(({ id }) => id),
+      change: what,
+      preview: true,
+    }),
+  );
 
 const jobOf = async (visitor: Visitor, { id }: BatchJobView) =>
-  (await visitor.get<BatchJobView>(`/api/admin/jobs/${id}`)).body;
+  (await visitor.call(batchJobsApi.find({ id }))).body;
 
-const undo = (visitor: Visitor, { id }: BatchJobView) =>
-  visitor.post<BatchJobView & Problem>(`/api/admin/jobs/${id}/undo`);
+const undo = (visitor: Visitor, { id }: BatchJobView) => visitor.call(batchJobsApi.undo({ id }));
 
 const seen = async (shop: TestShop, { id }: { id: string }) =>
-  (await shop.visitor().get<ProductView>(`/api/products/${id}`)).body;
+  (await shop.visitor().call(catalogApi.findProduct({ idOrSlug: id }))).body;
 
 const TEN_UP = { price: { by: 'percent', value: '10' } };
 
@@ -108,7 +113,7 @@ test('what was changed since is left alone by an undo', async () => {
 test('in yen a percentage leaves whole prices', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  await admin.put('/api/admin/site-config', { key: 'currency', value: 'JPY' });
+  await admin.call(settingsApi.change({ key: 'currency', value: 'JPY' }));
   const product = await shop.addProduct({ price: '1255.00' });
   const { body } = await preview(admin, [product], TEN_UP);
   expect(body.examples).toMatchObject([{ before: '¥1,255', after: '¥1,381' }]);
@@ -151,12 +156,14 @@ test('flags, brand and status change together', async () => {
   );
   expect(await seen(shop, product)).toMatchObject({ ...shown, brand: 'Orrery' });
   const taxClass = async () =>
-    (await admin.get<ProductDetail>(`/api/admin/products/${product.id}`)).body.taxClass;
+    (await admin.call(productsApi.find({ id: product.id }))).body.taxClass;
   expect(await taxClass()).toBe('reduced');
   await undo(admin, body.job);
   expect(await taxClass()).toBe('standard');
   await change(admin, [product], { set: { status: 'draft' } });
-  expect((await shop.visitor().get(`/api/products/${product.id}`)).status).toBe(404);
+  expect((await shop.visitor().call(catalogApi.findProduct({ idOrSlug: product.id }))).status).toBe(
+    404,
+  );
   await shop.sql('update products set image_url = $1 where id = $2', ['', product.id]);
   const { body: refused } = await change(admin, [product], { set: { status: 'published' } });
   expect(refused.job.counts).toEqual({ refused: 1 });
@@ -175,13 +182,15 @@ test('what is deleted can be brought back, unless its code belongs to another by
   if (!luna || !nova) throw new Error('no products');
   const { body } = await change(admin, [luna, nova], { delete: true });
   expect(body.job.summary).toBe('2 deleted');
-  expect((await shop.visitor().get('/api/products')).body).toEqual([]);
+  expect((await shop.visitor().call(catalogApi.listProducts())).body).toEqual([]);
   await shop.addProduct({ variants });
   await undo(admin, body.job);
   await shop.runJobs();
   expect((await jobOf(admin, body.job)).counts).toMatchObject({ undone: 1 });
   expect(await seen(shop, nova)).toEqual(nova);
-  expect((await shop.visitor().get(`/api/products/${luna.id}`)).status).toBe(404);
+  expect((await shop.visitor().call(catalogApi.findProduct({ idOrSlug: luna.id }))).status).toBe(
+    404,
+  );
 });
 
 test('stock changes with a reason, by those who may only do that', async () => {
@@ -217,12 +226,14 @@ test('a filter means what it finds, without exceptions, and only if it finds as 
   );
   const other = await shop.addProduct();
   const call = (expected: number) =>
-    admin.post<{ job: BatchJobView } & Problem>(BULK, {
-      filter: { brand: 'Orrery' },
-      expected,
-      except: [orrery[0]?.id],
-      change: { set: { isSale: true } },
-    });
+    admin.call(
+      odd(bulkApi.change)({
+        filter: { brand: 'Orrery' },
+        expected,
+        except: [orrery[0]?.id],
+        change: { set: { isSale: true } },
+      }),
+    );
   expect(await call(2)).toMatchObject({
     status: 409,
     body: { code: 'other_count', message: /finds 3/ },
@@ -336,9 +347,7 @@ test('the audit log says what became of each product', async () => {
   const admin = await signedInAdmin(shop);
   const product = await shop.addProduct({ price: '10.00', variants: [{}, { price: '5.00' }] });
   await change(admin, [product], TEN_UP);
-  const { body } = await admin.get<{ action: string; by: string; before: object; after: object }[]>(
-    `/api/admin/audit?objectId=${product.id}`,
-  );
+  const { body } = await admin.call(auditApi.list({ objectId: product.id }));
   expect(body.find(({ action }) => action === 'product.changed')).toMatchObject({
     before: { price: '10.00', variants: [{ price: '5.00' }] },
     after: { price: '11.00', variants: [{ price: '5.50' }] },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import type { Facets, ProductView } from '../../../src/domain/catalog/schema.ts';
 import { parseMoney } from '../../../src/platform/money.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
@@ -65,7 +66,7 @@ test('they still are after prices changed, variants sold out and products went',
   }
   const visitor = shop.visitor();
   const answers = await Promise.all(
-    products.map(({ id }) => visitor.get<ProductView>(`/api/products/${id}`)),
+    products.map(({ id }) => visitor.call(catalogApi.findProduct({ idOrSlug: id }))),
   );
   const left = answers.filter(({ status }) => status === 200).map(({ body }) => body);
   expect(left.length).toBeLessThan(products.length);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 const TOTAL = 2_100;
 
@@ -24,8 +26,9 @@ test.each(['featured', 'price-low', 'price-high', 'newest', 'bestselling'])(
   async (sortBy) => {
     const seen: ProductView[] = [];
     for (let offset = 0; offset < TOTAL; offset += 100) {
-      const url = `/api/products?sortBy=${sortBy}&offset=${offset}`;
-      seen.push(...(await shop.visitor().get<ProductView[]>(url)).body);
+      seen.push(
+        ...(await shop.visitor().call(odd(catalogApi.listProducts)({ sortBy, offset }))).body,
+      );
     }
     expect(new Set(seen.map(({ id }) => id)).size).toBe(TOTAL);
     const keys = seen.map((product) => sortKey(sortBy, product));

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { fillLargeShop } from '../../../demo/large-shop.ts';
+import * as stockAlertsApi from '../../../src/domain/alerts/endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { testShop } from '../../support/test-shop.ts';
 
 const PICTURE = '/media/picture.webp';
@@ -15,11 +18,11 @@ test('a large catalogue takes the place of the one that was there, with all that
   const customer = await shop.customer({ cart: [product] });
   expect(await customer.checkout()).toHaveProperty('orderId');
   const [variant] = product.variants;
-  await customer.post('/api/stock-alerts', { variantId: variant?.id });
+  await customer.call(stockAlertsApi.add({ variantId: variant?.id ?? '' }));
   for (const products of [40, 30]) {
     await fillLargeShop(shop.database, { products, pictures, inserted: () => {} });
-    const { headers } = await shop.visitor().get('/api/products?limit=1');
+    const { headers } = await shop.visitor().call(catalogApi.listProducts({ limit: 1 }));
     expect(headers['x-total-count']).toBe(String(products));
   }
-  expect((await customer.get('/api/user/orders')).body).toEqual([]);
+  expect((await customer.call(ordersApi.list())).body).toEqual([]);
 });

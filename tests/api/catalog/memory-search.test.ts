@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import { MemorySearch } from '../../../src/domain/catalog/search/memory-search.ts';
 import { forgetChanges } from '../../../src/domain/catalog/search/read-catalog.ts';
 import type { Database } from '../../../src/platform/database.ts';
@@ -37,7 +38,7 @@ test('a shop is ready when its lists answer', async () => {
   const visitor = other.visitor();
   expect((await visitor.get('/healthz')).status).toBe(200);
   expect(await visitor.get('/readyz')).toMatchObject({ status: 503 });
-  const list = visitor.get('/api/products');
+  const list = visitor.call(catalogApi.listProducts());
   await owner.query('commit');
   expect(await list).toMatchObject({ status: 200, body: [{}] });
   expect(await visitor.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import type { CartItemView } from '../../../src/domain/cart/schema.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import { defaultOffer } from '../../../src/domain/catalog/offer.ts';
 import { ProductSummary, type ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import type { NewProduct } from '../../support/catalogue.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 const variants = (...offers: [price: string, stock: number | null][]) => ({
   variants: offers.map(([price, stock]) => ({ price, stock })),
@@ -47,7 +50,7 @@ const CASES: Record<string, { made: NewProduct; price: string; inStock: boolean 
 async function readAgreed(shop: TestShop, id: string): Promise<ProductView> {
   const visitor = shop.visitor();
   const list = async (path: string) => (await visitor.get<ProductView[]>(path)).body;
-  const [page] = [(await visitor.get<ProductView>(`/api/products/${id}`)).body];
+  const [page] = [(await visitor.call(catalogApi.findProduct({ idOrSlug: id }))).body];
   for (const path of ['/api/products', '/api/products?search=pod']) {
     expect(await list(path), path).toContainEqual(page);
   }
@@ -60,9 +63,9 @@ async function readAgreed(shop: TestShop, id: string): Promise<ProductView> {
   expect({ price, inStock }).toEqual({ price: chosen.price, inStock: chosen.inStock });
 
   const guest = shop.guest();
-  const added = await guest.post('/api/cart', { productId: id });
+  const added = await guest.call(cartApi.add({ productId: id }));
   if (inStock) {
-    const { body } = await guest.get<CartItemView[]>('/api/cart');
+    const { body } = await guest.call(cartApi.list());
     expect(body).toMatchObject([{ variant: chosen, product: page }]);
   } else {
     expect(added).toMatchObject({ status: 409, body: { code: 'sold_out' } });
@@ -73,7 +76,7 @@ async function readAgreed(shop: TestShop, id: string): Promise<ProductView> {
 /** The list by price is in the order of the prices that it shows. */
 async function expectSorted(shop: TestShop): Promise<void> {
   const read = async (sort: string) =>
-    (await shop.visitor().get<ProductView[]>(`/api/products?sortBy=${sort}`)).body.map(
+    (await shop.visitor().call(odd(catalogApi.listProducts)({ sortBy: sort }))).body.map(
       ({ price }) => Number(price),
     );
   const prices = await read('price-low');
@@ -130,7 +133,7 @@ test('they go on agreeing, whatever the owner and the sales change', async () =>
   expect(await agreed()).toBe('40.00');
   await shop.setStock(third.id, 0);
   expect(await agreed()).toBe('21.00, sold out');
-  await customer.post(`/api/user/orders/${orderId}/cancel`);
+  await customer.call(ordersApi.cancel({ id: orderId ?? '' }));
   expect(await agreed()).toBe('21.00');
 });
 
@@ -138,9 +141,9 @@ test('of a product that is switched off no more can be put into the cart', async
   await using shop = await testShop();
   const product = await shop.addProduct({ stock: 9 });
   const guest = shop.guest();
-  const { body: line } = await guest.post<{ id: string }>('/api/cart', { productId: product.id });
+  const { body: line } = await guest.call(cartApi.add({ productId: product.id }));
   await shop.switchProduct(product.id, false);
-  const more = await guest.put(`/api/cart/${line.id}`, { quantity: 2 });
+  const more = await guest.call(cartApi.change({ itemId: line.id }, { quantity: 2 }));
   expect(more).toMatchObject({ status: 409, body: { code: 'sold_out' } });
 });
 

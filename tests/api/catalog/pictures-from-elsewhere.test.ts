@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import type { ProductDetail } from '../../../src/domain/catalog/admin-schema.ts';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
+import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
+import * as brandsApi from '../../../src/domain/catalog/brand-endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { openOtherSite, pictureFile } from '../../support/pictures.ts';
 import { testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 const OWN = /^\/media\/[0-9a-f]{32}\.webp$/;
 
@@ -17,24 +18,30 @@ test('pictures of a saved product are fetched once, and then stand in their plac
   const owner = await signedInAdmin(shop);
   const { id } = await shop.addProduct({ variants: [{ options: { Colour: 'Red' } }] });
   const [a, b, gone] = ['/a', '/b', '/gone'].map((path) => site.url + path);
-  const before = (await owner.get<ProductDetail>(`/api/admin/products/${id}`)).body;
-  const saved = await owner.put<ProductDetail & Problem>(`/api/admin/products/${id}`, {
-    imageUrl: a,
-    imageGallery: [b, gone],
-    pictureTexts: { [b ?? '']: 'The other side', [gone ?? '']: 'Not there' },
-    variants: before.variants.map((variant) => ({ ...variant, imageUrl: a })),
-  });
+  const before = (await owner.call(productsApi.find({ id }))).body;
+  const saved = await owner.call(
+    odd(productsApi.change)(
+      { id },
+      {
+        imageUrl: a,
+        imageGallery: [b, gone],
+        pictureTexts: { [b ?? '']: 'The other side', [gone ?? '']: 'Not there' },
+        variants: before.variants.map((variant) => ({ ...variant, imageUrl: a })),
+      },
+    ),
+  );
   expect(saved.body.message).toBeUndefined();
   // Nobody waited for the other site.
   expect(site.asked).toEqual([]);
   expect(saved.body.imageUrl).toBe(a);
 
-  const inShop = async () => (await shop.visitor().get<ProductView>(`/api/products/${id}`)).body;
+  const inShop = async () =>
+    (await shop.visitor().call(catalogApi.findProduct({ idOrSlug: id }))).body;
   expect((await inShop()).imageUrl).toBe(a);
   await shop.runJobs();
   expect(site.asked.sort()).toEqual(['/a', '/b', '/gone']);
 
-  const product = (await owner.get<ProductDetail>(`/api/admin/products/${id}`)).body;
+  const product = (await owner.call(productsApi.find({ id }))).body;
   expect(product.imageUrl).toMatch(OWN);
   expect(product.imageGallery).toEqual([expect.stringMatching(OWN), gone]);
   expect(product.pictureTexts).toEqual({
@@ -65,8 +72,8 @@ test("a brand's picture is fetched as well, and shows at once", async () => {
   });
   const owner = await signedInAdmin(shop);
   const image = `${site.url}/a`;
-  await owner.post('/api/admin/brands', { name: 'Orrery', description: 'Rigs', image });
-  const inShop = async () => (await shop.visitor().get<{ image: string }[]>('/api/brands')).body;
+  await owner.call(brandsApi.add({ name: 'Orrery', description: 'Rigs', image }));
+  const inShop = async () => (await shop.visitor().call(catalogApi.listBrands())).body;
   expect(await inShop()).toMatchObject([{ image }]);
   await shop.runJobs();
   expect(await inShop()).toMatchObject([{ image: expect.stringMatching(OWN) }]);
@@ -78,10 +85,10 @@ test('a picture in a private network is not fetched, and its address stays', asy
   const owner = await signedInAdmin(shop);
   const { id } = await shop.addProduct();
   const imageUrl = `${site.url}/a`;
-  expect((await owner.put(`/api/admin/products/${id}`, { imageUrl })).status).toBe(200);
+  expect((await owner.call(productsApi.change({ id }, { imageUrl }))).status).toBe(200);
   await shop.runJobs();
   expect(site.asked).toEqual([]);
-  const { body } = await owner.get<ProductDetail>(`/api/admin/products/${id}`);
+  const { body } = await owner.call(productsApi.find({ id }));
   expect(body.imageUrl).toBe(imageUrl);
 });
 
@@ -89,7 +96,7 @@ test('what somebody changed while the picture was fetched is left alone', async 
   await using shop = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
   const owner = await signedInAdmin(shop);
   const { id } = await shop.addProduct();
-  const change = (imageUrl: string) => owner.put(`/api/admin/products/${id}`, { imageUrl });
+  const change = (imageUrl: string) => owner.call(productsApi.change({ id }, { imageUrl }));
   const later = `/media/${'b'.repeat(32)}.webp`;
   await using site = await openOtherSite(async (_request, response) => {
     await change(later);
@@ -98,6 +105,6 @@ test('what somebody changed while the picture was fetched is left alone', async 
   expect((await change(`${site.url}/a`)).status).toBe(200);
   await shop.runJobs();
   expect(site.asked).toHaveLength(1);
-  const { body } = await owner.get<ProductDetail>(`/api/admin/products/${id}`);
+  const { body } = await owner.call(productsApi.find({ id }));
   expect(body.imageUrl).toBe(later);
 });

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import * as stockAlertsApi from '../../../src/domain/alerts/endpoints.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import { changeProduct } from '../../../src/domain/catalog/save-product.ts';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { fullProduct, insertFull, type NewProduct } from '../../support/catalogue.ts';
 import { customerWithOrder, readOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
@@ -8,7 +11,7 @@ import { type TestShop, testShop } from '../../support/test-shop.ts';
 const NOBODY = '0a1b2c3d-0000-4000-8000-00000000abcd';
 
 const read = async (shop: TestShop, idOrSlug: string) =>
-  (await shop.visitor().get<ProductView>(`/api/products/${idOrSlug}`)).body;
+  (await shop.visitor().call(catalogApi.findProduct({ idOrSlug }))).body;
 
 const lastLine = async (shop: TestShop) => {
   const [line] = await shop.sql(
@@ -21,11 +24,13 @@ const lastLine = async (shop: TestShop) => {
 test('a new product is on sale at once', async () => {
   await using shop = await testShop();
   await shop.addProduct();
-  expect((await shop.visitor().get('/api/products?search=comet')).body).toEqual([]);
+  expect((await shop.visitor().call(catalogApi.listProducts({ search: 'comet' }))).body).toEqual(
+    [],
+  );
   await shop.addProduct({ name: 'Comet', price: '12.00' });
-  expect((await shop.visitor().get('/api/products?search=comet')).body).toMatchObject([
-    { name: 'Comet', brand: 'Nimbus', price: '12.00' },
-  ]);
+  expect(
+    (await shop.visitor().call(catalogApi.listProducts({ search: 'comet' }))).body,
+  ).toMatchObject([{ name: 'Comet', brand: 'Nimbus', price: '12.00' }]);
 });
 
 test('what is there only once is not there twice: addresses, codes, variants of one product', async () => {
@@ -63,9 +68,11 @@ test('a new name is told everywhere, and a missing one is refused', async () => 
   const { id } = await shop.addProduct({ name: 'Luna' });
   const rename = (change: { name?: string; slug?: string }, productId = id) =>
     shop.write((tx) => changeProduct(tx, productId, change));
-  await shop.visitor().get('/api/products');
+  await shop.visitor().call(catalogApi.listProducts());
   await rename({ name: 'Comet' });
-  expect((await shop.visitor().get('/api/products?search=comet')).body).toMatchObject([{ id }]);
+  expect(
+    (await shop.visitor().call(catalogApi.listProducts({ search: 'comet' }))).body,
+  ).toMatchObject([{ id }]);
   expect(await lastLine(shop)).toMatchObject({
     action: 'product.changed',
     objectId: id,
@@ -117,14 +124,14 @@ test('a retired variant is offered nowhere, and orders go on naming it', async (
 
   expect((await read(shop, product.id)).variants).toEqual([blue]);
   const found = async (text: string) =>
-    (await shop.visitor().get<ProductView[]>(`/api/products?search=${text}`)).body.length;
+    (await shop.visitor().call(catalogApi.listProducts({ search: text }))).body.length;
   expect([await found('LUN-RED'), await found('LUN-BLU'), await found('red')]).toEqual([0, 1, 0]);
   expect(await customer.cart()).toMatchObject([{ variant: { id: blue.id } }]);
   expect(
-    await customer.post('/api/cart', { productId: product.id, variantId: red.id }),
+    await customer.call(cartApi.add({ productId: product.id, variantId: red.id })),
   ).toMatchObject({ status: 404 });
   const alert = { variantId: red.id, email: 'ada@shop.example' };
-  expect(await shop.guest().post('/api/stock-alerts', alert)).toMatchObject({ status: 404 });
+  expect(await shop.guest().call(stockAlertsApi.add(alert))).toMatchObject({ status: 404 });
   await expect(shop.setStock(red.id, 1)).rejects.toMatchObject({ code: 'not_found' });
 
   const { items } = await readOrder(customer, orderId);
@@ -134,7 +141,7 @@ test('a retired variant is offered nowhere, and orders go on naming it', async (
   await expect(shop.sql('delete from variants where id = $1', [red.id])).rejects.toThrow(
     'order_items_variant_id_fkey',
   );
-  expect((await customer.post(`/api/user/orders/${orderId}/cancel`)).status).toBe(200);
+  expect((await customer.call(ordersApi.cancel({ id: orderId }))).status).toBe(200);
 });
 
 test('one variant stays, though both are retired at once; the code of the other is free again', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BrandView, ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import type { ProductView } from '../../../src/domain/catalog/schema.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 let shop: TestShop;
@@ -126,9 +127,7 @@ test('bestselling sorts by units sold', async () => {
 });
 
 test('the best sellers are a list of their own', async () => {
-  const { body, headers } = await shop
-    .visitor()
-    .get<ProductView[]>('/api/products/best-sellers?limit=2');
+  const { body, headers } = await shop.visitor().call(catalogApi.listBestSellers({ limit: 2 }));
   expect(body.map(({ name }) => name)).toEqual(['Mango Ice', 'Atlas Mod']);
   expect(headers['x-total-count']).toBe('6');
 });
@@ -169,7 +168,7 @@ test('a page is cut out of the whole by limit and offset, and the full count com
 });
 
 test('brands come by name, each with the count of its products', async () => {
-  const { body } = await shop.visitor().get<BrandView[]>('/api/brands');
+  const { body } = await shop.visitor().call(catalogApi.listBrands());
   expect(body.map(({ name, productCount }) => [name, productCount])).toEqual([
     ['Drift', 2],
     ['Ember & Oak', 2],

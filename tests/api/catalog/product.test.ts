@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
+import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
+import * as bulkApi from '../../../src/domain/catalog/bulk-endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 
 const fileShop = shopOfFile();
 
 const read = async (shop: TestShop, idOrSlug: string) =>
-  (await shop.visitor().get<ProductView>(`/api/products/${idOrSlug}`)).body;
+  (await shop.visitor().call(catalogApi.findProduct({ idOrSlug }))).body;
 
 test('a product answers to its id, to its slug in any case, and to every slug that it had', async () => {
   await using shop = await testShop();
@@ -38,7 +42,7 @@ test.each(['no-such-thing', '0a0b0c0d-0000-4000-8000-000000000000', "'--", '%F0%
   'a product %s is not there',
   async (name) => {
     const shop = await fileShop();
-    const { status, body } = await shop.visitor().get(`/api/products/${name}`);
+    const { status, body } = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: name }));
     expect(status).toBe(404);
     expect(body).toMatchObject({ code: 'not_found', message: 'This product does not exist.' });
   },
@@ -66,7 +70,7 @@ test('a description keeps its paragraphs and lists on its page, and its words al
 
   const words = 'First soft paragraph.\nSecond, with help:\none\ntwo\n<b>No HTML</b>';
   expect((await read(shop, 'luna')).description).toBe(words);
-  const { body } = await shop.visitor().get<ProductView[]>('/api/products?search=luna');
+  const { body } = await shop.visitor().call(catalogApi.listProducts({ search: 'luna' }));
   expect(body).toMatchObject([{ description: words }]);
   expect(body[0]).not.toHaveProperty('descriptionBlocks');
 
@@ -75,13 +79,15 @@ test('a description keeps its paragraphs and lists on its page, and its words al
 
   // Who writes it gets what was written, and sees beforehand what becomes of it.
   const owner = await signedInAdmin(shop);
-  const detail = await owner.get<{ description: string }>(`/api/admin/products/${written.id}`);
+  const detail = await owner.call(productsApi.find({ id: written.id }));
   expect(detail.body.description).toBe(WRITTEN);
-  const file = await owner.get('/api/admin/products/export.csv?search=luna');
+  const file = await owner.call(bulkApi.download({ search: 'luna' }));
   expect(file.body).toContain('First *soft* paragraph.');
-  const preview = await owner.post('/api/admin/products/description-preview', {
-    description: WRITTEN,
-  });
+  const preview = await owner.call(
+    productsApi.previewDescription({
+      description: WRITTEN,
+    }),
+  );
   expect(preview.body).toMatchObject({ words, blocks: [paragraph, second, list, tags] });
 });
 
@@ -92,19 +98,23 @@ test('a product that was taken off is in no answer', async () => {
     { name: 'Kept Pod' },
   );
   const visitor = shop.visitor();
-  expect((await visitor.get(`/api/products/${gone?.id}`)).status).toBe(200);
+  expect((await visitor.call(catalogApi.findProduct({ idOrSlug: gone?.id ?? '' }))).status).toBe(
+    200,
+  );
   await shop.removeProduct(gone?.id ?? '');
 
   for (const name of [gone?.id, gone?.slug]) {
-    expect((await visitor.get(`/api/products/${name}`)).status).toBe(404);
-    expect((await visitor.get(`/api/reviews/${name}`)).status).toBe(404);
+    expect((await visitor.call(catalogApi.findProduct({ idOrSlug: name ?? '' }))).status).toBe(404);
+    expect((await visitor.call(reviewsApi.listOfProduct({ productId: name ?? '' }))).status).toBe(
+      404,
+    );
   }
   for (const list of ['', '?search=pod', '/best-sellers']) {
     const { body, headers } = await visitor.get<ProductView[]>(`/api/products${list}`);
     expect(body.map(({ id }) => id)).toEqual([left?.id]);
     expect(headers['x-total-count']).toBe('1');
   }
-  const brands = await visitor.get('/api/brands');
+  const brands = await visitor.call(catalogApi.listBrands());
   expect(brands.body).toMatchObject([
     { name: 'Drift', productCount: 0 },
     { name: 'Nimbus', productCount: 1 },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -9,7 +10,7 @@ const PENS = { category: 'Devices', type: 'Pens' } as const;
 
 /** The names of what stands beside a product. */
 async function related(shop: TestShop, { id }: { id: string }): Promise<string[]> {
-  const { body } = await shop.visitor().get<ProductView[]>(`/api/products/${id}/related`);
+  const { body } = await shop.visitor().call(catalogApi.listRelated({ id }));
   return body.map(({ name }) => name);
 }
 
@@ -59,8 +60,8 @@ test('a product that stands alone has none beside it', async () => {
 test('what is new, repriced or taken off shows at once', async () => {
   await using shop = await testShop();
   const [pod, other] = await shop.addProducts({ name: 'Pod', ...PODS }, { name: 'Other', ...PODS });
-  const url = `/api/products/${pod?.id}/related`;
-  const read = async () => (await shop.visitor().get<ProductView[]>(url)).body;
+  const read = async () =>
+    (await shop.visitor().call(catalogApi.listRelated({ id: pod?.id ?? '' }))).body;
   expect(await read()).toMatchObject([{ name: 'Other' }]);
 
   await shop.reprice(other as ProductView, '12.00');
@@ -71,7 +72,10 @@ test('what is new, repriced or taken off shows at once', async () => {
   expect(await read()).toMatchObject([{ name: 'New' }]);
 
   await shop.removeProduct(pod?.id ?? '');
-  expect(await shop.visitor().get(url)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect(await shop.visitor().call(catalogApi.listRelated({ id: pod?.id ?? '' }))).toMatchObject({
+    status: 404,
+    body: { code: 'not_found' },
+  });
 });
 
 test.each([
@@ -79,5 +83,5 @@ test.each([
   ['no-id', 400],
 ])('beside a product %s stands nothing: %i', async (id, status) => {
   const shop = await fileShop();
-  expect((await shop.visitor().get(`/api/products/${id}/related`)).status).toBe(status);
+  expect((await shop.visitor().call(catalogApi.listRelated({ id }))).status).toBe(status);
 });

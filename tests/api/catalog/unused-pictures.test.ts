@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { task } from '../../../src/platform/task.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { pictureFile, uploadPicture } from '../../support/pictures.ts';
@@ -119,7 +120,7 @@ interface Ids {
 test('a picture stays wherever the shop names it', async () => {
   const product = await shop.addProduct();
   const customer = await shop.customer({ cart: [product] });
-  const { orderId } = (await customer.post<{ orderId: string }>('/api/checkout')).body;
+  const { orderId } = (await customer.call(ordersApi.checkOut())).body;
   const named = new Map<string, string>();
   for (const [place, name] of Object.entries(PLACES)) {
     const url = await upload();

@@ -1,6 +1,8 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as contentApi from '../../../src/domain/content/endpoints.ts';
+import * as picturesApi from '../../../src/domain/media/endpoints.ts';
 import type { Role } from '../../../src/domain/staff/choices.ts';
 import { auditLines, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { openOtherSite, pictureFile, uploadPicture } from '../../support/pictures.ts';
@@ -153,13 +155,13 @@ describe('what is refused', () => {
   test('a form without the file, and a call without a form', async () => {
     const file = await pictureFile();
     const wrongField = await uploadPicture(owner, file, { field: 'picture' });
-    const nothing = await owner.post('/api/admin/pictures');
-    const noAddress = await owner.post('/api/admin/pictures', { address: 'https://x.example/a' });
+    const nothing = await owner.call(picturesApi.upload());
+    const noAddress = await owner.call(picturesApi.upload({ address: 'https://x.example/a' }));
     for (const { status, body } of [wrongField, nothing, noAddress]) {
       expect(status).toBe(400);
       expect(body).toMatchObject({ message: 'Please send a picture in the field file.' });
     }
-    const notJson = await owner.post('/api/admin/pictures', { url: 'file:///etc/passwd' });
+    const notJson = await owner.call(picturesApi.upload({ url: 'file:///etc/passwd' }));
     expect(notJson.status).toBe(400);
   });
 });
@@ -225,7 +227,7 @@ test("the shop's logo and icon show wherever they are named", async () => {
   const small = (await uploadPicture(admin, await pictureFile(32, 32), FAVICON)).body.url;
   expect((await setSetting(admin, 'site_logo', logo)).status).toBe(200);
   expect((await setSetting(admin, 'site_favicon', small)).status).toBe(200);
-  const { body: settings } = await other.visitor().get('/api/site-config');
+  const { body: settings } = await other.visitor().call(contentApi.listSettings());
   expect(settings).toContainEqual(expect.objectContaining({ key: 'site_logo', value: logo }));
   expect(settings).toContainEqual(expect.objectContaining({ key: 'site_favicon', value: small }));
   // No device shows an icon as small as that.
@@ -241,8 +243,7 @@ test("the shop's logo and icon show wherever they are named", async () => {
 });
 
 describe('a picture from another site', () => {
-  const from = (visitor: Visitor, url: string) =>
-    visitor.post<{ url: string; message: string }>('/api/admin/pictures', { url });
+  const from = (visitor: Visitor, url: string) => visitor.call(picturesApi.upload({ url }));
 
   test('is fetched once, and is then our own', async () => {
     await using other = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });

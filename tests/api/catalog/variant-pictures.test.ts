@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { CartItemView } from '../../../src/domain/cart/schema.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import { changeProduct } from '../../../src/domain/catalog/save-product.ts';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
-import type { PaymentTransactionView } from '../../../src/domain/orders/admin-schema.ts';
-import type { OrderView } from '../../../src/domain/orders/schema.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -26,7 +26,7 @@ test('a variant tells its own picture, and none where it looks as the product do
   await using shop = await testShop();
   const { id, imageUrl } = await addPod(shop);
   await shop.sql('update variants set image_url = $1 where position = 0', [imageUrl]);
-  const { body } = await shop.visitor().get<ProductView>(`/api/products/${id}`);
+  const { body } = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: id }));
   expect(body.variants.map((variant) => variant.imageUrl)).toEqual([null, COPPER, CHALK]);
 });
 
@@ -43,9 +43,9 @@ test('the cart shows each line as its variant looks', async () => {
   const pod = await addPod(shop);
   const guest = shop.guest();
   for (const { id } of pod.variants) {
-    await guest.post('/api/cart', { productId: pod.id, variantId: id });
+    await guest.call(cartApi.add({ productId: pod.id, variantId: id }));
   }
-  const { body } = await guest.get<CartItemView[]>('/api/cart');
+  const { body } = await guest.call(cartApi.list());
   expect(body.map(({ imageUrl }) => imageUrl)).toEqual([pod.imageUrl, COPPER, CHALK]);
 });
 
@@ -56,11 +56,9 @@ test('an order keeps the picture that it was placed with, whatever the variant g
   await customer.checkout();
   await shop.sql('update variants set image_url = $1', [CHALK]);
   await shop.sql('update products set image_url = $1', [CHALK]);
-  const { body } = await customer.get<OrderView[]>('/api/user/orders');
+  const { body } = await customer.call(ordersApi.list());
   expect(body[0]?.items).toMatchObject([{ variantId: pod.variants[1]?.id, imageUrl: COPPER }]);
   const admin = await signedInAdmin(shop);
-  const { body: transactions } = await admin.get<PaymentTransactionView[]>(
-    '/api/admin/payment-transactions',
-  );
+  const { body: transactions } = await admin.call(transactionsApi.list());
   expect(transactions[0]?.metadata.items).toMatchObject([{ imageUrl: COPPER }]);
 });

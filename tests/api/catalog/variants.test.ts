@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 const read = async (shop: TestShop, idOrSlug: string) =>
-  (await shop.visitor().get<ProductView>(`/api/products/${idOrSlug}`)).body;
+  (await shop.visitor().call(catalogApi.findProduct({ idOrSlug }))).body;
 
 test('options are told in the order in which the owner wrote them', async () => {
   await using shop = await testShop();
@@ -57,7 +57,7 @@ test('a product costs what its first available variant costs, and the listing so
     { price: '20.00' },
   );
   const lowest = async () => {
-    const { body } = await shop.visitor().get<ProductView[]>('/api/products?sortBy=price-low');
+    const { body } = await shop.visitor().call(catalogApi.listProducts({ sortBy: 'price-low' }));
     return body.map(({ price }) => price);
   };
   const [first, second] = changing?.variants ?? [];

@@ -1,12 +1,20 @@
 import { expect, onTestFinished, test } from 'vitest';
+import * as stockAlertsApi from '../../../src/domain/alerts/endpoints.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
 import { makeResetToken } from '../../../src/domain/customers/password-reset.ts';
-import type { UserView } from '../../../src/domain/customers/schema.ts';
 import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
-import type { OrderRecord } from '../../../src/domain/orders/admin-schema.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import { anonymiseOrder } from '../../../src/domain/orders/anonymise-order.ts';
-import type { OrderReturns } from '../../../src/domain/returns/schema.ts';
-import type { ReviewView } from '../../../src/domain/reviews/schema.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
+import * as returnRecordsApi from '../../../src/domain/returns/admin-endpoints.ts';
+import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
+import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
+import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { type Customer, PASSWORD } from '../../support/customer.ts';
 import { give, issueCard } from '../../support/gift-cards.ts';
@@ -16,9 +24,9 @@ import { agreed } from '../../support/payments.ts';
 import { SPARED, signIn } from '../../support/sign-in.ts';
 import { someoneWaits } from '../../support/someone-waits.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
-const ACCOUNT = '/api/user/account';
-const remove = (customer: Customer, body?: object) => customer.call('DELETE', ACCOUNT, body);
+const remove = (customer: Customer, body?: object) => customer.call(accountApi.remove(body));
 const emailOf = ({ username }: { username: string }) => `${username}@shop.example`;
 
 /** As though the sign-in had been longer ago. */
@@ -39,12 +47,14 @@ async function buyAndReview(
 ): Promise<string> {
   await customer.add(product);
   const orderId = await receiveOrder(shop, customer);
-  await customer.post('/api/reviews', {
-    productId: product.id,
-    customerName: 'Ada E.',
-    rating: 4,
-    comment: 'It does what it says.',
-  });
+  await customer.call(
+    reviewsApi.write({
+      productId: product.id,
+      customerName: 'Ada E.',
+      rating: 4,
+      comment: 'It does what it says.',
+    }),
+  );
   return orderId;
 }
 
@@ -77,7 +87,7 @@ test('who has just signed in deletes the account without a password; cookies and
     body: { message: expect.any(String) },
   });
   expect([...customer.cookies.keys()]).toEqual([]);
-  expect((await phone.get('/api/user')).status).toBe(401);
+  expect((await phone.call(accountApi.find())).status).toBe(401);
   expect((await signIn(shop.visitor(), customer)).status).toBe(401);
   expect(await shop.outbox()).toMatchObject([
     {
@@ -110,7 +120,7 @@ test.each(['wrong one', ''])(
       status: 400,
       body: { code: 'wrong_password', fields: { password: 'This password is not correct.' } },
     });
-    expect((await customer.get('/api/user')).status).toBe(200);
+    expect((await customer.call(accountApi.find())).status).toBe(200);
   },
 );
 
@@ -128,7 +138,7 @@ test('whoever guesses the password has to wait', async () => {
 
 test('only who is signed in deletes an account', async () => {
   await using shop = await testShop();
-  expect((await shop.visitor().delete(ACCOUNT)).status).toBe(401);
+  expect((await shop.visitor().call(accountApi.remove())).status).toBe(401);
 });
 
 test('what is only the customer’s is erased, and nothing of others', async () => {
@@ -137,20 +147,22 @@ test('what is only the customer’s is erased, and nothing of others', async () 
   const customer = await shop.customer({ cart: [product] });
   const other = await shop.customer({ cart: [product] });
   for (const one of [customer, other]) {
-    await one.post('/api/wishlist', { productId: product.id });
-    await one.put('/api/user/notifications', {
-      orderUpdates: false,
-      promotionalEmails: false,
-      newProducts: false,
-      priceAlerts: false,
-      reviewInvitations: false,
-    });
+    await one.call(wishlistApi.add({ productId: product.id }));
+    await one.call(
+      accountApi.changeNotifications({
+        orderUpdates: false,
+        promotionalEmails: false,
+        newProducts: false,
+        priceAlerts: false,
+        reviewInvitations: false,
+      }),
+    );
     await shop.sql('insert into newsletter_subscribers (email) values ($1)', [emailOf(one)]);
     await shop.sql('insert into stock_alerts (variant_id, email) values ($1, $2)', [
       product.variants[0]?.id,
       emailOf(one).toUpperCase(),
     ]);
-    await shop.visitor().post('/api/auth/forgot-password', { email: emailOf(one) });
+    await shop.visitor().call(authApi.forgotPassword({ email: emailOf(one) }));
     await shop.write((tx) => makeResetToken(tx, emailOf(one)));
   }
   const tables = [
@@ -181,9 +193,9 @@ test('reviews stay without the person, votes are taken back, and readers see bot
   const [customer, other] = [await shop.customer(), await shop.customer()];
   await buyAndReview(shop, customer, product);
   await buyAndReview(shop, other, product);
-  const url = `/api/reviews/${product.id}`;
-  const reviews = async () => (await shop.visitor().get<ReviewView[]>(url)).body;
-  for (const { id } of await reviews()) await customer.put(`/api/reviews/${id}/helpful`);
+  const reviews = async () =>
+    (await shop.visitor().call(reviewsApi.listOfProduct({ productId: product.id }))).body;
+  for (const { id } of await reviews()) await customer.call(reviewsApi.vote({ reviewId: id }));
   expect((await reviews()).map(({ helpfulCount }) => helpfulCount)).toEqual([1, 1]);
 
   await remove(customer);
@@ -243,10 +255,10 @@ test('the reasons of refunds, which people wrote, go with the person', async () 
   const underWay = await buy(customer, second);
   const refund = async (id: string, reason: string) => {
     const refunded = { amount: '1.00', reason };
-    expect((await admin.post(`/api/admin/orders/${id}/refunds`, refunded)).status).toBe(200);
+    expect((await admin.call(orderRecordsApi.refund({ id }, refunded))).status).toBe(200);
   };
   for (const id of [delivered, underWay]) {
-    await admin.post(`/api/admin/orders/${id}/pay`);
+    await admin.call(orderRecordsApi.pay({ id }));
     await refund(id, 'Ada rang us');
   }
   await shop.sql(`update orders set fulfilment = 'delivered' where id = $1`, [delivered]);
@@ -260,7 +272,7 @@ test('the reasons of refunds, which people wrote, go with the person', async () 
   await refund(delivered, 'Ada rang again');
   expect(await reasons(delivered)).toEqual(['', '']);
   await shop.sql(`update orders set fulfilment = 'shipped' where id = $1`, [underWay]);
-  expect((await admin.post(`/api/admin/orders/${underWay}/deliver`)).status).toBe(200);
+  expect((await admin.call(orderRecordsApi.deliver({ id: underWay }))).status).toBe(200);
   expect(await reasons(underWay)).toEqual(['']);
 });
 
@@ -288,16 +300,16 @@ test('of somebody who used all that there is, no table says who it was', async (
   const customer = await shop.customer();
   const admin = await signedInAdmin(shop);
   const email = emailOf(customer);
-  const me = await agreed(customer.get<UserView>('/api/user'));
+  const me = await agreed(customer.call(accountApi.find()));
   const { code } = await issueCard(shop, '10.00', { recipientName: 'Ada', recipientEmail: email });
   const rule = { name: 'Hers', code: 'HERS', kind: 'percent', value: '10', customers: [email] };
-  const { id } = await agreed(admin.post<{ id: string }>('/api/admin/promotions', rule));
-  await agreed(admin.put(`/api/admin/promotions/${id}`, { ...rule, customers: [] }));
-  await agreed(admin.post(`/api/admin/customers/${me.id}/notes`, { text: 'Ada rang us' }));
+  const { id } = await agreed(admin.call(odd(promotionsApi.add)(rule)));
+  await agreed(admin.call(odd(promotionsApi.change)({ id }, { ...rule, customers: [] })));
+  await agreed(admin.call(customersApi.addNote({ id: me.id }, { text: 'Ada rang us' })));
 
   // Partly paid by card, and given back by herself.
   await agreed(give(customer, code));
-  await agreed(customer.post(`/api/user/orders/${await buy(customer, product)}/cancel`));
+  await agreed(customer.call(ordersApi.cancel({ id: await buy(customer, product) })));
 
   await agreed(give(customer, code));
   const orderId = await buy(customer, product);
@@ -305,16 +317,24 @@ test('of somebody who used all that there is, no table says who it was', async (
   await agreed(admin.post(`${order}/notes`, { text: 'Ada rang again' }));
   await deliver(shop, orderId);
   await agreed(admin.post(`${order}/pay`));
-  const { items } = await agreed(admin.get<OrderRecord>(order));
+  const { items } = await agreed(admin.call(orderRecordsApi.find({ id: orderId })));
   const asked = await agreed(
-    customer.post<OrderReturns>(`/api/user/orders/${orderId}/returns`, {
-      lines: [{ itemId: items[0]?.id, quantity: 1 }],
-      reason: 'faulty',
-      note: 'Yours, Ada',
-    }),
+    customer.call(
+      returnsApi.add(
+        { id: orderId },
+        {
+          lines: [{ itemId: items[0]?.id ?? '', quantity: 1 }],
+          reason: 'faulty',
+          note: 'Yours, Ada',
+        },
+      ),
+    ),
   );
-  const refusal = `/api/admin/returns/${asked.returns[0]?.id}/refuse`;
-  await agreed(admin.post(refusal, { reason: 'Ada dropped it' }));
+  await agreed(
+    admin.call(
+      returnRecordsApi.refuse({ id: asked.returns[0]?.id ?? '' }, { reason: 'Ada dropped it' }),
+    ),
+  );
   await agreed(admin.post(`${order}/refunds`, { amount: '1.00', reason: 'Ada is kind' }));
 
   const traces = [me.id, customer.username, '\\mAda\\M', 'Example Street'];
@@ -332,7 +352,7 @@ test('ordering and deleting at once leaves no half of either', async () => {
   const product = await shop.addProduct();
   const customer = await shop.customer({ cart: [product] });
   const [order, deleted] = await Promise.all([
-    customer.post('/api/checkout', {}),
+    customer.call(ordersApi.checkOut({})),
     remove(customer),
   ]);
   expect(deleted.status).toBe(200);
@@ -355,22 +375,25 @@ const WRITES: [
   what: string,
   write: (customer: Customer, product: ProductView) => Promise<unknown>,
 ][] = [
-  ['cart', (customer, { id }) => customer.post('/api/cart', { productId: id })],
-  ['wishlist', (customer, { id }) => customer.post('/api/wishlist', { productId: id })],
+  ['cart', (customer, { id }) => customer.call(cartApi.add({ productId: id }))],
+  ['wishlist', (customer, { id }) => customer.call(wishlistApi.add({ productId: id }))],
   [
     'preferences',
     (customer) =>
-      customer.put('/api/user/notifications', {
-        orderUpdates: true,
-        promotionalEmails: true,
-        newProducts: true,
-        priceAlerts: true,
-        reviewInvitations: true,
-      }),
+      customer.call(
+        accountApi.changeNotifications({
+          orderUpdates: true,
+          promotionalEmails: true,
+          newProducts: true,
+          priceAlerts: true,
+          reviewInvitations: true,
+        }),
+      ),
   ],
   [
     'stock alert',
-    (customer, { variants }) => customer.post('/api/stock-alerts', { variantId: variants[0]?.id }),
+    (customer, { variants }) =>
+      customer.call(stockAlertsApi.add({ variantId: variants[0]?.id ?? '' })),
   ],
 ];
 
@@ -398,13 +421,15 @@ test('a review or a vote that comes while the account is deleted leaves no name 
   const writes = await shop.write(async (tx) => {
     await tx.query('select from users where id = $1 for no key update', [customer.id]);
     const written = [
-      customer.put(`/api/reviews/${review?.id}/helpful`),
-      customer.post('/api/reviews', {
-        productId: product.id,
-        customerName: 'Ada E.',
-        rating: 1,
-        comment: 'Written at the very last moment.',
-      }),
+      customer.call(reviewsApi.vote({ reviewId: review?.id ?? '' })),
+      customer.call(
+        reviewsApi.write({
+          productId: product.id,
+          customerName: 'Ada E.',
+          rating: 1,
+          comment: 'Written at the very last moment.',
+        }),
+      ),
     ];
     await someoneWaits(shop, written.length);
     await tx.query('delete from users where id = $1', [customer.id]);
@@ -447,7 +472,7 @@ test('mail about another account that once had the address stays, and is in no f
       about: { newEmail: 'new@shop.example', confirmed: true },
     }),
   );
-  expect((await customer.get('/api/user/export')).body).toMatchObject({ mail: [] });
+  expect((await customer.call(accountApi.exportData())).body).toMatchObject({ mail: [] });
   await remove(customer);
   expect((await shop.outbox()).map(({ kind, userId }) => [kind, userId])).toEqual([
     ['email-changed', other.id],
@@ -461,9 +486,9 @@ test('making and deleting accounts again and again floods no stranger’s mailbo
   for (let n = 0; n < 6; n++) {
     const visitor = shop.visitor();
     const account = { username: `again-${n}`, email, password: PASSWORD };
-    expect((await visitor.post('/api/register', account)).status).toBe(201);
+    expect((await visitor.call(authApi.register(account))).status).toBe(201);
     await shop.sql(`update mail_outbox set user_id = null, recipient = 'kept'`);
-    expect((await visitor.delete(ACCOUNT)).status).toBe(200);
+    expect((await visitor.call(accountApi.remove())).status).toBe(200);
   }
   // Nobody has proved that the mailbox is theirs: it is not told what became of the account.
   expect((await shop.outbox()).map(({ kind }) => kind)).toEqual(Array(4).fill('welcome'));

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { AddressView } from '../../../src/domain/customers/schema.ts';
+import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
+import * as tariffApi from '../../../src/domain/orders/pricing/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
-const list = async (customer: Customer) =>
-  (await customer.get<AddressView[]>('/api/addresses')).body;
+const list = async (customer: Customer) => (await customer.call(addressesApi.list())).body;
 
 const create = async (customer: Customer, change: object = {}) =>
-  (await customer.post<AddressView>('/api/addresses', { ...ADDRESS, ...change })).body;
+  (await customer.call(addressesApi.add({ ...ADDRESS, ...change }))).body;
 
 /** The names of the addresses, the default one marked. */
 const summary = async (customer: Customer) =>
@@ -21,7 +22,7 @@ test('the first address is the default one, a later one only when asked to be', 
   await using shop = await testShop();
   const customer = await shop.customer({ address: false });
   expect(await list(customer)).toEqual([]);
-  const answer = await customer.post('/api/addresses', { ...ADDRESS, name: 'A', phone: ' 0123 ' });
+  const answer = await customer.call(addressesApi.add({ ...ADDRESS, name: 'A', phone: ' 0123 ' }));
   expect(answer).toMatchObject({
     status: 201,
     body: { ...ADDRESS, name: 'A', phone: '0123', isDefault: true },
@@ -38,7 +39,7 @@ test('another address is made the default one, and again', async () => {
   await create(customer, { name: 'A' });
   const { id } = await create(customer, { name: 'B' });
   for (let times = 0; times < 2; times++) {
-    expect(await customer.put(`/api/addresses/${id}/default`)).toMatchObject({
+    expect(await customer.call(addressesApi.makeDefault({ id }))).toMatchObject({
       status: 200,
       body: { name: 'B', isDefault: true },
     });
@@ -61,12 +62,14 @@ test('an address is changed in every part; being the default is not taken from i
     country: 'United States',
   };
   expect(
-    await customer.put(`/api/addresses/${a.id}`, { ...change, isDefault: false }),
+    await customer.call(odd(addressesApi.change)({ id: a.id }, { ...change, isDefault: false })),
   ).toMatchObject({
     status: 200,
     body: { ...change, id: a.id, phone: null, isDefault: true },
   });
-  await customer.put(`/api/addresses/${b.id}`, { ...change, name: 'B', isDefault: true });
+  await customer.call(
+    odd(addressesApi.change)({ id: b.id }, { ...change, name: 'B', isDefault: true }),
+  );
   expect(await summary(customer)).toEqual(['B *', 'Other']);
 });
 
@@ -75,8 +78,8 @@ test('when the default one is deleted, the oldest of the others takes its place'
   const customer = await shop.customer({ address: false });
   const ids: string[] = [];
   for (const name of ['A', 'B', 'C']) ids.push((await create(customer, { name })).id);
-  const remove = (index: number) => customer.delete(`/api/addresses/${ids[index]}`);
-  await customer.put(`/api/addresses/${ids[2]}/default`);
+  const remove = (index: number) => customer.call(addressesApi.remove({ id: ids[index] ?? '' }));
+  await customer.call(addressesApi.makeDefault({ id: ids[2] ?? '' }));
   expect(await remove(2)).toMatchObject({ status: 204, body: '' });
   expect(await summary(customer)).toEqual(['A *', 'B']);
   await remove(1);
@@ -98,15 +101,15 @@ test('exactly one is the default, however many things happen at once', async () 
   expect(await defaults()).toHaveLength(1);
 
   const chosen = await Promise.all(
-    made.map(({ id }) => customer.put(`/api/addresses/${id}/default`)),
+    made.map(({ id }) => customer.call(addressesApi.makeDefault({ id }))),
   );
   expect(new Set(chosen.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await defaults()).toHaveLength(1);
 
   const mixed = await Promise.all(
     made.map(({ id }, n) => {
-      if (n < 5) return customer.delete(`/api/addresses/${id}`);
-      return customer.put(`/api/addresses/${id}`, { ...ADDRESS, isDefault: true });
+      if (n < 5) return customer.call(addressesApi.remove({ id }));
+      return customer.call(addressesApi.change({ id }, { ...ADDRESS, isDefault: true }));
     }),
   );
   expect(mixed.filter(({ status }) => status >= 300)).toEqual([]);
@@ -124,12 +127,18 @@ test('the address of another customer is not there, whatever is asked', async ()
     status: 404,
     body: { code: 'not_found', message: 'This address does not exist.' },
   };
-  expect(await stranger.put(url, ADDRESS)).toMatchObject(absent);
-  expect(await stranger.put(url, { ...ADDRESS, isDefault: true })).toMatchObject(absent);
+  expect(
+    await stranger.call(addressesApi.change({ id: address?.id ?? '' }, ADDRESS)),
+  ).toMatchObject(absent);
+  expect(
+    await stranger.call(
+      addressesApi.change({ id: address?.id ?? '' }, { ...ADDRESS, isDefault: true }),
+    ),
+  ).toMatchObject(absent);
   expect(await stranger.put(`${url}/default`)).toMatchObject(absent);
-  expect(await stranger.delete(url)).toMatchObject(absent);
-  expect(await stranger.delete(`/api/addresses/${randomUUID()}`)).toMatchObject(absent);
-  expect((await stranger.delete('/api/addresses/1')).status).toBe(400);
+  expect(await stranger.call(addressesApi.remove({ id: address?.id ?? '' }))).toMatchObject(absent);
+  expect(await stranger.call(addressesApi.remove({ id: randomUUID() }))).toMatchObject(absent);
+  expect((await stranger.call(addressesApi.remove({ id: '1' }))).status).toBe(400);
   expect((await list(stranger)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   expect(await list(owner)).toEqual([address]);
 });
@@ -139,8 +148,8 @@ test('only who is signed in has addresses', async () => {
   const guest = shop.guest();
   const refusal = { status: 401, body: { code: 'not_signed_in' } };
   const url = `/api/addresses/${randomUUID()}`;
-  expect(await guest.get('/api/addresses')).toMatchObject(refusal);
-  expect(await guest.post('/api/addresses', ADDRESS)).toMatchObject(refusal);
+  expect(await guest.call(addressesApi.list())).toMatchObject(refusal);
+  expect(await guest.call(addressesApi.add(ADDRESS))).toMatchObject(refusal);
   expect(await guest.put(url, ADDRESS)).toMatchObject(refusal);
   expect(await guest.put(`${url}/default`)).toMatchObject(refusal);
   expect(await guest.delete(url)).toMatchObject(refusal);
@@ -166,8 +175,10 @@ test.each([
   };
   for (const value of [undefined, null, '', '   ', 7]) {
     const input = { ...AMERICAN, [field]: value };
-    expect(await customer.post('/api/addresses', input)).toMatchObject(refusal);
-    expect(await customer.put(`/api/addresses/${address?.id}`, input)).toMatchObject(refusal);
+    expect(await customer.call(addressesApi.add(input))).toMatchObject(refusal);
+    expect(
+      await customer.call(addressesApi.change({ id: address?.id ?? '' }, input)),
+    ).toMatchObject(refusal);
   }
   expect(await list(customer)).toEqual([address]);
 });
@@ -175,8 +186,8 @@ test.each([
 test('an address without anything is refused with all that is missing, as an American one', async () => {
   await using shop = await testShop();
   const customer = await shop.customer({ address: false });
-  const { body } = await customer.post<{ fields: object }>('/api/addresses', {});
-  expect(Object.keys(body.fields).sort()).toEqual(
+  const { body } = await customer.call(odd(addressesApi.add)({}));
+  expect(Object.keys(body.fields ?? {}).sort()).toEqual(
     ['city', 'country', 'name', 'state', 'street', 'type', 'zipCode'].sort(),
   );
 });
@@ -191,7 +202,7 @@ test.each([
   const shop = await fileShop();
   const customer = await shop.customer({ address: false });
   const input = { ...ADDRESS, state: country === 'United States' ? 'Maine' : '', country };
-  const answer = await customer.post('/api/addresses', { ...input, ...change });
+  const answer = await customer.call(addressesApi.add({ ...input, ...change }));
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
   expect(await list(customer)).toEqual([]);
 });
@@ -220,11 +231,13 @@ test.each([
     const shop = await fileShop();
     const customer = await shop.customer({ address: false });
     const { state: _, ...stateless } = ADDRESS;
-    const { status, body } = await customer.post('/api/addresses', {
-      ...stateless,
-      country,
-      zipCode,
-    });
+    const { status, body } = await customer.call(
+      addressesApi.add({
+        ...stateless,
+        country,
+        zipCode,
+      }),
+    );
     expect({ status, body }).toMatchObject({
       status: 201,
       body: { country, state: '', zipCode: kept },
@@ -240,9 +253,9 @@ test.each([
 ])('a postcode of %s in %s, typed as %o, is kept as %o', async (country, state, zipCode, kept) => {
   const shop = await fileShop();
   const customer = await shop.customer();
-  const [{ id } = { id: '' }] = (await customer.get<{ id: string }[]>('/api/addresses')).body;
+  const [{ id } = { id: '' }] = (await customer.call(addressesApi.list())).body;
   const typed = { ...ADDRESS, country, state, zipCode };
-  expect(await customer.put(`/api/addresses/${id}`, typed)).toMatchObject({
+  expect(await customer.call(addressesApi.change({ id }, typed))).toMatchObject({
     status: 200,
     body: { zipCode: kept },
   });
@@ -252,7 +265,7 @@ test('an address from before postcodes were tidied is shown and printed as its c
   await using shop = await testShop();
   const customer = await shop.customer({ cart: [await shop.addProduct()] });
   await shop.sql(`update addresses set zip_code = 'BS19VK'`);
-  expect((await customer.get('/api/addresses')).body).toMatchObject([{ zipCode: 'BS1 9VK' }]);
+  expect((await customer.call(addressesApi.list())).body).toMatchObject([{ zipCode: 'BS1 9VK' }]);
   await customer.checkout();
   expect(await shop.sql('select address_zip_code as code from orders')).toEqual([
     { code: 'BS1 9VK' },
@@ -267,7 +280,7 @@ test('an address of another type, or of endless length, is refused', async () =>
     { street: 'x'.repeat(201) },
     { phone: '1'.repeat(51) },
   ]) {
-    const { status, body } = await customer.post('/api/addresses', { ...ADDRESS, ...change });
+    const { status, body } = await customer.call(odd(addressesApi.add)({ ...ADDRESS, ...change }));
     expect(status).toBe(400);
     expect(body).toMatchObject({ fields: { [Object.keys(change)[0] ?? '']: expect.any(String) } });
   }
@@ -293,7 +306,7 @@ test.each(['united kingdom', 'GB', 'uk', 'Great Britain'])(
   async (country) => {
     await using shop = await testShop();
     const customer = await shop.customer({ address: false });
-    const { body } = await customer.post('/api/addresses', { ...ADDRESS, country });
+    const { body } = await customer.call(addressesApi.add({ ...ADDRESS, country }));
     expect(body).toMatchObject({ country: 'United Kingdom' });
     expect(await shop.sql('select country from addresses')).toEqual([{ country: 'GB' }]);
   },
@@ -306,7 +319,7 @@ test('an address is taken only where something is delivered; one that was there 
   const { id } = await create(customer, { name: 'Kept' });
   const rate = { name: 'Post', price: '3.00', minDays: 1, maxDays: 2, isDefault: true };
   const zones = [{ name: 'Alps', countries: ['AT', 'CH'], rates: [rate] }];
-  await owner.put('/api/admin/delivery', { zones, elsewhere: [] });
+  await owner.call(tariffApi.changeDelivery({ zones, elsewhere: [] }));
   const refusal = {
     status: 409,
     body: {
@@ -315,11 +328,12 @@ test('an address is taken only where something is delivered; one that was there 
       fields: { country: 'We do not deliver to United Kingdom' },
     },
   };
-  expect(await customer.post('/api/addresses', ADDRESS)).toMatchObject(refusal);
+  expect(await customer.call(addressesApi.add(ADDRESS))).toMatchObject(refusal);
   const alpine = { ...ADDRESS, country: 'Austria', zipCode: '1010', state: '' };
-  const { body: moved } = await customer.post<AddressView>('/api/addresses', alpine);
+  const { body: moved } = await customer.call(addressesApi.add(alpine));
   expect(moved).toMatchObject({ country: 'Austria' });
-  const change = (address: string, body: object) => customer.put(`/api/addresses/${address}`, body);
+  const change = (address: string, body: object) =>
+    customer.call(odd(addressesApi.change)({ id: address }, body));
   expect(await change(moved.id, ADDRESS)).toMatchObject(refusal);
   // A name that was mistyped is mended all the same.
   expect(await change(id, { ...ADDRESS, name: 'Still kept' })).toMatchObject({ status: 200 });
@@ -329,7 +343,7 @@ test('an address is taken only where something is delivered; one that was there 
 test.each(['Atlantis', 'ZZ', 'European Union'])('%s is no country', async (country) => {
   const shop = await fileShop();
   const customer = await shop.customer({ address: false });
-  expect(await customer.post('/api/addresses', { ...ADDRESS, country })).toMatchObject({
+  expect(await customer.call(addressesApi.add({ ...ADDRESS, country }))).toMatchObject({
     status: 400,
     body: { code: 'invalid_input', fields: { country: 'Please choose a country' } },
   });

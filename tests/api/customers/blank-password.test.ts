@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
 import { ADMIN_PASSWORD, signedInAdmin } from '../../support/admin.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { SPARED } from '../../support/sign-in.ts';
@@ -16,18 +19,18 @@ test('six characters of which none is seen are no password, for customers and st
   ]) {
     const registered = await shop
       .visitor()
-      .post('/api/register', { username: 'eve', email: 'eve@shop.example', password: blank });
+      .call(authApi.register({ username: 'eve', email: 'eve@shop.example', password: blank }));
     expect(registered).toMatchObject({
       status: 400,
       body: { fields: { password: 'Password must be at least 6 characters' } },
     });
     const change = { currentPassword: PASSWORD, newPassword: blank };
-    expect(await customer.put('/api/user/password', change)).toMatchObject({
+    expect(await customer.call(accountApi.changePassword(change))).toMatchObject({
       status: 400,
       body: { fields: { newPassword: expect.stringMatching(/^Password must be at least 6/) } },
     });
     const own = { username: 'admin', currentPassword: ADMIN_PASSWORD, newPassword: blank };
-    expect(await admin.post('/api/admin/change-password', own)).toMatchObject({
+    expect(await admin.call(sessionApi.changePassword(own))).toMatchObject({
       status: 400,
       body: { fields: { newPassword: expect.stringMatching(/at least 6 characters/) } },
     });

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import type { PlacedByHand } from '../../../src/domain/orders/placing/by-hand-schema.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
+import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as byHandApi from '../../../src/domain/orders/placing/by-hand-endpoints.ts';
+import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS, type Customer, PASSWORD } from '../../support/customer.ts';
 import { give, quoteOf } from '../../support/gift-cards.ts';
@@ -8,6 +14,7 @@ import { agreed } from '../../support/payments.ts';
 import { type Post, postOf, tokenFor } from '../../support/post.ts';
 import type { TestShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 /** Anybody can register with anybody's address; an order by telephone is for whoever reads mail there. */
 
@@ -23,14 +30,16 @@ async function shopWithPost() {
 
 const orderFor = (colleague: Visitor, variantId: string, customer: object) =>
   agreed(
-    colleague.post<PlacedByHand & Problem>('/api/admin/orders', {
-      newCustomer: undefined,
-      ...customer,
-      lines: [{ variantId, quantity: 1 }],
-      address: { ...ADDRESS, street: STREET, phone: '0117 496 0000' },
-      payment: 'cash',
-      ageChecked: true,
-    }),
+    colleague.call(
+      byHandApi.place({
+        newCustomer: undefined,
+        ...customer,
+        lines: [{ variantId, quantity: 1 }],
+        address: { ...ADDRESS, street: STREET, phone: '0117 496 0000' },
+        payment: 'cash',
+        ageChecked: true,
+      }),
+    ),
   );
 
 const byAddress = { newCustomer: { email: READER, firstName: 'Grace', phone: '0117 496 0000' } };
@@ -52,16 +61,16 @@ async function shownTo(customer: Visitor, orderId: string): Promise<string> {
 }
 
 const registerAs = (visitor: Visitor, username: string, email = READER) =>
-  agreed(visitor.post<{ id: string }>('/api/register', { username, email, password: PASSWORD }));
+  agreed(visitor.call(authApi.register({ username, email, password: PASSWORD })));
 
 const ordersOf = async (customer: Visitor) =>
-  (await agreed(customer.get<{ id: string }[]>('/api/user/orders'))).map(({ id }) => id);
+  (await agreed(customer.call(ordersApi.list()))).map(({ id }) => id);
 
 async function claim(post: Post): Promise<Visitor> {
   const token = await tokenFor(post, READER, '/reset-password');
   const reader = post.shop.visitor();
   expect(
-    await reader.post('/api/auth/reset-password', { token, password: 'my own secret' }),
+    await reader.call(authApi.resetPassword({ token, password: 'my own secret' })),
   ).toMatchObject({ status: 200 });
   return reader;
 }
@@ -90,12 +99,12 @@ test.each([
     const again = await orderFor(colleague, variantId, byAddress);
     const reader = await claim(post);
     expect((await ordersOf(reader)).sort()).toEqual([orderId, again.orderId].sort());
-    expect(await agreed(reader.get('/api/user'))).toMatchObject({
+    expect(await agreed(reader.call(accountApi.find()))).toMatchObject({
       email: READER,
       emailConfirmed: true,
     });
     // The stranger has lost the address.
-    expect(await agreed(stranger.get('/api/user'))).toMatchObject({ email: '' });
+    expect(await agreed(stranger.call(accountApi.find()))).toMatchObject({ email: '' });
     expect(await shownTo(stranger, orderId)).not.toContain(STREET);
     expect(await ordersOf(reader)).toHaveLength(2);
   },
@@ -108,24 +117,24 @@ test('an order by telephone joins the account that proves the mailbox, with addr
   const { id } = await registerAs(reader, 'grace');
   const { orderId, customerId } = await orderFor(colleague, variantId, byAddress);
   expect(customerId).not.toBe(id);
-  await colleague.post(`/api/admin/customers/${customerId}/notes`, { text: 'Rings back late.' });
+  await colleague.call(customersApi.addNote({ id: customerId }, { text: 'Rings back late.' }));
   expect(await ordersOf(reader)).toEqual([]);
   const token = await tokenFor(post, READER, '/confirm-email');
-  await agreed(reader.post('/api/auth/confirm-email', { token }));
+  await agreed(reader.call(authApi.confirmEmail({ token })));
   expect(await ordersOf(reader)).toEqual([orderId]);
-  expect(JSON.stringify((await reader.get('/api/addresses')).body)).toContain(STREET);
-  expect(await agreed(colleague.get(`/api/admin/customers/${id}`))).toMatchObject({
+  expect(JSON.stringify((await reader.call(addressesApi.list())).body)).toContain(STREET);
+  expect(await agreed(colleague.call(customersApi.find({ id })))).toMatchObject({
     orders: 1,
     notes: [{ text: 'Rings back late.' }],
   });
-  expect((await colleague.get(`/api/admin/customers/${customerId}`)).status).toBe(404);
+  expect((await colleague.call(customersApi.find({ id: customerId }))).status).toBe(404);
   // From now on it is theirs at once.
   const again = await orderFor(colleague, variantId, byAddress);
   expect(again.customerId).toBe(id);
   // The link of the account that was joined opens nothing any more.
   const claimed = await tokenFor(post, READER, '/reset-password');
   expect(
-    await shop.visitor().post('/api/auth/reset-password', { token: claimed, password: 'secret 2' }),
+    await shop.visitor().call(authApi.resetPassword({ token: claimed, password: 'secret 2' })),
   ).toMatchObject({ body: { code: 'link_invalid' } });
 });
 
@@ -140,26 +149,28 @@ test('an offer for each customer once is used by an order by telephone, in whate
     value: '10',
     oncePerCustomer: true,
   };
-  await agreed(owner.post('/api/admin/promotions', once));
+  await agreed(owner.call(odd(promotionsApi.add)(once)));
   const reader = shop.visitor();
   const { id } = await registerAs(reader, 'grace');
   const withCode = (email: string) =>
-    colleague.post<PlacedByHand & Problem>('/api/admin/orders', {
-      newCustomer: { ...byAddress.newCustomer, email },
-      lines: [{ variantId, quantity: 1 }],
-      address: ADDRESS,
-      code: 'HELLO',
-      payment: 'cash',
-      ageChecked: true,
-    });
+    colleague.call(
+      byHandApi.place({
+        newCustomer: { ...byAddress.newCustomer, email },
+        lines: [{ variantId, quantity: 1 }],
+        address: ADDRESS,
+        code: 'HELLO',
+        payment: 'cash',
+        ageChecked: true,
+      }),
+    );
   const { customerId } = await agreed(withCode(READER));
   expect(customerId).not.toBe(id);
   const refusal = { body: { code: 'promotion_ended' } };
   expect(await withCode(READER.toUpperCase())).toMatchObject(refusal);
   // Who proves the mailbox has used it with that order.
   const token = await tokenFor(post, READER, '/confirm-email');
-  await agreed(reader.post('/api/auth/confirm-email', { token }));
-  await agreed(reader.post('/api/cart', { productId, variantId, quantity: 1 }));
+  await agreed(reader.call(authApi.confirmEmail({ token })));
+  await agreed(reader.call(cartApi.add({ productId, variantId, quantity: 1 })));
   expect((await give(reader, 'HELLO')).body).toMatchObject({
     reason: 'You have used this offer already.',
   });
@@ -174,10 +185,10 @@ test('a forgotten password opens what was written for the mailbox, whoever regis
   await registerAs(stranger, 'first-come');
   const { orderId } = await orderFor(colleague, variantId, byAddress);
   await shop.sendMail();
-  await shop.visitor().post('/api/auth/forgot-password', { email: READER });
+  await shop.visitor().call(authApi.forgotPassword({ email: READER }));
   const reader = await claim(post);
   expect(await ordersOf(reader)).toEqual([orderId]);
-  expect((await stranger.get('/api/user')).status).toBe(401);
+  expect((await stranger.call(accountApi.find())).status).toBe(401);
 });
 
 test('a colleague who mistyped the address of an account that nobody opened gives it another', async () => {
@@ -188,10 +199,10 @@ test('a colleague who mistyped the address of an account that nobody opened give
   });
   const wrong = await tokenFor(post, 'grcae@shop.example', '/reset-password');
   await agreed(
-    colleague.put(`/api/admin/customers/${customerId}`, { email: READER, reason: 'Mistyped' }),
+    colleague.call(customersApi.change({ id: customerId }, { email: READER, reason: 'Mistyped' })),
   );
   expect(
-    await shop.visitor().post('/api/auth/reset-password', { token: wrong, password: 'secret 2' }),
+    await shop.visitor().call(authApi.resetPassword({ token: wrong, password: 'secret 2' })),
   ).toMatchObject({ body: { code: 'link_invalid' } });
   expect(await ordersOf(await claim(post))).toEqual([orderId]);
 });
@@ -204,7 +215,7 @@ test('an order for a proven mailbox and one for it at the moment of its proof en
   const token = await tokenFor(post, READER, '/confirm-email');
   const [{ orderId }] = await Promise.all([
     orderFor(colleague, variantId, byAddress),
-    agreed(reader.post('/api/auth/confirm-email', { token })),
+    agreed(reader.call(authApi.confirmEmail({ token }))),
   ]);
   expect(await ordersOf(reader)).toEqual([orderId]);
   expect(await shop.sql('select from users')).toHaveLength(1);

@@ -1,29 +1,30 @@
 import { expect, test } from 'vitest';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
 import { makeConfirmToken } from '../../../src/domain/customers/confirm-email.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
 import { makeResetToken } from '../../../src/domain/customers/password-reset.ts';
-import type { UserView } from '../../../src/domain/customers/schema.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { type Customer, PASSWORD } from '../../support/customer.ts';
 import { letPass, SPARED, signIn } from '../../support/sign-in.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
-
-const CONFIRM = '/api/auth/confirm-email';
-const CONFIRMATION = '/api/user/email-confirmation';
 const NEW = 'new@shop.example';
 
 const mailOf = ({ username }: { username: string }) => `${username}@shop.example`;
 
 /** Asks for another address, by every test customer's password unless told otherwise. */
 const moveTo = (visitor: Visitor, email: string, currentPassword: string | undefined = PASSWORD) =>
-  visitor.put<UserView>('/api/user/profile', {
-    firstName: 'Ada',
-    lastName: 'Example',
-    phone: null,
-    email,
-    currentPassword,
-  });
+  visitor.call(
+    accountApi.changeProfile({
+      firstName: 'Ada',
+      lastName: 'Example',
+      phone: null,
+      email,
+      currentPassword,
+    }),
+  );
 
 /** The token of the link that the mail job would write. */
 async function tokenFor(shop: TestShop, { id }: { id: string }, email = NEW): Promise<string> {
@@ -32,12 +33,13 @@ async function tokenFor(shop: TestShop, { id }: { id: string }, email = NEW): Pr
   return token;
 }
 
-const confirm = (shop: TestShop, token: string) => shop.visitor().post(CONFIRM, { token });
+const confirm = (shop: TestShop, token: string) =>
+  shop.visitor().call(authApi.confirmEmail({ token }));
 
 const resetToken = async (shop: TestShop, email: string) =>
   (await shop.write((tx) => makeResetToken(tx, email)))?.token ?? '';
 
-const me = async (visitor: Visitor) => (await visitor.get<UserView>('/api/user')).body;
+const me = async (visitor: Visitor) => (await visitor.call(accountApi.find())).body;
 
 const kinds = async (shop: TestShop) =>
   (await shop.outbox()).map(({ kind, recipient }) => `${kind} ${recipient}`).sort();
@@ -105,7 +107,7 @@ test.each([
     const shop = await fileShop();
     const customer = await shop.customer();
     const change = { firstName: 'Eve', email: NEW, currentPassword: password };
-    expect(await customer.put('/api/user/profile', change)).toMatchObject({
+    expect(await customer.call(accountApi.changeProfile(change))).toMatchObject({
       status,
       body: { code, fields: { currentPassword: expect.any(String) } },
     });
@@ -145,7 +147,7 @@ test('the database keeps no token, and a reset link confirms nothing', async () 
   expect(JSON.stringify(rows)).not.toContain(token);
   expect(await confirm(shop, await resetToken(shop, mailOf(customer)))).toMatchObject(INVALID);
   const reset = { token, password: 'new secret' };
-  expect((await shop.visitor().post('/api/auth/reset-password', reset)).status).toBe(400);
+  expect((await shop.visitor().call(authApi.resetPassword(reset))).status).toBe(400);
 });
 
 test('whoever guesses tokens has to wait', async () => {
@@ -200,19 +202,19 @@ const ENDS: [string, (shop: TestShop, customer: Customer) => Promise<{ status: n
     'a password reset',
     async (shop, customer) => {
       const token = await resetToken(shop, mailOf(customer));
-      return shop.visitor().post('/api/auth/reset-password', { token, password: 'new secret' });
+      return shop.visitor().call(authApi.resetPassword({ token, password: 'new secret' }));
     },
   ],
   [
     'a change of password',
     (_shop, customer) => {
       const change = { currentPassword: PASSWORD, newPassword: 'new secret' };
-      return customer.put('/api/user/password', change);
+      return customer.call(accountApi.changePassword(change));
     },
   ],
-  ['cancelling', (_shop, customer) => customer.delete(CONFIRMATION)],
+  ['cancelling', (_shop, customer) => customer.call(accountApi.keepAddress())],
   ['another wish', (_shop, customer) => moveTo(customer, 'newer@shop.example')],
-  ['deleting the account', (_shop, customer) => customer.delete('/api/user/account')],
+  ['deleting the account', (_shop, customer) => customer.call(accountApi.remove())],
 ];
 
 test.each(ENDS)('%s ends the link, and the wish for that address', async (_name, end) => {
@@ -238,7 +240,7 @@ test('a confirmation ends the reset links that went to the former address', asyn
   const late = await resetToken(shop, mailOf(customer));
   await confirm(shop, confirmation);
   for (const token of [reset, late]) {
-    const { body } = await shop.visitor().get(`/api/auth/verify-reset-token/${token}`);
+    const { body } = await shop.visitor().call(authApi.checkResetToken({ resetToken: token }));
     expect(body).toMatchObject({ valid: false });
   }
 });
@@ -247,16 +249,16 @@ test('the mail is sent again at the press of a button, five times a day at most'
   await using shop = await testShop();
   const customer = await shop.customer();
   await moveTo(customer, NEW);
-  expect(await customer.post(CONFIRMATION)).toMatchObject({
+  expect(await customer.call(accountApi.askForConfirmation())).toMatchObject({
     status: 429,
     body: { message: expect.stringMatching(/^Too many mails to this address\. Please try again/) },
   });
   for (let mail = 2; mail <= 5; mail++) {
     await letPass(shop, '1 minute');
-    expect((await customer.post(CONFIRMATION)).status).toBe(200);
+    expect((await customer.call(accountApi.askForConfirmation())).status).toBe(200);
   }
   await letPass(shop, '1 minute');
-  expect((await customer.post(CONFIRMATION)).status).toBe(429);
+  expect((await customer.call(accountApi.askForConfirmation())).status).toBe(429);
   const asked = (await kinds(shop)).filter((mail) => mail === `confirm-email ${NEW}`);
   expect(asked).toHaveLength(5);
 });
@@ -264,9 +266,12 @@ test('the mail is sent again at the press of a button, five times a day at most'
 test('a customer whose address is confirmed is sent nothing, and a stranger is refused', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
-  expect((await customer.post(CONFIRMATION)).status).toBe(200);
+  expect((await customer.call(accountApi.askForConfirmation())).status).toBe(200);
   expect(await shop.outbox()).toEqual([]);
-  for (const call of [shop.visitor().post(CONFIRMATION), shop.visitor().delete(CONFIRMATION)]) {
+  for (const call of [
+    shop.visitor().call(accountApi.askForConfirmation()),
+    shop.visitor().call(accountApi.keepAddress()),
+  ]) {
     expect((await call).status).toBe(401);
   }
 });
@@ -289,7 +294,7 @@ test('a new account proves its address by the link of the mail that welcomes it'
   await using shop = await testShop();
   const visitor = shop.visitor();
   const registration = { username: 'ada', email: NEW, password: PASSWORD };
-  const { body: ada } = await visitor.post<UserView>('/api/register', registration);
+  const { body: ada } = await visitor.call(authApi.register(registration));
   expect(ada).toMatchObject({ email: NEW, emailConfirmed: false, pendingEmail: null });
   const token = await tokenFor(shop, ada);
   expect(await confirm(shop, token)).toMatchObject({ status: 200, body: { email: NEW } });
@@ -302,7 +307,7 @@ test('a reset link proves the address too', async () => {
   const customer = await shop.customer({ proven: false });
   const token = await resetToken(shop, mailOf(customer));
   const password = 'another one';
-  await shop.visitor().post('/api/auth/reset-password', { token, password });
+  await shop.visitor().call(authApi.resetPassword({ token, password }));
   const visitor = shop.visitor();
   await signIn(visitor, customer, { password });
   expect(await me(visitor)).toMatchObject({ emailConfirmed: true });
@@ -323,7 +328,7 @@ test('who proves a mailbox gets it, though an unproven account holds it', async 
   // Who lost it goes on by their user name, and enters another one.
   const visitor = shop.visitor();
   expect((await signIn(visitor, squatter)).status).toBe(200);
-  expect((await visitor.post(CONFIRMATION)).status).toBe(200);
+  expect((await visitor.call(accountApi.askForConfirmation())).status).toBe(200);
   await moveTo(visitor, NEW);
   expect((await confirm(shop, await tokenFor(shop, squatter))).status).toBe(200);
   expect(await me(visitor)).toMatchObject({ email: NEW, emailConfirmed: true });
@@ -341,7 +346,7 @@ test('nobody comes back into an account through a mailbox that was never theirs'
   expect(await shop.write((tx) => makeResetToken(tx, victim))).toBeUndefined();
   const own = shop.visitor();
   const registration = { username: 'victim', email: victim, password: 'of the victim' };
-  const { body: account } = await own.post<UserView>('/api/register', registration);
+  const { body: account } = await own.call(authApi.register(registration));
   await confirm(shop, await tokenFor(shop, account, victim));
 
   expect((await confirm(shop, planted)).status).toBe(409);
@@ -356,7 +361,7 @@ test('an unproven account holds two open orders at most', async () => {
   const customer = await shop.customer({ proven: false });
   const order = async () => {
     await customer.add(product);
-    return customer.post<{ orderId: string }>('/api/checkout', {});
+    return customer.call(ordersApi.checkOut({}));
   };
   const first = await order();
   expect([first.status, (await order()).status]).toEqual([200, 200]);
@@ -368,8 +373,8 @@ test('an unproven account holds two open orders at most', async () => {
       redirectTo: '/dashboard/settings',
     },
   });
-  await customer.post(`/api/user/orders/${first.body.orderId}/cancel`);
-  expect((await customer.post('/api/checkout', {})).status).toBe(200);
+  await customer.call(ordersApi.cancel({ id: first.body.orderId }));
+  expect((await customer.call(ordersApi.checkOut({}))).status).toBe(200);
   await confirm(shop, await tokenFor(shop, customer, mailOf(customer)));
   expect((await order()).status).toBe(200);
 });

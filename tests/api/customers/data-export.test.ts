@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
+import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
+import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { moveTo, PASSWORD } from '../../support/customer.ts';
 import { give, issueCard } from '../../support/gift-cards.ts';
@@ -6,8 +11,7 @@ import { receiveOrder } from '../../support/orders.ts';
 import { agreed } from '../../support/payments.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { testShop } from '../../support/test-shop.ts';
-
-const EXPORT = '/api/user/export';
+import { odd } from '../../support/visitor.ts';
 
 test('everything that is kept about a customer comes as a file, without secrets', async () => {
   await using shop = await testShop();
@@ -18,8 +22,8 @@ test('everything that is kept about a customer comes as a file, without secrets'
   const orderId = await receiveOrder(shop, customer);
   const admin = await signedInAdmin(shop);
   await setSetting(admin, 'site_title', 'Mistral & Söhne');
-  await admin.post(`/api/admin/orders/${orderId}/pay`);
-  await admin.post(`/api/admin/orders/${orderId}/refunds`, { amount: '1.00', reason: 'Broken' });
+  await admin.call(orderRecordsApi.pay({ id: orderId }));
+  await admin.call(orderRecordsApi.refund({ id: orderId }, { amount: '1.00', reason: 'Broken' }));
   await customer.add(wanted);
   const card = await issueCard(shop, '5.00');
   await agreed(give(customer, card.code));
@@ -30,26 +34,26 @@ test('everything that is kept about a customer comes as a file, without secrets'
     value: '10',
     customers: ['ada@shop.example'],
   };
-  await agreed(admin.post('/api/admin/promotions', rule));
+  await agreed(admin.call(odd(promotionsApi.add)(rule)));
   await agreed(give(customer, 'HERS'));
-  await customer.post('/api/wishlist', { productId: wanted.id });
+  await customer.call(wishlistApi.add({ productId: wanted.id }));
   const review = {
     productId: bought.id,
     customerName: 'Ada E.',
     rating: 5,
     comment: 'Splendid thing.',
   };
-  await customer.post('/api/reviews', review);
+  await customer.call(reviewsApi.write(review));
   const [written] = await shop.sql<{ id: string }>('select id from reviews');
-  await customer.put(`/api/reviews/${written?.id}/helpful`);
+  await customer.call(reviewsApi.vote({ reviewId: written?.id ?? '' }));
   await moveTo(shop, customer, 'ada@shop.example');
-  await customer.put('/api/user/profile', { email: 'ada@shop.example', phone: '117' });
+  await customer.call(accountApi.changeProfile({ email: 'ada@shop.example', phone: '117' }));
   await shop.sql(`insert into newsletter_subscribers (email) values ('ADA@shop.example')`);
   await shop.sql(`insert into stock_alerts (variant_id, email) values ($1, 'ada@shop.example')`, [
     wanted.variants[0]?.id,
   ]);
 
-  const { status, headers, body } = await customer.get<Record<string, unknown>>(EXPORT);
+  const { status, headers, body } = await customer.call(accountApi.exportData());
   expect(status).toBe(200);
   expect(headers['cache-control']).toBe('no-store');
   expect(headers['content-type']).toMatch(/^application\/json/);
@@ -100,12 +104,12 @@ test('a customer’s file holds nothing of another’s', async () => {
   const product = await shop.addProduct();
   const [customer, other] = [await shop.customer(), await shop.customer({ cart: [product] })];
   await other.checkout();
-  const { body } = await customer.get(EXPORT);
+  const { body } = await customer.call(accountApi.exportData());
   expect(body).toMatchObject({ orders: [], cart: [], reviews: [] });
   expect(JSON.stringify(body)).not.toContain(other.username);
 });
 
 test('only who is signed in gets a file', async () => {
   await using shop = await testShop();
-  expect((await shop.visitor().get(EXPORT)).status).toBe(401);
+  expect((await shop.visitor().call(accountApi.exportData())).status).toBe(401);
 });

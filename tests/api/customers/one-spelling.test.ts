@@ -1,29 +1,34 @@
 import { expect, test } from 'vitest';
 import { completeCustomerForms } from '../../../src/domain/customers/complete-forms.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as cartCodesApi from '../../../src/domain/orders/cart-code-endpoints.ts';
+import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
+import * as staffApi from '../../../src/domain/staff/endpoints.ts';
 import { completeStaffForms } from '../../../src/domain/staff/find-colleague.ts';
+import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
 import { ADMIN_PASSWORD, guardedShop, signedInAdmin } from '../../support/admin.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { quickHash } from '../../support/quick-hash.ts';
 import { guess, SPARED, signIn } from '../../support/sign-in.ts';
 import { testShop } from '../../support/test-shop.ts';
 
-/** A name has one form, however it is spelled: KELVIN SIGN and FULLWIDTH letters look like others. */
-
-const SIGN_IN = '/api/admin/authenticate';
-
 test('a locked account of staff is locked in every spelling of its name', async () => {
   await using shop = await guardedShop();
   const owner = await signedInAdmin(shop, 'kim');
-  expect((await owner.get('/api/admin/session')).status).toBe(200);
+  expect((await owner.call(sessionApi.find())).status).toBe(200);
   for (let n = 0; n < 5; n++) {
-    await shop.visitor().post(SIGN_IN, { username: 'kim', password: 'guess' });
+    await shop.visitor().call(sessionApi.signIn({ username: 'kim', password: 'guess' }));
   }
   for (const username of ['KIM', '\u212aim', 'ｋｉｍ', '\u212aIM', ' kim ']) {
-    const answer = await shop.visitor().post(SIGN_IN, { username, password: ADMIN_PASSWORD });
+    const answer = await shop
+      .visitor()
+      .call(sessionApi.signIn({ username, password: ADMIN_PASSWORD }));
     expect([username, answer.status]).toEqual([username, 429]);
   }
   // A dotted capital I is another letter, in whichever alphabet PostgreSQL was set up.
-  const other = await shop.visitor().post(SIGN_IN, { username: 'KİM', password: ADMIN_PASSWORD });
+  const other = await shop
+    .visitor()
+    .call(sessionApi.signIn({ username: 'KİM', password: ADMIN_PASSWORD }));
   expect(other.status).toBe(401);
 });
 
@@ -44,7 +49,7 @@ test('nobody registers, and no colleague is added, with another spelling of a na
   await using shop = await testShop(SPARED);
   await shop.customer({ username: 'kay' });
   const register = (username: string, email = 'new@shop.example') =>
-    shop.visitor().post('/api/register', { username, email, password: PASSWORD });
+    shop.visitor().call(authApi.register({ username, email, password: PASSWORD }));
   for (const username of ['\u212aay', 'ｋａｙ', 'KAY']) {
     expect(await register(username)).toMatchObject({ body: { code: 'username_taken' } });
   }
@@ -61,7 +66,7 @@ test('nobody registers, and no colleague is added, with another spelling of a na
 
   const owner = await signedInAdmin(shop, 'kim');
   for (const username of ['\u212aim', 'ＫＩＭ']) {
-    expect(await owner.post('/api/admin/users', { username, role: 'support' })).toMatchObject({
+    expect(await owner.call(staffApi.add({ username, role: 'support' }))).toMatchObject({
       status: 409,
       body: { code: 'username_taken' },
     });
@@ -72,18 +77,20 @@ test('a promotion’s code is one code in every spelling', async () => {
   await using shop = await testShop(SPARED);
   const owner = await signedInAdmin(shop);
   const make = (code: string) =>
-    owner.post('/api/admin/promotions', {
-      name: 'Tenth off',
-      code,
-      kind: 'percent',
-      value: '10',
-      oncePerCustomer: false,
-      isActive: true,
-    });
+    owner.call(
+      promotionsApi.add({
+        name: 'Tenth off',
+        code,
+        kind: 'percent',
+        value: '10',
+        oncePerCustomer: false,
+        isActive: true,
+      }),
+    );
   expect((await make('ｔｅｎｔｈ')).body).toMatchObject({ code: 'TENTH' });
   expect((await make('Tenth')).status).toBe(409);
   const customer = await shop.customer({ cart: [await shop.addProduct()] });
-  expect((await customer.post('/api/cart/code', { code: 'ＴｅＮＴＨ' })).body).toMatchObject({
+  expect((await customer.call(cartCodesApi.giveCode({ code: 'ＴｅＮＴＨ' }))).body).toMatchObject({
     code: 'TENTH',
   });
 });
@@ -117,7 +124,9 @@ test('of two accounts from before whose names have one form, both are reached, t
   expect(await emailOf('ZOE\u0308')).toBe('n1@shop.example');
   expect(await emailOf('MAX')).toBe('n2@shop.example');
   expect(await emailOf('ｍａｘ')).toBe('n3@shop.example');
-  const staff = await shop.visitor().post(SIGN_IN, { username: 'ZOË', password: PASSWORD });
+  const staff = await shop
+    .visitor()
+    .call(sessionApi.signIn({ username: 'ZOË', password: PASSWORD }));
   expect(staff.status).toBe(200);
 });
 

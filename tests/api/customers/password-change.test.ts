@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
 import { makeResetToken } from '../../../src/domain/customers/password-reset.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { guess, SPARED, signIn } from '../../support/sign-in.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
 const change = (visitor: Visitor, currentPassword = PASSWORD, newPassword = 'new secret') =>
-  visitor.put('/api/user/password', { currentPassword, newPassword });
+  visitor.call(accountApi.changePassword({ currentPassword, newPassword }));
 
 test('the new password holds; other devices are signed out, this one gets a new token', async () => {
   await using shop = await testShop();
@@ -23,13 +26,15 @@ test('the new password holds; other devices are signed out, this one gets a new 
     status: 200,
     body: { message: expect.any(String) },
   });
-  expect((await customer.get('/api/user')).status).toBe(200);
-  expect((await phone.get('/api/user')).status).toBe(401);
-  expect((await stolen.get('/api/user')).status).toBe(401);
+  expect((await customer.call(accountApi.find())).status).toBe(200);
+  expect((await phone.call(accountApi.find())).status).toBe(401);
+  expect((await stolen.call(accountApi.find())).status).toBe(401);
   expect((await signIn(shop.visitor(), customer)).status).toBe(401);
   expect((await signIn(shop.visitor(), customer, { password: 'new secret' })).status).toBe(200);
   expect(await shop.outbox()).toMatchObject([{ kind: 'password-changed', userId: customer.id }]);
-  const { body } = await shop.visitor().get(`/api/auth/verify-reset-token/${reset?.token}`);
+  const { body } = await shop
+    .visitor()
+    .call(authApi.checkResetToken({ resetToken: reset?.token ?? '' }));
   expect(body).toMatchObject({ valid: false });
 });
 
@@ -38,7 +43,7 @@ test('on the day on which the session is prolonged, the new token stays the one 
   const customer = await shop.customer();
   await shop.sql(`update sessions set expire = now() + interval '3 days'`);
   await change(customer);
-  expect((await customer.get('/api/user')).status).toBe(200);
+  expect((await customer.call(accountApi.find())).status).toBe(200);
 });
 
 test('a wrong current password is refused, and nothing changes', async () => {
@@ -64,7 +69,7 @@ test.each([
   const shop = await fileShop();
   const customer = await shop.customer();
   const whole = { currentPassword: PASSWORD, newPassword: 'new secret', ...sent };
-  expect(await customer.put('/api/user/password', whole)).toMatchObject({
+  expect(await customer.call(accountApi.changePassword(whole))).toMatchObject({
     status: 400,
     body: { fields },
   });
@@ -129,12 +134,12 @@ test('one of the most common passwords is refused, in any letter case, wherever 
       status: 400,
       body: { code: 'invalid_input', fields: { [field]: COMMON } },
     });
-    expect(await shop.visitor().post('/api/register', { ...registration, password })).toMatchObject(
-      refusal('password'),
-    );
+    expect(
+      await shop.visitor().call(authApi.register({ ...registration, password })),
+    ).toMatchObject(refusal('password'));
     expect(await change(customer, PASSWORD, password)).toMatchObject(refusal('newPassword'));
     const reset = { token: await token(), password };
-    expect(await shop.visitor().post('/api/auth/reset-password', reset)).toMatchObject(
+    expect(await shop.visitor().call(odd(authApi.resetPassword)(reset))).toMatchObject(
       refusal('password'),
     );
   }
@@ -148,10 +153,10 @@ test('the present password is no new one; the link that was to change it goes on
     status: 400,
     body: { fields: { newPassword: PRESENT } },
   });
-  expect((await customer.get('/api/user')).status).toBe(200);
+  expect((await customer.call(accountApi.find())).status).toBe(200);
   const link = await shop.write((tx) => makeResetToken(tx, `${customer.username}@shop.example`));
   const reset = (password: string) =>
-    shop.visitor().post('/api/auth/reset-password', { token: link?.token, password });
+    shop.visitor().call(authApi.resetPassword({ token: link?.token ?? '', password }));
   expect(await reset(PASSWORD)).toMatchObject({
     status: 400,
     body: { fields: { password: PRESENT } },

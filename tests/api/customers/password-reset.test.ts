@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
 import { makeResetToken } from '../../../src/domain/customers/password-reset.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { guess, letPass, pretendCounts, SPARED, signIn } from '../../support/sign-in.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
-const FORGOT = '/api/auth/forgot-password';
-const RESET = '/api/auth/reset-password';
 const verify = (token: string) => `/api/auth/verify-reset-token/${token}`;
 const mailOf = ({ username }: { username: string }) => `${username}@shop.example`;
 
@@ -23,7 +23,7 @@ test('asking for a link is answered the same, and does the same, for every addre
   const known = mailOf(await shop.customer());
   const answers = [];
   for (const email of [known, 'nobody@shop.example']) {
-    answers.push(await shop.visitor().post(FORGOT, { email }));
+    answers.push(await shop.visitor().call(authApi.forgotPassword({ email })));
   }
   const [first, second] = answers;
   expect(first).toMatchObject({
@@ -43,7 +43,7 @@ test('asking for a link is answered the same, and does the same, for every addre
 
 test('what is no address is refused', async () => {
   await using shop = await testShop();
-  expect(await shop.visitor().post(FORGOT, { email: 'ada' })).toMatchObject({
+  expect(await shop.visitor().call(authApi.forgotPassword({ email: 'ada' }))).toMatchObject({
     status: 400,
     body: { fields: { email: 'Please enter a valid email address' } },
   });
@@ -52,7 +52,7 @@ test('what is no address is refused', async () => {
 test('a mailbox gets one link a minute, five an hour and ten a day, and the answer stays the same', async () => {
   await using shop = await testShop(SPARED);
   const ask = async (email = 'ada@shop.example') => {
-    expect((await shop.visitor().post(FORGOT, { email })).status).toBe(200);
+    expect((await shop.visitor().call(authApi.forgotPassword({ email }))).status).toBe(200);
     return (await shop.outbox()).length;
   };
   expect(await ask()).toBe(1);
@@ -76,13 +76,16 @@ test('a mailbox gets one link a minute, five an hour and ten a day, and the answ
 test('of many requests for one mailbox at once, one is mailed', async () => {
   await using shop = await testShop(SPARED);
   const email = 'ada@shop.example';
-  await Promise.all(Array.from({ length: 8 }, () => shop.visitor().post(FORGOT, { email })));
+  await Promise.all(
+    Array.from({ length: 8 }, () => shop.visitor().call(authApi.forgotPassword({ email }))),
+  );
   expect(await shop.outbox()).toHaveLength(1);
 });
 
 test('an address that asks for many mailboxes has to wait', async () => {
   await using shop = await testShop();
-  const ask = (n: number) => shop.visitor().post(FORGOT, { email: `ada-${n}@shop.example` });
+  const ask = (n: number) =>
+    shop.visitor().call(authApi.forgotPassword({ email: `ada-${n}@shop.example` }));
   for (let n = 0; n < 10; n++) expect((await ask(n)).status).toBe(200);
   expect(await ask(10)).toMatchObject({
     status: 429,
@@ -101,18 +104,22 @@ test('a link sets a new password once, ends all sessions, and tells the owner', 
   const token = await tokenFor(shop, customer);
   const visitor = shop.visitor();
   expect(await visitor.get(verify(token))).toMatchObject({ status: 200, body: { valid: true } });
-  expect(await visitor.post(RESET, { token, password: 'new secret' })).toMatchObject({
+  expect(
+    await visitor.call(authApi.resetPassword({ token, password: 'new secret' })),
+  ).toMatchObject({
     status: 200,
     body: { message: expect.any(String) },
   });
-  expect((await customer.get('/api/user')).status).toBe(401);
-  expect((await stranger.get('/api/user')).status).toBe(200);
+  expect((await customer.call(accountApi.find())).status).toBe(401);
+  expect((await stranger.call(accountApi.find())).status).toBe(200);
   expect((await signIn(shop.visitor(), customer)).status).toBe(401);
   expect((await signIn(shop.visitor(), customer, { password: 'new secret' })).status).toBe(200);
   expect(await shop.outbox()).toMatchObject([{ kind: 'password-changed', userId: customer.id }]);
 
   expect((await visitor.get(verify(token))).body).toEqual(NOT_VALID);
-  expect(await visitor.post(RESET, { token, password: 'a third one' })).toMatchObject({
+  expect(
+    await visitor.call(authApi.resetPassword({ token, password: 'a third one' })),
+  ).toMatchObject({
     status: 400,
     body: { code: 'link_invalid', message: 'Invalid or expired reset token' },
   });
@@ -124,7 +131,7 @@ test('a second mail does not break the link of the first; using one ends the oth
   const [first, second] = [await tokenFor(shop, customer), await tokenFor(shop, customer)];
   const visitor = shop.visitor();
   expect((await visitor.get(verify(first))).body).toMatchObject({ valid: true });
-  await visitor.post(RESET, { token: first, password: 'new secret' });
+  await visitor.call(authApi.resetPassword({ token: first, password: 'new secret' }));
   expect((await visitor.get(verify(second))).body).toEqual(NOT_VALID);
 });
 
@@ -134,7 +141,7 @@ test('of two resets by one link at once, one succeeds', async () => {
   const token = await tokenFor(shop, customer);
   const answers = await Promise.all(
     ['first secret', 'second secret'].map((password) =>
-      shop.visitor().post(RESET, { token, password }),
+      shop.visitor().call(authApi.resetPassword({ token, password })),
     ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -151,7 +158,7 @@ test('a link ends after an hour, and works for no deactivated account', async ()
   await shop.sql('update users set is_active = true');
   await shop.sql(`update account_links set expires_at = expires_at - interval '1 hour'`);
   expect((await shop.visitor().get(verify(token))).body).toEqual(NOT_VALID);
-  const late = await shop.visitor().post(RESET, { token, password: 'new secret' });
+  const late = await shop.visitor().call(authApi.resetPassword({ token, password: 'new secret' }));
   expect(late).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
 });
 
@@ -159,7 +166,9 @@ test('the new password keeps the rules', async () => {
   await using shop = await testShop();
   const token = await tokenFor(shop, await shop.customer());
   for (const password of ['short', '', undefined]) {
-    expect(await shop.visitor().post(RESET, { token, password })).toMatchObject({
+    expect(
+      await shop.visitor().call(authApi.resetPassword({ token, password: password ?? '' })),
+    ).toMatchObject({
       status: 400,
       body: { fields: { password: 'Password must be at least 6 characters' } },
     });
@@ -182,7 +191,7 @@ test('a reset forgets guesses and known devices, and knows the browser that it w
   await guess(shop, customer, 5);
   const token = await tokenFor(shop, customer);
   const owner = shop.visitor();
-  await owner.post(RESET, { token, password: 'new secret' });
+  await owner.call(authApi.resetPassword({ token, password: 'new secret' }));
   expect(await guess(shop, customer, 5)).toEqual(Array(5).fill(401));
   expect((await signIn(intruder, customer)).status).toBe(429);
   expect((await signIn(owner, customer, { password: 'new secret' })).status).toBe(200);
@@ -193,7 +202,7 @@ test('a sign-in by the old password opens nothing once a reset came in between',
   const customer = await shop.customer();
   const token = await tokenFor(shop, customer);
   const [, signedIn] = await Promise.all([
-    shop.visitor().post(RESET, { token, password: 'new secret' }),
+    shop.visitor().call(authApi.resetPassword({ token, password: 'new secret' })),
     signIn(shop.visitor(), customer, { password: PASSWORD }),
   ]);
   expect([200, 401]).toContain(signedIn.status);
@@ -213,7 +222,9 @@ test('whoever guesses tokens has to wait', async () => {
   ]);
 
   await pretendCounts(shop, 'wrong link', 20);
-  await shop.visitor().post(RESET, { token: 'guess', password: 'secret' }, from('192.0.2.1'));
+  await shop
+    .visitor()
+    .call(authApi.resetPassword({ token: 'guess', password: 'secret' }), from('192.0.2.1'));
   expect(await check(token, '192.0.2.1')).toMatchObject({
     status: 429,
     body: { message: expect.stringContaining('Too many links that do not work') },

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Profile, UserView } from '../../../src/domain/customers/schema.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import type { Profile } from '../../../src/domain/customers/schema.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
 
 const fileShop = shopOfFile();
-
-const PROFILE = '/api/user/profile';
 
 const profile = (email: string): Profile => ({
   firstName: 'Ada',
@@ -18,7 +17,7 @@ test('names and phone number change, and no mail is sent', async () => {
   const customer = await shop.customer();
   const own = `${customer.username}@shop.example`;
   const change = { firstName: ' Grace ', lastName: '', email: own, phone: '+44 117 496 0000' };
-  const { status, body } = await customer.put<UserView>(PROFILE, change);
+  const { status, body } = await customer.call(accountApi.changeProfile(change));
   expect(status).toBe(200);
   expect(body).toMatchObject({
     firstName: 'Grace',
@@ -26,8 +25,10 @@ test('names and phone number change, and no mail is sent', async () => {
     email: own,
     phone: '+44 117 496 0000',
   });
-  expect((await customer.get('/api/user')).body).toEqual(body);
-  const { body: shouted } = await customer.put<UserView>(PROFILE, profile(own.toUpperCase()));
+  expect((await customer.call(accountApi.find())).body).toEqual(body);
+  const { body: shouted } = await customer.call(
+    accountApi.changeProfile(profile(own.toUpperCase())),
+  );
   expect(shouted).toMatchObject({ email: own.toUpperCase(), pendingEmail: null });
   expect(await shop.outbox()).toEqual([]);
 });
@@ -40,10 +41,15 @@ test.each([
   const shop = await fileShop();
   const customer = await shop.customer();
   const sent = { ...profile('ada@shop.example'), ...change };
-  expect(await customer.put(PROFILE, sent)).toMatchObject({ status: 400, body: { fields } });
+  expect(await customer.call(accountApi.changeProfile(sent))).toMatchObject({
+    status: 400,
+    body: { fields },
+  });
 });
 
 test('only who is signed in has a profile', async () => {
   await using shop = await testShop();
-  expect((await shop.visitor().put(PROFILE, profile('ada@shop.example'))).status).toBe(401);
+  expect(
+    (await shop.visitor().call(accountApi.changeProfile(profile('ada@shop.example')))).status,
+  ).toBe(401);
 });

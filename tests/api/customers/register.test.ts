@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
@@ -14,7 +17,7 @@ const ADA = {
 test('registering makes the account and signs in', async () => {
   await using shop = await testShop();
   const visitor = shop.visitor();
-  const { status, body, setCookies, headers } = await visitor.post('/api/register', ADA);
+  const { status, body, setCookies, headers } = await visitor.call(authApi.register(ADA));
   expect(status).toBe(201);
   expect(body).toEqual({
     id: expect.any(String),
@@ -38,25 +41,30 @@ test('registering makes the account and signs in', async () => {
       /^cirrus_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
     ),
   ]);
-  expect(await visitor.get('/api/user')).toMatchObject({ status: 200, body: { username: 'Ada' } });
+  expect(await visitor.call(accountApi.find())).toMatchObject({
+    status: 200,
+    body: { username: 'Ada' },
+  });
 });
 
 test('a new customer is welcomed by mail; a refused one is not', async () => {
   await using shop = await testShop();
-  await shop.visitor().post('/api/register', ADA);
-  await shop.visitor().post('/api/register', ADA);
+  await shop.visitor().call(authApi.register(ADA));
+  await shop.visitor().call(authApi.register(ADA));
   const [user] = await shop.sql<{ id: string }>('select id from users');
   expect(await shop.outbox()).toMatchObject([{ kind: 'welcome', userId: user?.id }]);
 });
 
 test('names may be left out, and spaces around what was typed do not count', async () => {
   await using shop = await testShop();
-  const { status, body } = await shop.visitor().post('/api/register', {
-    username: ' Ada ',
-    email: ' ada@shop.example ',
-    password: ' well kept ',
-    lastName: '  ',
-  });
+  const { status, body } = await shop.visitor().call(
+    authApi.register({
+      username: ' Ada ',
+      email: ' ada@shop.example ',
+      password: ' well kept ',
+      lastName: '  ',
+    }),
+  );
   expect(status).toBe(201);
   expect(body).toMatchObject({
     username: 'Ada',
@@ -65,7 +73,7 @@ test('names may be left out, and spaces around what was typed do not count', asy
     lastName: null,
   });
   const signIn = (password: string) =>
-    shop.visitor().post('/api/login', { username: 'Ada', password });
+    shop.visitor().call(authApi.signIn({ username: 'Ada', password }));
   expect((await signIn(' well kept ')).status).toBe(200);
   expect((await signIn('well kept')).status).toBe(401);
 });
@@ -75,9 +83,9 @@ test.each([
   ['email', { username: 'Other', email: 'ada@SHOP.example' }, 'email_taken'],
 ])('a taken %s is refused in any case of its letters', async (field, other, code) => {
   await using shop = await testShop();
-  await shop.visitor().post('/api/register', ADA);
+  await shop.visitor().call(authApi.register(ADA));
   const visitor = shop.visitor();
-  expect(await visitor.post('/api/register', { ...ADA, ...other })).toMatchObject({
+  expect(await visitor.call(authApi.register({ ...ADA, ...other }))).toMatchObject({
     status: 409,
     body: { code, fields: { [field]: expect.any(String) } },
     setCookies: [],
@@ -89,7 +97,7 @@ test('of ten registrations of one name at once, one succeeds', async () => {
   await using shop = await testShop();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
-      shop.visitor().post('/api/register', { ...ADA, email: `ada-${n}@shop.example` }),
+      shop.visitor().call(authApi.register({ ...ADA, email: `ada-${n}@shop.example` })),
     ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
@@ -114,7 +122,7 @@ test.each([
   [{ firstName: 'x'.repeat(101) }, { firstName: expect.any(String) }],
 ])('a registration with %j is refused', async (change, fields) => {
   const shop = await fileShop();
-  const { status, body } = await shop.visitor().post('/api/register', { ...ADA, ...change });
+  const { status, body } = await shop.visitor().call(odd(authApi.register)({ ...ADA, ...change }));
   expect(status).toBe(400);
   expect(body).toEqual({ code: 'invalid_input', message: expect.any(String), fields });
 });
@@ -122,7 +130,7 @@ test.each([
 test('the database keeps neither password nor session token', async () => {
   await using shop = await testShop();
   const visitor = shop.visitor();
-  await visitor.post('/api/register', { ...ADA, password: 'open sesame 7' });
+  await visitor.call(authApi.register({ ...ADA, password: 'open sesame 7' }));
   const [user] = await shop.sql<{ password_hash: string }>('select * from users');
   const [session] = await shop.sql("select encode(sid, 'base64'), sess from sessions");
   expect(user?.password_hash).toMatch(/^\$argon2id\$/);

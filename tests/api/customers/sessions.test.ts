@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import type { SignedInDevice } from '../../../src/domain/customers/schema.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { testShop } from '../../support/test-shop.ts';
@@ -8,7 +10,7 @@ import type { Visitor } from '../../support/visitor.ts';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
 const DEVICES = '/api/user/sessions';
 
-const devicesOf = async (visitor: Visitor) => (await visitor.get<SignedInDevice[]>(DEVICES)).body;
+const devicesOf = async (visitor: Visitor) => (await visitor.call(accountApi.listSessions())).body;
 
 /** Somebody else with the cookies that the visitor has now. */
 function copyOf(visitor: Visitor, of: Visitor): Visitor {
@@ -35,12 +37,12 @@ test('behind TLS every cookie is Secure, and all but the hint are HttpOnly and o
     expect(cookie).toContain('; Path=/');
     expect(cookie).not.toContain('Domain');
   }
-  expect((await visitor.get('/api/user')).status).toBe(200);
+  expect((await visitor.call(accountApi.find())).status).toBe(200);
   const planted = shop.visitor();
   planted.cookies.set('cirrus_session', visitor.cookies.get('__Host-cirrus_session') ?? '');
-  expect((await planted.get('/api/user')).status).toBe(401);
+  expect((await planted.call(accountApi.find())).status).toBe(401);
 
-  const ended = await visitor.post('/api/logout');
+  const ended = await visitor.call(authApi.signOut());
   expect(ended.setCookies.length).toBeGreaterThan(2);
   for (const cookie of ended.setCookies) expect(cookie).toContain('; Secure');
   expect([...visitor.cookies.keys()]).toEqual(['__Host-cirrus_device']);
@@ -52,8 +54,8 @@ test('signing in again makes a new token, and ends the session that the browser 
   const before = copyOf(shop.visitor(), customer);
   await signIn(customer, customer);
   expect(customer.cookies.get('cirrus_session')).not.toBe(before.cookies.get('cirrus_session'));
-  expect((await customer.get('/api/user')).status).toBe(200);
-  expect((await before.get('/api/user')).status).toBe(401);
+  expect((await customer.call(accountApi.find())).status).toBe(200);
+  expect((await before.call(accountApi.find())).status).toBe(401);
 });
 
 test('registering ends the session that somebody else had in the browser', async () => {
@@ -61,8 +63,8 @@ test('registering ends the session that somebody else had in the browser', async
   const browser = await shop.customer();
   const before = copyOf(shop.visitor(), browser);
   const registration = { username: 'new', email: 'new@shop.example', password: PASSWORD };
-  expect((await browser.post('/api/register', registration)).status).toBe(201);
-  expect((await before.get('/api/user')).status).toBe(401);
+  expect((await browser.call(authApi.register(registration))).status).toBe(201);
+  expect((await before.call(accountApi.find())).status).toBe(401);
 });
 
 test('a token that was planted before signing in is worth nothing after it', async () => {
@@ -74,7 +76,7 @@ test('a token that was planted before signing in is worth nothing after it', asy
   await signIn(victim, customer);
   const attacker = shop.visitor();
   attacker.cookies.set('cirrus_session', planted);
-  expect((await attacker.get('/api/user')).status).toBe(401);
+  expect((await attacker.call(accountApi.find())).status).toBe(401);
   expect(victim.cookies.get('cirrus_device')).not.toBe(planted);
 });
 
@@ -83,7 +85,7 @@ test('devices are listed by name, the asking one first', async () => {
   const customer = await shop.customer();
   const laptop = shop.visitor();
   await signIn(laptop, customer, { headers: { 'user-agent': FIREFOX } });
-  const { body, headers } = await laptop.get<SignedInDevice[]>(DEVICES);
+  const { body, headers } = await laptop.call(accountApi.listSessions());
   expect(headers['x-total-count']).toBe('2');
   expect(body).toMatchObject([
     { name: 'Firefox on Windows', current: true },
@@ -96,12 +98,12 @@ test('the last use is noted to the hour, and not with every call', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
   await shop.sql(`update sessions set last_used_at = now() - interval '3 hours'`);
-  await Promise.all(Array.from({ length: 5 }, () => customer.get('/api/user')));
+  await Promise.all(Array.from({ length: 5 }, () => customer.call(accountApi.find())));
   const noted = await shop.sql(
     `select last_used_at = date_trunc('hour', now()) as "toTheHour", xmin::text as version from sessions`,
   );
   expect(noted).toMatchObject([{ toTheHour: true }]);
-  await customer.get('/api/user');
+  await customer.call(accountApi.find());
   const again = await shop.sql(`select xmin::text as version from sessions`);
   expect(noted).toMatchObject(again);
 });
@@ -113,8 +115,8 @@ test('one device is signed out, the others stay', async () => {
   await signIn(phone, customer);
   const other = (await devicesOf(customer)).find(({ current }) => !current);
   expect((await customer.delete(`${DEVICES}/${other?.id}`)).status).toBe(204);
-  expect((await phone.get('/api/user')).status).toBe(401);
-  expect((await customer.get('/api/user')).status).toBe(200);
+  expect((await phone.call(accountApi.find())).status).toBe(401);
+  expect((await customer.call(accountApi.find())).status).toBe(200);
   expect((await customer.delete(`${DEVICES}/${other?.id}`)).status).toBe(404);
 });
 
@@ -132,10 +134,11 @@ test('all other devices are signed out at once', async () => {
   const stranger = await shop.customer();
   const [phone, tablet] = [shop.visitor(), shop.visitor()];
   for (const device of [phone, tablet]) await signIn(device, customer);
-  expect((await customer.delete(DEVICES)).status).toBe(204);
-  for (const device of [phone, tablet]) expect((await device.get('/api/user')).status).toBe(401);
+  expect((await customer.call(accountApi.endOtherSessions())).status).toBe(204);
+  for (const device of [phone, tablet])
+    expect((await device.call(accountApi.find())).status).toBe(401);
   expect(await devicesOf(customer)).toHaveLength(1);
-  expect((await stranger.get('/api/user')).status).toBe(200);
+  expect((await stranger.call(accountApi.find())).status).toBe(200);
 });
 
 test('the device of another customer is not there', async () => {
@@ -146,14 +149,14 @@ test('the device of another customer is not there', async () => {
     status: 404,
     body: { code: 'not_found' },
   });
-  expect((await customer.get('/api/user')).status).toBe(200);
+  expect((await customer.call(accountApi.find())).status).toBe(200);
 });
 
 test('only who is signed in has devices', async () => {
   await using shop = await testShop();
   const visitor = shop.visitor();
-  expect((await visitor.get(DEVICES)).status).toBe(401);
-  expect((await visitor.delete(DEVICES)).status).toBe(401);
+  expect((await visitor.call(accountApi.listSessions())).status).toBe(401);
+  expect((await visitor.call(accountApi.endOtherSessions())).status).toBe(401);
 });
 
 test('a device stays known as long as its session is used', async () => {
@@ -162,7 +165,7 @@ test('a device stays known as long as its session is used', async () => {
   await signIn(browser, await shop.customer());
   await shop.sql(`update sessions set expire = now() + interval '3 days'`);
   await shop.sql(`update known_devices set last_used_at = now() - interval '300 days'`);
-  const { setCookies } = await browser.get('/api/user');
+  const { setCookies } = await browser.call(accountApi.find());
   expect(setCookies).toContainEqual(expect.stringMatching(/^cirrus_device=.+; Max-Age=34560000/));
   const [device] = await shop.sql(
     `select last_used_at > now() - interval '1 day' as renewed from known_devices`,
@@ -182,7 +185,7 @@ test('a session ends 90 days after the sign-in, however much it is used', async 
     );
   for (const days of [25, 25, 25, 14]) {
     await pass(days);
-    expect((await customer.get('/api/user')).status).toBe(200);
+    expect((await customer.call(accountApi.find())).status).toBe(200);
   }
   const left = async () => {
     const [session] = await shop.sql<{ days: number }>(
@@ -192,15 +195,15 @@ test('a session ends 90 days after the sign-in, however much it is used', async 
   };
   expect(await left()).toBe(1);
   // Shortly before its end it is not extended at each call.
-  expect((await customer.get('/api/user')).setCookies).toEqual([]);
+  expect((await customer.call(accountApi.find())).setCookies).toEqual([]);
   await pass(1);
-  expect((await customer.get('/api/user')).status).toBe(401);
-  expect((await customer.get('/api/user/orders')).status).toBe(401);
+  expect((await customer.call(accountApi.find())).status).toBe(401);
+  expect((await customer.call(ordersApi.list())).status).toBe(401);
 });
 
 test('a session whose end was put too far away ends all the same', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
   await shop.sql(`update sessions set created_at = now() - interval '91 days'`);
-  expect((await customer.get('/api/user')).status).toBe(401);
+  expect((await customer.call(accountApi.find())).status).toBe(401);
 });

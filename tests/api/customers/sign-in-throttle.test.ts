@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
 import { guess, letPass, pretendCounts, SPARED, signIn } from '../../support/sign-in.ts';
 import { anotherProcess, testShop } from '../../support/test-shop.ts';
 
@@ -128,7 +129,7 @@ test('a known device is not shut out by strangers, and its own failures are coun
   const customer = await shop.customer();
   const home = shop.visitor();
   await signIn(home, customer);
-  await home.post('/api/logout');
+  await home.call(authApi.signOut());
   expect(home.cookies.has('cirrus_session')).toBe(false);
 
   await guess(shop, customer, 5);

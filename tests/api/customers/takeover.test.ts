@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
+import * as auditApi from '../../../src/domain/audit/endpoints.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { agreed } from '../../support/payments.ts';
 import { linksTo, type Post, postOf, tokenFor } from '../../support/post.ts';
 import { signIn } from '../../support/sign-in.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 /** A colleague who gives a customer's account another address must not get into it unnoticed. */
 
 const THEIRS = 'mara@elsewhere.example';
 const OWN = 'ada@shop.example';
-const FORGOT = '/api/auth/forgot-password';
-const UNDO = '/api/auth/undo-email-change';
 const UNDO_PAGE = '/undo-email-change';
 
 async function attacked() {
@@ -20,10 +23,15 @@ async function attacked() {
   const support = await signedInAdmin(post.shop, 'mara', 'support');
   const give = (email: string) =>
     agreed(
-      support.put(`/api/admin/customers/${customer.id}`, {
-        email,
-        reason: 'Asked on the telephone',
-      }),
+      support.call(
+        customersApi.change(
+          { id: customer.id },
+          {
+            email,
+            reason: 'Asked on the telephone',
+          },
+        ),
+      ),
     );
   return { post, shop: post.shop, customer, give };
 }
@@ -32,10 +40,10 @@ async function attacked() {
 async function takeOver(post: Post, email: string): Promise<Visitor> {
   const attacker = post.shop.visitor();
   const proof = await tokenFor(post, email, '/confirm-email');
-  await agreed(attacker.post('/api/auth/confirm-email', { token: proof }));
-  await agreed(attacker.post(FORGOT, { email }));
+  await agreed(attacker.call(authApi.confirmEmail({ token: proof })));
+  await agreed(attacker.call(authApi.forgotPassword({ email })));
   const token = await tokenFor(post, email, '/reset-password');
-  await agreed(attacker.post('/api/auth/reset-password', { token, password: `taken by ${email}` }));
+  await agreed(attacker.call(authApi.resetPassword({ token, password: `taken by ${email}` })));
   return attacker;
 }
 
@@ -43,7 +51,7 @@ test('a reset to an address that a colleague set waits until its reader has conf
   const { post, shop, give } = await attacked();
   await using _post = post;
   await give(THEIRS);
-  await agreed(shop.visitor().post(FORGOT, { email: THEIRS }));
+  await agreed(shop.visitor().call(authApi.forgotPassword({ email: THEIRS })));
   await shop.sendMail();
   expect(await linksTo(post, THEIRS, '/reset-password')).toEqual([]);
   // What comes instead asks to confirm it first.
@@ -60,31 +68,34 @@ test('the proven mailbox is told, and one press gives all back and ends what cam
   const attacker = await takeOver(post, THEIRS);
   expect((await signIn(shop.visitor(), customer)).status).toBe(401);
   await shop.sql('delete from limits');
-  await shop.visitor().post(FORGOT, { email: THEIRS });
+  await shop.visitor().call(authApi.forgotPassword({ email: THEIRS }));
   const reset = await tokenFor(post, THEIRS, '/reset-password');
 
-  expect(await shop.visitor().post(UNDO, { token })).toMatchObject({
+  expect(await shop.visitor().call(authApi.undoEmailChange({ token }))).toMatchObject({
     status: 200,
     body: { email: OWN },
   });
-  expect((await attacker.get('/api/user')).status).toBe(401);
+  expect((await attacker.call(accountApi.find())).status).toBe(401);
   expect(
-    await shop.visitor().post('/api/auth/reset-password', { token: reset, password: 'once more' }),
+    await shop.visitor().call(authApi.resetPassword({ token: reset, password: 'once more' })),
   ).toMatchObject({ body: { code: 'link_invalid' } });
   const owner = shop.visitor();
   expect((await signIn(owner, customer, { password: PASSWORD })).status).toBe(200);
-  expect(await agreed(owner.get('/api/user'))).toMatchObject({ email: OWN, emailConfirmed: true });
+  expect(await agreed(owner.call(accountApi.find()))).toMatchObject({
+    email: OWN,
+    emailConfirmed: true,
+  });
   // It works once, and stands in the customer's history with the reason for the change.
-  expect(await shop.visitor().post(UNDO, { token })).toMatchObject({
+  expect(await shop.visitor().call(authApi.undoEmailChange({ token }))).toMatchObject({
     body: { code: 'link_invalid' },
   });
   const admin = await signedInAdmin(shop, 'owner');
-  const { body: lines } = await admin.get(`/api/admin/audit?objectId=${customer.id}`);
+  const { body: lines } = await admin.call(auditApi.list({ objectId: customer.id }));
   expect(lines).toMatchObject([
     { action: 'customer.email_restored', before: { email: THEIRS }, after: { email: OWN } },
     { action: 'customer.edited', after: { email: THEIRS, reason: 'Asked on the telephone' } },
   ]);
-  expect(await agreed(owner.get<object>('/api/user/export'))).toMatchObject({
+  expect(await agreed(owner.call(accountApi.exportData()))).toMatchObject({
     emailChanges: [{ from: OWN, to: THEIRS, undoneAt: expect.any(String) }],
   });
 });
@@ -103,8 +114,8 @@ test('a second change, and what its mailbox could take back, does not help', asy
   const between = await tokenFor(post, THEIRS, UNDO_PAGE);
   await takeOver(post, second);
   const token = told.at(-1)?.searchParams.get('token');
-  expect((await shop.visitor().post(UNDO, { token })).status).toBe(200);
-  expect(await shop.visitor().post(UNDO, { token: between })).toMatchObject({
+  expect((await shop.visitor().call(odd(authApi.undoEmailChange)({ token }))).status).toBe(200);
+  expect(await shop.visitor().call(authApi.undoEmailChange({ token: between }))).toMatchObject({
     body: { code: 'link_invalid' },
   });
   expect((await signIn(shop.visitor(), customer)).status).toBe(200);
@@ -116,13 +127,15 @@ test('after 72 hours, and for a mailbox that was never proved, there is no way b
   await give(THEIRS);
   const token = await tokenFor(post, OWN, UNDO_PAGE);
   await shop.sql(`update email_changes set undo_until = undo_until - interval '72 hours'`);
-  expect(await shop.visitor().post(UNDO, { token })).toMatchObject({
+  expect(await shop.visitor().call(authApi.undoEmailChange({ token }))).toMatchObject({
     body: { code: 'link_invalid' },
   });
   for (const bad of ['', 'x.y', token.replace(/.$/, '_')]) {
-    expect([400, 410, 404]).toContain((await shop.visitor().post(UNDO, { token: bad })).status);
+    expect([400, 410, 404]).toContain(
+      (await shop.visitor().call(authApi.undoEmailChange({ token: bad }))).status,
+    );
   }
   await give('third@elsewhere.example');
   expect(await linksTo(post, THEIRS, UNDO_PAGE)).toEqual([]);
-  expect((await customer.get('/api/user')).status).toBe(200);
+  expect((await customer.call(accountApi.find())).status).toBe(200);
 });

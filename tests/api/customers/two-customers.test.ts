@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AddressView } from '../../../src/domain/customers/schema.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { recordPayment } from '../../../src/domain/orders/paying/record-payment.ts';
 import { recordRefund } from '../../../src/domain/orders/refunds/record-refund.ts';
-import type { OrderDetail } from '../../../src/domain/orders/schema.ts';
-import type { OrderReturns } from '../../../src/domain/returns/schema.ts';
+import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
 import { ADDRESS, type Customer, PASSWORD } from '../../support/customer.ts';
 import { customerWithOrder, deliver } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
@@ -56,7 +57,7 @@ beforeAll(async () => {
   ada = customer;
   bob = await shop.customer();
   const { refundId, returnId } = await sendBack(orderId);
-  const [address] = (await ada.get<AddressView[]>('/api/addresses')).body;
+  const [address] = (await ada.call(addressesApi.list())).body;
   const [session] = await shop.sql<{ id: string }>('select id from sessions where user_id = $1', [
     ada.id,
   ]);
@@ -79,30 +80,35 @@ async function sendBack(orderId: string): Promise<{ refundId: string; returnId: 
   await deliver(shop, orderId);
   await shop.write((tx) => recordPayment(tx, orderId));
   await shop.write((tx) => recordRefund(tx, orderId, { amount: 100 }));
-  const { refunds, items } = (await ada.get<OrderDetail>(`/api/user/orders/${orderId}`)).body;
-  const { body } = await ada.call<OrderReturns>('POST', `/api/user/orders/${orderId}/returns`, {
-    lines: [{ itemId: items[0]?.id, quantity: 1 }],
-    reason: 'faulty',
-  });
+  const { refunds, items } = (await ada.call(ordersApi.find({ id: orderId }))).body;
+  const { body } = await ada.call(
+    returnsApi.add(
+      { id: orderId },
+      {
+        lines: [{ itemId: items[0]?.id ?? '', quantity: 1 }],
+        reason: 'faulty',
+      },
+    ),
+  );
   return { refundId: refunds[0]?.id ?? '', returnId: body.returns[0]?.id ?? '' };
 }
 
 /** Makes the call about what is Ada's. */
-function ask(who: Pick<Customer, 'call'>, { method, path }: Call) {
+function ask(who: Pick<Customer, 'send'>, { method, path }: Call) {
   const url = path.replace(/\{\w+\}/g, (_, place: number) => {
     const id = things.get(path.slice(0, place));
     if (!id) throw new Error(`Say in this test which thing of Ada's stands in ${path}.`);
     return id;
   });
-  return who.call<{ code?: string }>(method, url, BODIES[`${method} ${path}`]);
+  return who.send<{ code?: string }>(method, url, BODIES[`${method} ${path}`]);
 }
 
 /** All that a change of Ada's things would show in. */
 const stateOfAda = () =>
   Promise.all([
-    ada.get('/api/addresses'),
-    ada.get('/api/user/orders'),
-    ada.get('/api/cart'),
+    ada.call(addressesApi.list()),
+    ada.call(ordersApi.list()),
+    ada.call(cartApi.list()),
     shop.sql('select id from sessions where user_id = $1', [ada.id]),
     shop.outbox(),
   ]).then((answers) => answers.map((answer) => ('body' in answer ? answer.body : answer)));

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import * as stockAlertsApi from '../../../src/domain/alerts/endpoints.ts';
 import { askForAlert } from '../../../src/domain/alerts/stock-alerts.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
 import { makeConfirmToken } from '../../../src/domain/customers/confirm-email.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
 import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { type Customer, moveTo } from '../../support/customer.ts';
@@ -41,7 +45,7 @@ test('an unproven account is told nothing of what its address has', async () => 
   await using shop = await testShop();
   await readerOf(shop);
   const squatter = await squatterOf(shop);
-  expect((await squatter.get('/api/user/notifications')).body).toMatchObject({
+  expect((await squatter.call(accountApi.listNotifications())).body).toMatchObject({
     promotionalEmails: false,
   });
   const nothing = {
@@ -50,19 +54,21 @@ test('an unproven account is told nothing of what its address has', async () => 
     stockAlerts: [],
     mail: [],
   };
-  expect((await squatter.get('/api/user/export')).body).toMatchObject(nothing);
+  expect((await squatter.call(accountApi.exportData())).body).toMatchObject(nothing);
   const admin = await signedInAdmin(shop);
   const path = `/api/admin/customers/${squatter.id}`;
   expect((await admin.get(`${path}/export`)).body).toMatchObject(nothing);
-  expect((await admin.get(path)).body).toMatchObject({ consent: { promotionalEmails: false } });
+  expect((await admin.call(customersApi.find({ id: squatter.id }))).body).toMatchObject({
+    consent: { promotionalEmails: false },
+  });
 });
 
 const DEEDS: Record<string, (shop: TestShop, squatter: Customer) => Promise<unknown>> = {
-  'deletes itself': (_shop, squatter) => squatter.delete('/api/user/account'),
+  'deletes itself': (_shop, squatter) => squatter.call(accountApi.remove()),
   'is erased by a colleague': async (shop, { id }) =>
-    (await signedInAdmin(shop)).delete(`/api/admin/customers/${id}`),
+    (await signedInAdmin(shop)).call(customersApi.remove({ id })),
   'stops the newsletter': (_shop, squatter) =>
-    squatter.put('/api/user/notifications', { promotionalEmails: false }),
+    squatter.call(accountApi.changeNotifications({ promotionalEmails: false })),
   'moves to another address': (shop, squatter) => moveTo(shop, squatter, 'other@shop.example'),
 };
 
@@ -81,10 +87,15 @@ test('what an address has stays when a colleague gives its unproven account anot
   await readerOf(shop);
   const { id } = await squatterOf(shop);
   const admin = await signedInAdmin(shop);
-  await admin.put(`/api/admin/customers/${id}`, {
-    email: 'other@shop.example',
-    reason: 'Asked on the telephone',
-  });
+  await admin.call(
+    customersApi.change(
+      { id },
+      {
+        email: 'other@shop.example',
+        reason: 'Asked on the telephone',
+      },
+    ),
+  );
   const { subscribers, alerts } = await whatIsLeft(shop);
   expect({ subscribers, alerts }).toEqual({
     subscribers: UNTOUCHED.subscribers,
@@ -96,7 +107,7 @@ test('an alert that a reader asked for is not taken over by an unproven account'
   await using shop = await testShop();
   const { variantId } = await readerOf(shop);
   const squatter = await squatterOf(shop);
-  expect((await squatter.post('/api/stock-alerts', { variantId })).status).toBe(200);
+  expect((await squatter.call(stockAlertsApi.add({ variantId }))).status).toBe(200);
   await moveTo(shop, squatter, 'other@shop.example');
   await shop.setStock(variantId, 5);
   await shop.sql(`select graphile_worker.add_job('tell-restocked')`);
@@ -110,13 +121,13 @@ test('once it has proved the address, the account has it all', async () => {
   await readerOf(shop);
   const reader = await squatterOf(shop);
   const token = await shop.write((tx) => makeConfirmToken(tx, reader.id, MAILBOX));
-  await reader.post('/api/auth/confirm-email', { token });
-  expect((await reader.get('/api/user/export')).body).toMatchObject({
+  await reader.call(authApi.confirmEmail({ token: token ?? '' }));
+  expect((await reader.call(accountApi.exportData())).body).toMatchObject({
     newsletter: { subscribedAt: expect.any(String) },
     stockAlerts: [{ email: MAILBOX }],
     mail: [{ kind: 'password-reset' }],
   });
-  await reader.delete('/api/user/account');
+  await reader.call(accountApi.remove());
   expect(await whatIsLeft(shop)).toMatchObject({ subscribers: [], alerts: [] });
 });
 
@@ -124,11 +135,11 @@ test('what an unproven account asked for itself is its own: the newsletter, as l
   await using shop = await testShop();
   const customer = await squatterOf(shop);
   const want = (promotionalEmails: boolean) =>
-    customer.put('/api/user/notifications', { promotionalEmails });
+    customer.call(accountApi.changeNotifications({ promotionalEmails }));
   expect((await want(true)).body).toMatchObject({ promotionalEmails: true });
   expect((await want(false)).body).toMatchObject({ promotionalEmails: false });
   await want(true);
-  await customer.delete('/api/user/account');
+  await customer.call(accountApi.remove());
   expect(await shop.sql('select from newsletter_subscribers')).toEqual([]);
 });
 
@@ -140,11 +151,11 @@ test('an account whose address was proved by another has no mail of strangers', 
   );
   const loser = await squatterOf(shop);
   await shop.sql('update users set email = id::text where id = $1', [loser.id]);
-  expect((await loser.get('/api/user/export')).body).toMatchObject({ mail: [] });
+  expect((await loser.call(accountApi.exportData())).body).toMatchObject({ mail: [] });
   expect(
-    (await loser.put('/api/user/notifications', { promotionalEmails: true })).body,
+    (await loser.call(accountApi.changeNotifications({ promotionalEmails: true }))).body,
   ).toMatchObject({ promotionalEmails: false });
   expect(await shop.sql('select from newsletter_subscribers')).toEqual([]);
-  await loser.delete('/api/user/account');
+  await loser.call(accountApi.remove());
   expect(await shop.outbox()).toHaveLength(1);
 });

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
 import type { NewMail } from '../../../src/domain/mail/outbox.ts';
 import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
 import type { AnyLetter, LetterContext } from '../../../src/domain/mail/schema.ts';
 import { sendDueMail } from '../../../src/domain/mail/send-mail.ts';
+import * as newsletterApi from '../../../src/domain/newsletter/endpoints.ts';
 import { receiveOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 /** What the templates would be given, were these mails sent; they go nowhere. */
 async function lettersOf(shop: TestShop, ...mails: NewMail[]) {
@@ -152,7 +155,9 @@ test('a reset link is made when its mail leaves, and works; without an account t
   );
   expect(pathname).toBe('/reset-password');
   const token = searchParams.get('token');
-  expect(await shop.visitor().get(`/api/auth/verify-reset-token/${token}`)).toMatchObject({
+  expect(
+    await shop.visitor().call(authApi.checkResetToken({ resetToken: token ?? '' })),
+  ).toMatchObject({
     body: { valid: true },
   });
 });
@@ -290,7 +295,7 @@ test('a newsletter goes to confirmed subscribers alone, paragraph by paragraph',
   ]);
   const { confirmUrl = '' } = (letters[1]?.letter ?? {}) as { confirmUrl?: string };
   const token = new URL(confirmUrl).searchParams.get('token');
-  expect((await shop.visitor().post('/api/newsletter/confirm', { token })).status).toBe(200);
+  expect((await shop.visitor().call(odd(newsletterApi.confirm)({ token }))).status).toBe(200);
   // Once it was sent, its text is not kept for every reader.
   const [sent] = await shop.outbox();
   expect(sent).toMatchObject({ kind: 'newsletter', status: 'sent', about: {} });

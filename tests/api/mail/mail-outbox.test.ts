@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import * as mailApi from '../../../src/domain/mail/endpoints.ts';
 import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
-import type { OutboxEntry } from '../../../src/domain/mail/schema.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { openMailbox, readMails } from '../../support/mailbox.ts';
 import { testShop } from '../../support/test-shop.ts';
@@ -16,7 +16,7 @@ test('the back office sees the outbox, the newest first, and each status by itse
   await shop.sql(`update mail_outbox set status = 'failed', attempts = 8, last_error = '550 No'
     where kind = 'welcome'`);
 
-  const all = await admin.get<OutboxEntry[]>('/api/admin/mail');
+  const all = await admin.call(mailApi.list());
   expect(all.headers['x-total-count']).toBe('2');
   expect(all.body).toMatchObject([
     { kind: 'password-reset', recipient: 'ben@shop.example', status: 'waiting', sentAt: null },
@@ -28,10 +28,10 @@ test('the back office sees the outbox, the newest first, and each status by itse
       lastError: '550 No',
     },
   ]);
-  const failed = await admin.get<OutboxEntry[]>('/api/admin/mail?status=failed&limit=1');
+  const failed = await admin.call(mailApi.list({ status: 'failed', limit: 1 }));
   expect(failed.headers['x-total-count']).toBe('1');
   expect(failed.body.map(({ kind }) => kind)).toEqual(['welcome']);
-  expect((await admin.get('/api/admin/mail?status=lost')).status).toBe(400);
+  expect((await admin.call(mailApi.list({ status: 'lost' }))).status).toBe(400);
 });
 
 test('a mail that failed, or may have, is sent again when the owner says so; no other is', async () => {
@@ -47,9 +47,9 @@ test('a mail that failed, or may have, is sent again when the owner says so; no 
     }),
   );
   await shop.sendMail();
-  const [unsure] = (await admin.get<OutboxEntry[]>('/api/admin/mail?status=unsure')).body;
+  const [unsure] = (await admin.call(mailApi.list({ status: 'unsure' }))).body;
   box.mood = 'takes';
-  const retry = () => admin.post(`/api/admin/mail/${unsure?.id}/retry`);
+  const retry = () => admin.call(mailApi.retry({ id: unsure?.id ?? '' }));
   expect(await retry()).toMatchObject({ status: 200, body: { status: 'waiting', attempts: 0 } });
   expect(await retry()).toMatchObject({ status: 409, body: { code: 'mail_not_retryable' } });
   expect(await shop.sendMail()).toEqual({ sent: 1 });
@@ -57,5 +57,5 @@ test('a mail that failed, or may have, is sent again when the owner says so; no 
     `<${unsure?.id}@shop.example>`,
   ]);
   expect(await retry()).toMatchObject({ status: 409 });
-  expect(await admin.post(`/api/admin/mail/${randomUUID()}/retry`)).toMatchObject({ status: 404 });
+  expect(await admin.call(mailApi.retry({ id: randomUUID() }))).toMatchObject({ status: 404 });
 });

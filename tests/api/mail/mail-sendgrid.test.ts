@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import * as mailApi from '../../../src/domain/mail/endpoints.ts';
 import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
+import * as emailKeyApi from '../../../src/domain/settings/email-key-endpoints.ts';
 import type { EmailKeyStatus } from '../../../src/domain/settings/schema.ts';
 import { tryPort } from '../../../src/platform/free-port.ts';
 import { signedInAdmin } from '../../support/admin.ts';
@@ -138,7 +140,7 @@ test('a key that the owner sets is kept encrypted, sends the mail that waited, a
   await goodbye(shop);
   expect(await shop.sendMail()).toEqual({ sent: 0, hasNoWayOut: true });
 
-  expect(await admin.post(PANEL, { apiKey: `  ${KEY} ` })).toMatchObject({
+  expect(await admin.call(emailKeyApi.change({ apiKey: `  ${KEY} ` }))).toMatchObject({
     status: 200,
     body: { message: 'SendGrid API key configured successfully' },
   });
@@ -156,23 +158,23 @@ test('a key that the owner sets is kept encrypted, sends the mail that waited, a
   expect(await shop.sendMail()).toEqual({ sent: 1 });
   expect(sendgrid.calls[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
 
-  await admin.post(PANEL, { apiKey: 'SG.another' });
+  await admin.call(emailKeyApi.change({ apiKey: 'SG.another' }));
   await goodbye(shop);
   await shop.sendMail();
   expect(sendgrid.calls[1]?.headers.authorization).toBe('Bearer SG.another');
 
-  expect(await admin.delete(PANEL)).toMatchObject({
+  expect(await admin.call(emailKeyApi.remove())).toMatchObject({
     status: 200,
     body: { message: 'SendGrid API key removed successfully' },
   });
   expect(await status()).toMatchObject({ configured: false });
-  expect(await admin.delete(PANEL)).toMatchObject({ status: 404 });
+  expect(await admin.call(emailKeyApi.remove())).toMatchObject({ status: 404 });
 });
 
 test('a stored key that cannot be read any more sends nothing, and says why', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  await admin.post(PANEL, { apiKey: KEY });
+  await admin.call(emailKeyApi.change({ apiKey: KEY }));
   await shop.sql(`update secrets set encrypted_value = decode(repeat('00', 60), 'hex')`);
   await goodbye(shop);
   const { obstacle } = await shop.sendMail();
@@ -189,7 +191,7 @@ test.each([
 ])('the key "%s" is refused', async (apiKey, message) => {
   const shop = await fileShop();
   const admin = await signedInAdmin(shop);
-  expect(await admin.post(PANEL, { apiKey })).toMatchObject({
+  expect(await admin.call(emailKeyApi.change({ apiKey }))).toMatchObject({
     status: 400,
     body: { message, fields: { apiKey: message } },
   });
@@ -202,8 +204,8 @@ test('a key of the environment can be seen to be there, and not be changed', asy
     body: { configured: true, source: 'environment', lastUpdated: null, updatedBy: null },
   });
   const refused = { status: 409, body: { code: 'set_by_environment' } };
-  expect(await admin.post(PANEL, { apiKey: 'SG.mine' })).toMatchObject(refused);
-  expect(await admin.delete(PANEL)).toMatchObject(refused);
+  expect(await admin.call(emailKeyApi.change({ apiKey: 'SG.mine' }))).toMatchObject(refused);
+  expect(await admin.call(emailKeyApi.remove())).toMatchObject(refused);
 });
 
 test('the test mail goes to the shop’s own address, or says what is wrong', async () => {
@@ -242,10 +244,10 @@ test('nobody but the back office may ask', async () => {
   const visitor = shop.visitor();
   for (const answer of [
     await visitor.get(`${PANEL}/status`),
-    await visitor.post(PANEL, { apiKey: KEY }),
-    await visitor.delete(PANEL),
+    await visitor.call(emailKeyApi.change({ apiKey: KEY })),
+    await visitor.call(emailKeyApi.remove()),
     await visitor.post(`${PANEL}/test`),
-    await visitor.get('/api/admin/mail'),
+    await visitor.call(mailApi.list()),
   ])
     expect(answer.status).toBe(401);
 });

@@ -3,6 +3,7 @@ import { mailSender } from '../../../src/domain/mail/mail-sender.ts';
 import { enqueueMail, sendMail } from '../../../src/domain/mail/outbox.ts';
 import { sendDueMail } from '../../../src/domain/mail/send-mail.ts';
 import { deleteOldMail, markBrokenOff } from '../../../src/domain/mail/tidy-outbox.ts';
+import * as emailKeyApi from '../../../src/domain/settings/email-key-endpoints.ts';
 import { tryPort } from '../../../src/platform/free-port.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { type Mailbox, type Mood, mailsTo, openMailbox, readMails } from '../../support/mailbox.ts';
@@ -375,7 +376,7 @@ test('without a way out mail waits until the owner has set one, which is told on
   await shop.runJobs();
   expect(await queued()).toEqual([]);
   const admin = await signedInAdmin(shop);
-  await admin.post('/api/admin/secrets/sendgrid', { apiKey: 'SG.one' });
+  await admin.call(emailKeyApi.change({ apiKey: 'SG.one' }));
   await shop.database.woken;
   expect(await queued()).toHaveLength(1);
 });

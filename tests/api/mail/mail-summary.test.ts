@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import * as mailApi from '../../../src/domain/mail/endpoints.ts';
 import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
-import type { MailSummary } from '../../../src/domain/mail/schema.ts';
+import * as subscribersApi from '../../../src/domain/newsletter/admin-endpoints.ts';
 import type { SubscriberView } from '../../../src/domain/newsletter/schema.ts';
+import * as emailKeyApi from '../../../src/domain/settings/email-key-endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { testShop } from '../../support/test-shop.ts';
-
-const PATH = '/api/admin/mail/summary';
+import { odd } from '../../support/visitor.ts';
 
 test('the back office is told how much mail waits and failed, and that nothing can be sent', async () => {
   await using shop = await testShop();
@@ -22,31 +23,34 @@ test('the back office is told how much mail waits and failed, and that nothing c
       `${status}@shop.example`,
     ]);
   }
-  expect((await admin.get(PATH)).body).toEqual({
+  expect((await admin.call(mailApi.summarise())).body).toEqual({
     waiting: 2,
     failed: 1,
     unsure: 1,
     transport: null,
     obstacle: null,
   });
-  expect(await shop.visitor().get(PATH)).toMatchObject({ status: 401 });
+  expect(await shop.visitor().call(mailApi.summarise())).toMatchObject({ status: 401 });
 });
 
 test('a mail server goes before a key, and a key that cannot be read any more says so', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  await admin.post('/api/admin/secrets/sendgrid', { apiKey: 'SG.one' });
-  expect((await admin.get<MailSummary>(PATH)).body.transport).toBe('sendgrid');
+  await admin.call(emailKeyApi.change({ apiKey: 'SG.one' }));
+  expect((await admin.call(mailApi.summarise())).body.transport).toBe('sendgrid');
   await shop.sql(`update secrets set encrypted_value = 'sealed by another hand'`);
-  expect((await admin.get(PATH)).body).toMatchObject({
+  expect((await admin.call(mailApi.summarise())).body).toMatchObject({
     transport: null,
     obstacle: expect.stringContaining('please enter it again'),
   });
 
   await using served = await testShop({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
   const other = await signedInAdmin(served);
-  await other.post('/api/admin/secrets/sendgrid', { apiKey: 'SG.one' });
-  expect((await other.get(PATH)).body).toMatchObject({ transport: 'smtp', obstacle: null });
+  await other.call(emailKeyApi.change({ apiKey: 'SG.one' }));
+  expect((await other.call(mailApi.summarise())).body).toMatchObject({
+    transport: 'smtp',
+    obstacle: null,
+  });
 });
 
 test('subscribers are counted by whether they have confirmed', async () => {
@@ -63,5 +67,5 @@ test('subscribers are counted by whether they have confirmed', async () => {
   expect(await list('')).toEqual(['3', 3]);
   expect(await list('?confirmed=true&limit=1')).toEqual(['2', 1]);
   expect(await list('?confirmed=false')).toEqual(['1', 1]);
-  expect((await admin.get('/api/admin/newsletters?confirmed=maybe')).status).toBe(400);
+  expect((await admin.call(odd(subscribersApi.list)({ confirmed: 'maybe' }))).status).toBe(400);
 });

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
 import { enqueueMail, type NewMail } from '../../../src/domain/mail/outbox.ts';
 import type { UnsubscribeCheck } from '../../../src/domain/newsletter/schema.ts';
+import * as unsubscribeApi from '../../../src/domain/newsletter/unsubscribe-endpoints.ts';
 import { linkIn, type Mailbox, mailsTo, openMailbox } from '../../support/mailbox.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 const NOTHING = { valid: false, list: null, email: null };
 
@@ -54,7 +57,7 @@ test('a mail program stops a list with one click, without signing in, as often a
       body: { message: expect.any(String) },
     });
   }
-  expect(await customer.get('/api/user/notifications')).toMatchObject({
+  expect(await customer.call(accountApi.listNotifications())).toMatchObject({
     body: { newProducts: false, orderUpdates: true, reviewInvitations: true, priceAlerts: false },
   });
   await tell();
@@ -74,7 +77,7 @@ test.each([
   const { customer, path } = await newsMailed(shop, box);
   const answer = await shop.visitor().post(path, body, type ? { 'content-type': type } : {});
   expect(answer.status).toBe(200);
-  expect(await customer.get('/api/user/notifications')).toMatchObject({
+  expect(await customer.call(accountApi.listNotifications())).toMatchObject({
     body: { newProducts: false },
   });
 });
@@ -92,8 +95,8 @@ test('a forged or changed token stops nothing', async () => {
     expect(await visitor.get(url)).toMatchObject({ status: 200, body: NOTHING });
     expect(await visitor.post(url)).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
   }
-  expect((await visitor.post('/api/unsubscribe')).status).toBe(400);
-  expect(await customer.get('/api/user/notifications')).toMatchObject({
+  expect((await visitor.call(odd(unsubscribeApi.stop)())).status).toBe(400);
+  expect(await customer.call(accountApi.listNotifications())).toMatchObject({
     body: { newProducts: true, orderUpdates: true },
   });
 });

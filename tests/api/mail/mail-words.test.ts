@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import * as auditApi from '../../../src/domain/audit/endpoints.ts';
 import type { MailPreview, MailWordsEntry } from '../../../src/domain/mail/schema.ts';
+import * as mailWordsApi from '../../../src/domain/mail/word-endpoints.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { LETTERS } from '../../../src/server/letters.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
@@ -13,7 +15,7 @@ test('the owner’s words are in the mail from then on, and ours again once they
   await using box = await openMailbox();
   await using shop = await testShop({ env: { SMTP_URL: box.url } });
   const owner = await signedInAdmin(shop);
-  const { body: kinds } = await owner.get<MailWordsEntry[]>(WORDS);
+  const { body: kinds } = await owner.call(mailWordsApi.list());
   const placed = kinds.find(({ kind }) => kind === 'order-placed');
   expect(placed?.variables).toContainEqual({ name: 'order', meaning: expect.any(String) });
   const standard = placed?.texts.find(({ key }) => key === 'subject')?.standard;
@@ -121,7 +123,7 @@ test('the preview is in the currency of the shop', async () => {
 test('every mail to customers is listed, previewed as it is, and knows each of its variables', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const { body: kinds } = await owner.get<MailWordsEntry[]>(WORDS);
+  const { body: kinds } = await owner.call(mailWordsApi.list());
   // The newsletter is the owner's anyway; a test and what tells the owner go to no customer.
   const unworded = ['newsletter', 'shop-event'];
   expect(kinds.map(({ kind }) => kind).sort()).toEqual(
@@ -149,7 +151,7 @@ test('every mail to customers is listed, previewed as it is, and knows each of i
 test('a save over a colleague’s is refused, and two changes of different texts both last', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const { body: kinds } = await owner.get<MailWordsEntry[]>(WORDS);
+  const { body: kinds } = await owner.call(mailWordsApi.list());
   const version = kinds.find(({ kind }) => kind === 'order-placed')?.version;
   await Promise.all([
     owner.put(PLACED, { texts: { subject: 'Mine' } }),
@@ -175,13 +177,13 @@ test('owners and managers alone see and change the words', async () => {
   const support = await signedInAdmin(shop, 'sue', 'support');
   expect((await manager.put(PLACED, { texts: { title: 'Thanks' } })).status).toBe(200);
   for (const refusal of [
-    await support.get(WORDS),
+    await support.call(mailWordsApi.list()),
     await support.put(PLACED, { texts: {} }),
     await support.post(`${PLACED}/preview`, { texts: {} }),
   ]) {
     expect(refusal).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   }
-  const { body: log } = await manager.get<object[]>('/api/admin/audit');
+  const { body: log } = await manager.call(auditApi.list());
   expect(log).toContainEqual(
     expect.objectContaining({
       action: 'mail_words.changed',

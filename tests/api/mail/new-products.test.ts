@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { tellNewProducts } from '../../../src/domain/alerts/tell-new-products.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
 import type { Customer } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -17,7 +19,7 @@ const aDayPasses = (shop: TestShop) =>
 
 async function buyer(shop: TestShop, product: { id: string }) {
   const customer = await shop.customer({ agrees: true });
-  await customer.post('/api/cart', { productId: product.id });
+  await customer.call(cartApi.add({ productId: product.id }));
   await customer.checkout();
   return customer;
 }
@@ -50,8 +52,10 @@ test('who has not bought here is never told, though they switch it on: nobody co
     await buyer(shop, old),
   ];
   const wishes = (customer: Customer, change: object) =>
-    customer.put('/api/user/notifications', change);
-  expect((await silent.get('/api/user/notifications')).body).toMatchObject({ newProducts: false });
+    customer.call(accountApi.changeNotifications(change));
+  expect((await silent.call(accountApi.listNotifications())).body).toMatchObject({
+    newProducts: false,
+  });
   expect((await wishes(silent, { priceAlerts: true })).body).toMatchObject({ newProducts: false });
   await wishes(offAndOn, { newProducts: false });
   await wishes(offAndOn, { newProducts: true });
@@ -95,7 +99,7 @@ test('who said no, whose order came to nothing and whose account is closed hears
   const refused = await buyer(shop, old);
   const cancelled = await buyer(shop, old);
   const closed = await buyer(shop, old);
-  await refused.put('/api/user/notifications', { newProducts: false });
+  await refused.call(accountApi.changeNotifications({ newProducts: false }));
   await shop.sql(`update orders set payment_status = 'cancelled' where user_id = $1`, [
     cancelled.id,
   ]);

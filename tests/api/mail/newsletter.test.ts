@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as subscribersApi from '../../../src/domain/newsletter/admin-endpoints.ts';
+import * as newsletterApi from '../../../src/domain/newsletter/endpoints.ts';
 import { signToken } from '../../../src/platform/signed-token.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { letPass, SPARED } from '../../support/sign-in.ts';
 import { someoneWaits } from '../../support/someone-waits.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 /** As tests/support/test-shop.ts sets it. */
 const SECRET_KEY = 'a secret key of tests, and of nothing else';
@@ -14,10 +18,10 @@ const tokenFor = (subscriberId: string) =>
   signToken(SECRET_KEY, 'newsletter-confirmation', subscriberId);
 
 const subscribe = (shop: TestShop, email: string) =>
-  shop.visitor().post('/api/newsletter', { email });
+  shop.visitor().call(newsletterApi.join({ email }));
 
 const confirm = (shop: TestShop, token: unknown) =>
-  shop.visitor().post('/api/newsletter/confirm', { token });
+  shop.visitor().call(odd(newsletterApi.confirm)({ token }));
 
 interface Subscriber {
   id: string;
@@ -46,7 +50,7 @@ async function addReaders(shop: TestShop, count: number): Promise<void> {
 const NEWS = { subject: 'Autumn', text: 'New flavours.\n\nCome and see.' };
 
 const send = (admin: Visitor, newsletter: unknown = NEWS) =>
-  admin.post('/api/admin/newsletters/send', newsletter);
+  admin.call(odd(subscribersApi.send)(newsletter));
 
 test('a subscriber is listed at once, and asked by mail to confirm', async () => {
   await using shop = await testShop();
@@ -63,7 +67,7 @@ test('a subscriber is listed at once, and asked by mail to confirm', async () =>
     },
   ]);
   const admin = await signedInAdmin(shop);
-  expect((await admin.get('/api/admin/newsletters')).body).toMatchObject([
+  expect((await admin.call(subscribersApi.list())).body).toMatchObject([
     { email: 'ada@shop.example', confirmed: false },
   ]);
 });
@@ -147,7 +151,7 @@ test('who leaves while a mail is being written to them gets none, and none count
     await tx.query('lock table limits in access exclusive mode');
     const coming = subscribe(shop, 'ada@shop.example');
     await someoneWaits(shop);
-    const going = customer.put('/api/user/notifications', { promotionalEmails: false });
+    const going = customer.call(accountApi.changeNotifications({ promotionalEmails: false }));
     // Either it is done at once, or it waits as well.
     await Promise.race([going, someoneWaits(shop, 2)]);
     return () => Promise.all([coming, going]);
@@ -338,5 +342,5 @@ test('colleagues search subscribers, and list them by address', async () => {
   expect(await found('?search=%25')).toEqual([]);
   expect(await found('?sort=email')).toEqual(['Ada', 'bo', 'zoe']);
   expect(await found('?sort=-email&limit=1&offset=1')).toEqual(['bo']);
-  expect((await admin.get('/api/admin/newsletters?sort=id')).status).toBe(400);
+  expect((await admin.call(subscribersApi.list({ sort: 'id' }))).status).toBe(400);
 });

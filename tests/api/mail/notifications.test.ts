@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
 import { unsubscribeToken } from '../../../src/domain/mail/compose-letter.ts';
+import * as newsletterApi from '../../../src/domain/newsletter/endpoints.ts';
+import * as unsubscribeApi from '../../../src/domain/newsletter/unsubscribe-endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { moveTo, PASSWORD } from '../../support/customer.ts';
 import { linkIn, mailsTo, openMailbox } from '../../support/mailbox.ts';
 import { SPARED } from '../../support/sign-in.ts';
 import { someoneWaits } from '../../support/someone-waits.ts';
 import { testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 /** As tests/support/test-shop.ts sets it. */
 const SECRET_KEY = 'a secret key of tests, and of nothing else';
-
-const PATH = '/api/user/notifications';
 const DEFAULTS = {
   orderUpdates: true,
   promotionalEmails: false,
@@ -22,13 +26,16 @@ const DEFAULTS = {
 test('preferences begin as the shop sets them, and stay as the customer does', async () => {
   await using shop = await testShop();
   const [customer, other] = [await shop.customer(), await shop.customer()];
-  expect((await customer.get(PATH)).body).toEqual(DEFAULTS);
+  expect((await customer.call(accountApi.listNotifications())).body).toEqual(DEFAULTS);
   for (const change of [{ priceAlerts: true }, { orderUpdates: false, newProducts: true }]) {
     const wanted = { ...DEFAULTS, ...change };
-    expect(await customer.put(PATH, wanted)).toMatchObject({ status: 200, body: wanted });
-    expect((await customer.get(PATH)).body).toEqual(wanted);
+    expect(await customer.call(accountApi.changeNotifications(wanted))).toMatchObject({
+      status: 200,
+      body: wanted,
+    });
+    expect((await customer.call(accountApi.listNotifications())).body).toEqual(wanted);
   }
-  expect((await other.get(PATH)).body).toEqual(DEFAULTS);
+  expect((await other.call(accountApi.listNotifications())).body).toEqual(DEFAULTS);
 });
 
 test('nobody is signed up unasked: a tick agrees, and its words, place and time are kept', async () => {
@@ -36,17 +43,26 @@ test('nobody is signed up unasked: a tick agrees, and its words, place and time 
   const register = async (username: string, change: object) => {
     const visitor = shop.visitor();
     const body = { username, email: `${username}@shop.example`, password: PASSWORD, ...change };
-    expect((await visitor.post('/api/register', body)).status).toBe(201);
+    expect((await visitor.call(authApi.register(body))).status).toBe(201);
     return visitor;
   };
   const silent = await register('silent', {});
-  expect((await silent.get(PATH)).body).toEqual(DEFAULTS);
-  expect((await silent.get('/api/user/export')).body).toMatchObject({ mailConsents: [] });
+  expect((await silent.call(accountApi.listNotifications())).body).toEqual(DEFAULTS);
+  expect((await silent.call(accountApi.exportData())).body).toMatchObject({ mailConsents: [] });
 
   const asked = await register('asked', { newProducts: true });
-  expect((await asked.get(PATH)).body).toEqual({ ...DEFAULTS, newProducts: true });
-  await asked.put(PATH, { reviewInvitations: true, orderUpdates: false, place: 'thank-you' });
-  await asked.put(PATH, { newProducts: false });
+  expect((await asked.call(accountApi.listNotifications())).body).toEqual({
+    ...DEFAULTS,
+    newProducts: true,
+  });
+  await asked.call(
+    accountApi.changeNotifications({
+      reviewInvitations: true,
+      orderUpdates: false,
+      place: 'thank-you',
+    }),
+  );
+  await asked.call(accountApi.changeNotifications({ newProducts: false }));
   const consents = [
     { list: 'newProducts', isGiven: false, place: 'settings', words: /^New products: / },
     { list: 'reviewInvitations', isGiven: true, place: 'thank-you', words: /^Email me once after/ },
@@ -56,15 +72,20 @@ test('nobody is signed up unasked: a tick agrees, and its words, place and time 
     words: expect.stringMatching(each.words),
     at: expect.stringMatching(/^\d{4}-/),
   }));
-  expect((await asked.get('/api/user/export')).body).toMatchObject({ mailConsents: consents });
+  expect((await asked.call(accountApi.exportData())).body).toMatchObject({
+    mailConsents: consents,
+  });
   const [row] = await shop.sql<{ id: string }>(`select id from users where username = 'asked'`);
   const owner = await signedInAdmin(shop);
-  expect((await owner.get(`/api/admin/customers/${row?.id}`)).body).toMatchObject({
+  expect((await owner.call(customersApi.find({ id: row?.id ?? '' }))).body).toMatchObject({
     consent: { newProducts: false, reviewInvitations: true },
     consents,
   });
   // The words are the shop's own: nobody sends others.
-  expect((await asked.put(PATH, { newProducts: true, place: 'mail' })).status).toBe(400);
+  expect(
+    (await asked.call(odd(accountApi.changeNotifications)({ newProducts: true, place: 'mail' })))
+      .status,
+  ).toBe(400);
 });
 
 test('who chose before keeps what they chose; who never did gets nothing', async () => {
@@ -75,8 +96,14 @@ test('who chose before keeps what they chose; who never did gets nothing', async
     `insert into notification_preferences (user_id, order_updates, new_products) values ($1, null, true), ($2, false, null)`,
     [chose.id, never.id],
   );
-  expect((await chose.get(PATH)).body).toEqual({ ...DEFAULTS, newProducts: true });
-  expect((await never.get(PATH)).body).toEqual({ ...DEFAULTS, orderUpdates: false });
+  expect((await chose.call(accountApi.listNotifications())).body).toEqual({
+    ...DEFAULTS,
+    newProducts: true,
+  });
+  expect((await never.call(accountApi.listNotifications())).body).toEqual({
+    ...DEFAULTS,
+    orderUpdates: false,
+  });
 });
 
 test('promotional e-mails are the newsletter, which the address confirms', async () => {
@@ -85,27 +112,36 @@ test('promotional e-mails are the newsletter, which the address confirms', async
   const subscribers = () => shop.sql('select email, confirmed_at from newsletter_subscribers');
   const address = `${customer.username}@shop.example`;
   const wanted = { ...DEFAULTS, promotionalEmails: true };
-  await customer.put(PATH, wanted);
-  await customer.put(PATH, { ...wanted, priceAlerts: true });
+  await customer.call(accountApi.changeNotifications(wanted));
+  await customer.call(accountApi.changeNotifications({ ...wanted, priceAlerts: true }));
   expect(await subscribers()).toEqual([{ email: address, confirmed_at: null }]);
   expect((await shop.outbox()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
     ['newsletter-confirmation', address],
   ]);
-  expect((await customer.get(PATH)).body).toEqual({ ...wanted, priceAlerts: true });
-  await customer.put(PATH, DEFAULTS);
+  expect((await customer.call(accountApi.listNotifications())).body).toEqual({
+    ...wanted,
+    priceAlerts: true,
+  });
+  await customer.call(accountApi.changeNotifications(DEFAULTS));
   expect(await subscribers()).toEqual([]);
 });
 
 test('who subscribed as a guest finds it among the preferences, also after moving to another address', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
-  await shop.visitor().post('/api/newsletter', { email: `${customer.username}@SHOP.example` });
-  expect((await customer.get(PATH)).body).toEqual({ ...DEFAULTS, promotionalEmails: true });
+  await shop.visitor().call(newsletterApi.join({ email: `${customer.username}@SHOP.example` }));
+  expect((await customer.call(accountApi.listNotifications())).body).toEqual({
+    ...DEFAULTS,
+    promotionalEmails: true,
+  });
   await moveTo(shop, customer, 'new@shop.example');
   expect(await shop.sql('select email from newsletter_subscribers')).toEqual([
     { email: 'new@shop.example' },
   ]);
-  expect((await customer.get(PATH)).body).toEqual({ ...DEFAULTS, promotionalEmails: true });
+  expect((await customer.call(accountApi.listNotifications())).body).toEqual({
+    ...DEFAULTS,
+    promotionalEmails: true,
+  });
 });
 
 test('a change leaves alone what it does not name', async () => {
@@ -128,32 +164,37 @@ test('a change leaves alone what it does not name', async () => {
   let expected: Record<string, boolean> = DEFAULTS;
   for (const [change, changed] of steps) {
     expected = { ...expected, ...changed };
-    expect(await customer.put(PATH, change)).toMatchObject({ status: 200, body: expected });
-    expect((await customer.get(PATH)).body).toEqual(expected);
+    expect(await customer.call(accountApi.changeNotifications(change))).toMatchObject({
+      status: 200,
+      body: expected,
+    });
+    expect((await customer.call(accountApi.listNotifications())).body).toEqual(expected);
   }
   for (const refused of [{ priceAlerts: 'yes' }, { priceAlerts: null }, []]) {
-    expect((await customer.put(PATH, refused)).status).toBe(400);
+    expect((await customer.call(odd(accountApi.changeNotifications)(refused))).status).toBe(400);
   }
-  expect((await customer.get(PATH)).body).toEqual(expected);
+  expect((await customer.call(accountApi.listNotifications())).body).toEqual(expected);
 });
 
 test('a tab that knows no better undoes no unsubscribing', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
-  await customer.put(PATH, { promotionalEmails: true });
+  await customer.call(accountApi.changeNotifications({ promotionalEmails: true }));
   const [reader] = await shop.sql<{ id: string }>('select id from newsletter_subscribers');
   for (const [list, id] of [
     ['newsletter', reader?.id ?? ''],
     ['newProducts', customer.id],
   ] as const) {
     const token = unsubscribeToken(SECRET_KEY, { list, id });
-    expect((await shop.visitor().post(`/api/unsubscribe?token=${token}`)).status).toBe(200);
+    expect((await shop.visitor().call(unsubscribeApi.stop({ token }))).status).toBe(200);
   }
-  expect((await customer.put(PATH, { priceAlerts: true })).body).toEqual({
-    ...DEFAULTS,
-    newProducts: false,
-    priceAlerts: true,
-  });
+  expect((await customer.call(accountApi.changeNotifications({ priceAlerts: true }))).body).toEqual(
+    {
+      ...DEFAULTS,
+      newProducts: false,
+      priceAlerts: true,
+    },
+  );
   expect(await shop.sql('select from newsletter_subscribers')).toEqual([]);
 });
 
@@ -162,7 +203,7 @@ test('the newsletter goes to the address that the customer has at that moment', 
   const customer = await shop.customer();
   const saved = await shop.write(async (tx) => {
     await tx.query('select from users where id = $1 for no key update', [customer.id]);
-    const saving = customer.put(PATH, { promotionalEmails: true });
+    const saving = customer.call(accountApi.changeNotifications({ promotionalEmails: true }));
     await someoneWaits(shop);
     await tx.query(`update users set email = 'new@shop.example' where id = $1`, [customer.id]);
     return () => saving;
@@ -171,7 +212,7 @@ test('the newsletter goes to the address that the customer has at that moment', 
   expect(await shop.sql('select email from newsletter_subscribers')).toEqual([
     { email: 'new@shop.example' },
   ]);
-  await customer.put(PATH, { promotionalEmails: false });
+  await customer.call(accountApi.changeNotifications({ promotionalEmails: false }));
   expect(await shop.sql('select email from newsletter_subscribers')).toEqual([]);
 });
 
@@ -182,20 +223,28 @@ test('switching promotional e-mails off and on floods no mailbox, nor does makin
   const confirmations = () =>
     mailsTo(box.folder, { to: 'ada@shop.example', subject: /newsletter/i });
   for (let cycle = 0; cycle < 30; cycle++) {
-    expect((await customer.put(PATH, { promotionalEmails: true })).status).toBe(200);
+    expect(
+      (await customer.call(accountApi.changeNotifications({ promotionalEmails: true }))).status,
+    ).toBe(200);
     await shop.sendMail();
-    expect((await customer.put(PATH, { promotionalEmails: false })).status).toBe(200);
+    expect(
+      (await customer.call(accountApi.changeNotifications({ promotionalEmails: false }))).status,
+    ).toBe(200);
   }
   expect(await confirmations()).toHaveLength(1);
 
-  await customer.call('DELETE', '/api/user/account');
+  await customer.call(accountApi.remove());
   const again = shop.visitor();
-  await again.post('/api/register', {
-    username: 'ada',
-    email: 'ada@shop.example',
-    password: PASSWORD,
-  });
-  expect((await again.put(PATH, { promotionalEmails: true })).body).toMatchObject({
+  await again.call(
+    authApi.register({
+      username: 'ada',
+      email: 'ada@shop.example',
+      password: PASSWORD,
+    }),
+  );
+  expect(
+    (await again.call(accountApi.changeNotifications({ promotionalEmails: true }))).body,
+  ).toMatchObject({
     promotionalEmails: true,
   });
   await shop.sendMail();
@@ -203,7 +252,7 @@ test('switching promotional e-mails off and on floods no mailbox, nor does makin
   expect(others).toEqual([]);
   // The one mail is enough: its link is good for whoever subscribed since.
   const token = new URL(mail ? linkIn(mail, '/newsletter/confirm') : '').searchParams.get('token');
-  expect((await shop.visitor().post('/api/newsletter/confirm', { token })).status).toBe(200);
+  expect((await shop.visitor().call(odd(newsletterApi.confirm)({ token }))).status).toBe(200);
   expect(
     await shop.sql('select email from newsletter_subscribers where confirmed_at is not null'),
   ).toEqual([{ email: 'ada@shop.example' }]);
@@ -213,22 +262,23 @@ test('who switches on, off and on again before the mail has left is sent one', a
   await using box = await openMailbox();
   await using shop = await testShop({ env: { SMTP_URL: box.url } });
   const customer = await shop.customer();
-  await customer.put(PATH, { promotionalEmails: true });
-  await customer.put(PATH, { promotionalEmails: false });
+  await customer.call(accountApi.changeNotifications({ promotionalEmails: true }));
+  await customer.call(accountApi.changeNotifications({ promotionalEmails: false }));
   expect(await shop.sendMail()).toEqual({ sent: 0 });
-  await customer.put(PATH, { promotionalEmails: true });
+  await customer.call(accountApi.changeNotifications({ promotionalEmails: true }));
   expect(await shop.sendMail()).toEqual({ sent: 1 });
 });
 
 test('the 21st change within a minute is refused', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
-  for (let n = 0; n < 20; n++) expect((await customer.put(PATH, {})).status).toBe(200);
-  expect((await customer.put(PATH, {})).status).toBe(429);
+  for (let n = 0; n < 20; n++)
+    expect((await customer.call(accountApi.changeNotifications({}))).status).toBe(200);
+  expect((await customer.call(accountApi.changeNotifications({}))).status).toBe(429);
 });
 
 test('only who is signed in has preferences', async () => {
   await using shop = await testShop();
-  expect((await shop.visitor().get(PATH)).status).toBe(401);
-  expect((await shop.visitor().put(PATH, DEFAULTS)).status).toBe(401);
+  expect((await shop.visitor().call(accountApi.listNotifications())).status).toBe(401);
+  expect((await shop.visitor().call(accountApi.changeNotifications(DEFAULTS))).status).toBe(401);
 });

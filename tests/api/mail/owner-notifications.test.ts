@@ -2,8 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as webhooksApi from '../../../src/domain/notifications/endpoints.ts';
 import type { WebhookDelivery } from '../../../src/domain/notifications/schema.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import { recordRefund } from '../../../src/domain/orders/refunds/record-refund.ts';
+import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
+import * as settingsApi from '../../../src/domain/staff/settings-endpoints.ts';
 import { stripeStandIn } from '../../../stand-ins/stripe.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { mailsTo, openMailbox } from '../../support/mailbox.ts';
@@ -60,7 +65,7 @@ test('what a colleague does is not mailed to the owner, but goes to the webhook'
   await set(shop, 'webhook_url', receiver.url);
   const { orderId } = await customerWithOrder(shop, await shop.addProduct());
   const owner = await signedInAdmin(shop);
-  await owner.post(`/api/admin/orders/${orderId}/cancel`);
+  await owner.call(orderRecordsApi.cancel({ id: orderId }));
   expect(await told(shop)).toMatchObject([{ type: 'order.placed' }]);
   expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual([
     'order.placed',
@@ -117,10 +122,15 @@ test('the owner is told of a return that a customer asks for', async () => {
   const { orderId, customer } = await customerWithOrder(shop, await shop.addProduct());
   await deliver(shop, orderId);
   const { items } = await readOrder(customer, orderId);
-  await customer.post(`/api/user/orders/${orderId}/returns`, {
-    lines: [{ itemId: items[0]?.id, quantity: 1 }],
-    reason: 'other',
-  });
+  await customer.call(
+    returnsApi.add(
+      { id: orderId },
+      {
+        lines: [{ itemId: items[0]?.id ?? '', quantity: 1 }],
+        reason: 'other',
+      },
+    ),
+  );
   expect((await told(shop)).map(({ type }) => type).sort()).toEqual([
     'order.placed',
     'return.requested',
@@ -135,7 +145,7 @@ test('the owner is told once when a variant runs low, in the order that made it 
   await customer.checkout();
   expect((await told(shop)).map(({ type }) => type)).toEqual(['order.placed']);
   for (let order = 0; order < 3; order++) {
-    await customer.post('/api/cart', { productId: product.id, quantity: 1 });
+    await customer.call(cartApi.add({ productId: product.id, quantity: 1 }));
     await customer.checkout();
   }
   const types = (await told(shop)).map(({ type }) => type);
@@ -147,7 +157,7 @@ test('a receiver can verify what it gets, and the secret is told once', async ()
   await using shop = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
   await set(shop, 'webhook_url', receiver.url);
   const owner = await signedInAdmin(shop);
-  const { body } = await owner.post<{ secret: string }>('/api/admin/webhook/secret');
+  const { body } = await owner.call(webhooksApi.renewSecret());
   const { orderId } = await customerWithOrder(shop, await shop.addProduct());
   await shop.runJobs();
   const [sent] = receiver.received;
@@ -157,7 +167,7 @@ test('a receiver can verify what it gets, and the secret is told once', async ()
     data: { orderId, total: expect.any(String), currency: 'GBP' },
   });
   expect(() => new Webhook(body.secret).verify(`${sent?.body} `, sent?.headers as never)).toThrow();
-  const status = await owner.get<{ secretMadeAt: string }>('/api/admin/webhook');
+  const status = await owner.call(webhooksApi.find());
   expect(status.body).toEqual({ url: receiver.url, secretMadeAt: expect.any(String) });
   expect(JSON.stringify(await shop.sql('select * from audit_values'))).not.toContain(body.secret);
 });
@@ -168,7 +178,7 @@ test('what is not accepted is tried again, given up in the end, and can be sent 
   await set(shop, 'webhook_url', receiver.url);
   const owner = await signedInAdmin(shop);
   receiver.status = 500;
-  await owner.post('/api/admin/webhook/test');
+  await owner.call(webhooksApi.test());
   const waits: number[] = [];
   for (let attempt = 1; attempt <= 8; attempt++) {
     await shop.runJobs();
@@ -187,10 +197,10 @@ test('what is not accepted is tried again, given up in the end, and can be sent 
   expect((await owner.get(`${DELIVERIES}?status=failed`)).headers['x-total-count']).toBe('1');
 
   receiver.status = 200;
-  const [failed] = (await owner.get<WebhookDelivery[]>(DELIVERIES)).body;
+  const [failed] = (await owner.call(webhooksApi.listDeliveries())).body;
   await owner.post(`${DELIVERIES}/${failed?.id}/replay`);
   await shop.runJobs();
-  const { body } = await owner.get<WebhookDelivery[]>(DELIVERIES);
+  const { body } = await owner.call(webhooksApi.listDeliveries());
   expect(body).toMatchObject([{ status: 'delivered', responseStatus: 200, nextTryAt: null }]);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(
     new Set([failed?.id]),
@@ -202,7 +212,7 @@ test.each([410, 302])('a receiver that answers %s gets no second call at once', 
   await using shop = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
   await set(shop, 'webhook_url', receiver.url);
   receiver.status = status;
-  await (await signedInAdmin(shop)).post('/api/admin/webhook/test');
+  await (await signedInAdmin(shop)).call(webhooksApi.test());
   await shop.runJobs();
   expect(receiver.received).toHaveLength(1);
   const [delivery] = await shop.sql<{ status: string }>('select status from webhook_deliveries');
@@ -233,7 +243,7 @@ test('a receiver that switches protocols instead of answering holds nothing up',
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   await set(shop, 'webhook_url', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  await (await signedInAdmin(shop)).post('/api/admin/webhook/test');
+  await (await signedInAdmin(shop)).call(webhooksApi.test());
   await shop.runJobs();
   expect(await shop.sql('select status, last_error from webhook_deliveries')).toEqual([
     { status: 'waiting', last_error: 'The connection was closed without an answer' },
@@ -247,10 +257,10 @@ test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0'])(
     await using shop = await testShop();
     await set(shop, 'webhook_url', receiver.url.replace('127.0.0.1', host));
     const owner = await signedInAdmin(shop);
-    await owner.post('/api/admin/webhook/test');
+    await owner.call(webhooksApi.test());
     await shop.runJobs();
     expect(receiver.received).toEqual([]);
-    const { body } = await owner.get<WebhookDelivery[]>(DELIVERIES);
+    const { body } = await owner.call(webhooksApi.listDeliveries());
     expect(body).toMatchObject([{ status: 'waiting', attempts: 1, responseStatus: null }]);
   },
 );
@@ -259,7 +269,7 @@ test('an address in a private network is refused when it is saved', async () => 
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const save = (value: string) =>
-    owner.put('/api/admin/site-config', { key: 'webhook_url', value, type: 'text' });
+    owner.call(settingsApi.change({ key: 'webhook_url', value, type: 'text' }));
   for (const host of ['127.0.0.1', 'localhost', '10.0.0.8', '[fd00::1]', '169.254.169.254']) {
     expect(await save(`http://${host}/hooks`)).toMatchObject({
       status: 400,
@@ -273,15 +283,15 @@ test('an address in a private network is refused when it is saved', async () => 
 test('without a webhook there is nothing to test; who may not edit settings sees nothing of it', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  expect(await owner.post('/api/admin/webhook/test')).toMatchObject({
+  expect(await owner.call(webhooksApi.test())).toMatchObject({
     status: 409,
     body: { code: 'webhook_not_set' },
   });
   const manager = await signedInAdmin(shop, 'manager', 'manager');
-  expect((await manager.get(DELIVERIES)).status).toBe(200);
-  expect((await manager.post('/api/admin/webhook/secret')).status).toBe(403);
+  expect((await manager.call(webhooksApi.listDeliveries())).status).toBe(200);
+  expect((await manager.call(webhooksApi.renewSecret())).status).toBe(403);
   const support = await signedInAdmin(shop, 'support', 'support');
-  expect((await support.get(DELIVERIES)).status).toBe(403);
+  expect((await support.call(webhooksApi.listDeliveries())).status).toBe(403);
 });
 
 test('mail and jobs that were given up are told of', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { tellPriceDrops } from '../../../src/domain/alerts/tell-price-drops.ts';
 import { changeProduct } from '../../../src/domain/catalog/save-product.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
 import type { Customer } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -20,12 +22,12 @@ async function tell(shop: TestShop) {
 
 /** Nobody needs to have ordered for it. */
 async function wantsPriceAlerts(customer: Customer, wants = true) {
-  await customer.put('/api/user/notifications', { priceAlerts: wants });
+  await customer.call(accountApi.changeNotifications({ priceAlerts: wants }));
   return customer;
 }
 
 const wishFor = (customer: Customer, product: { id: string }) =>
-  customer.post('/api/wishlist', { productId: product.id });
+  customer.call(wishlistApi.add({ productId: product.id }));
 
 test('a lower price is noted with the highest since people were told, until it is back up', async () => {
   await using shop = await testShop();
@@ -126,7 +128,7 @@ test('who did not ask is not told, nor a guest, nor a closed account', async () 
   const refused = await wantsPriceAlerts(await shop.customer(), false);
   const closed = await wantsPriceAlerts(await shop.customer());
   for (const someone of [silent, refused, closed]) await wishFor(someone, mug);
-  await shop.guest().post('/api/wishlist', { productId: mug.id });
+  await shop.guest().call(wishlistApi.add({ productId: mug.id }));
   await shop.sql('update users set is_active = false where id = $1', [closed.id]);
   await shop.reprice(mug, '8.00');
   expect(await tell(shop)).toEqual([]);

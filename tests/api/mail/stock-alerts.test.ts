@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
+import * as stockAlertsApi from '../../../src/domain/alerts/endpoints.ts';
 import { tellRestocked } from '../../../src/domain/alerts/stock-alerts.ts';
 import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
 import { openMailbox } from '../../support/mailbox.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
@@ -24,7 +26,7 @@ test('a guest says where to write, and hears once when the variant can be bought
   const mug = await shop.addProduct({ stock: 0 });
   const variantId = variantOf(mug);
   const email = 'ada@shop.example';
-  expect(await shop.guest().post('/api/stock-alerts', { variantId, email })).toMatchObject(ANSWER);
+  expect(await shop.guest().call(stockAlertsApi.add({ variantId, email }))).toMatchObject(ANSWER);
   await tellRestocked(shop.database);
   expect(await shop.outbox()).toEqual([]);
 
@@ -41,7 +43,7 @@ test('a signed-in customer need not say where to write', async () => {
   const mug = await shop.addProduct({ stock: 0 });
   const variantId = variantOf(mug);
   const ada = await shop.customer({ username: 'ada' });
-  expect(await ada.post('/api/stock-alerts', { variantId })).toMatchObject(ANSWER);
+  expect(await ada.call(stockAlertsApi.add({ variantId }))).toMatchObject(ANSWER);
   expect(await alerts(shop)).toEqual([{ email: 'ada@shop.example', userId: ada.id }]);
 
   await shop.sql(`update users set email = 'new@shop.example' where id = $1`, [ada.id]);
@@ -54,8 +56,8 @@ test('a customer may name another address, which then is not the account’s', a
   await using shop = await testShop();
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
   const ada = await shop.customer({ username: 'ada' });
-  await ada.post('/api/stock-alerts', { variantId, email: 'friend@shop.example' });
-  await ada.post('/api/stock-alerts', { variantId, email: 'ADA@shop.example' });
+  await ada.call(stockAlertsApi.add({ variantId, email: 'friend@shop.example' }));
+  await ada.call(stockAlertsApi.add({ variantId, email: 'ADA@shop.example' }));
   expect(await alerts(shop)).toEqual([
     { email: 'friend@shop.example', userId: null },
     { email: 'ADA@shop.example', userId: ada.id },
@@ -68,8 +70,8 @@ test('whose account is deactivated is not written to, and waits on; guests are',
   await using shop = await testShop();
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
   const ada = await shop.customer({ username: 'ada' });
-  await ada.post('/api/stock-alerts', { variantId });
-  await shop.guest().post('/api/stock-alerts', { variantId, email: 'guest@shop.example' });
+  await ada.call(stockAlertsApi.add({ variantId }));
+  await shop.guest().call(stockAlertsApi.add({ variantId, email: 'guest@shop.example' }));
   const activate = (active: boolean) =>
     shop.sql('update users set is_active = $2 where id = $1', [ada.id, active]);
   const told = async () => {
@@ -89,10 +91,10 @@ test('asking twice is asking once, and nothing says that it was known', async ()
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
   const ada = await shop.customer({ username: 'ada' });
   const answers = await Promise.all([
-    shop.guest().post('/api/stock-alerts', { variantId, email: 'Ada@shop.example' }),
-    shop.guest().post('/api/stock-alerts', { variantId, email: ' ada@SHOP.example ' }),
-    ada.post('/api/stock-alerts', { variantId }),
-    shop.guest().post('/api/stock-alerts', { variantId, email: 'nobody@shop.example' }),
+    shop.guest().call(stockAlertsApi.add({ variantId, email: 'Ada@shop.example' })),
+    shop.guest().call(stockAlertsApi.add({ variantId, email: ' ada@SHOP.example ' })),
+    ada.call(stockAlertsApi.add({ variantId })),
+    shop.guest().call(stockAlertsApi.add({ variantId, email: 'nobody@shop.example' })),
   ]);
   for (const answer of answers) expect(answer).toMatchObject(ANSWER);
   expect(await alerts(shop)).toHaveLength(2);
@@ -102,9 +104,9 @@ test('a customer who asked under two addresses has one mail', async () => {
   await using shop = await testShop();
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
   const ada = await shop.customer({ username: 'ada' });
-  await ada.post('/api/stock-alerts', { variantId });
+  await ada.call(stockAlertsApi.add({ variantId }));
   await shop.sql(`update users set email = 'new@shop.example' where id = $1`, [ada.id]);
-  await ada.post('/api/stock-alerts', { variantId });
+  await ada.call(stockAlertsApi.add({ variantId }));
   await shop.setStock(variantId, 1);
   await tellRestocked(shop.database);
   expect(await shop.outbox()).toHaveLength(1);
@@ -116,7 +118,7 @@ test('what cannot be waited for is refused', async () => {
   if (!there || !gone) throw new Error('no products');
   await shop.removeProduct(gone.id);
   const email = 'ada@shop.example';
-  const ask = (body: object) => shop.guest().post('/api/stock-alerts', body);
+  const ask = (body: object) => shop.guest().call(odd(stockAlertsApi.add)(body));
   expect(await ask({ variantId: variantOf(there), email })).toMatchObject({
     status: 409,
     body: { code: 'already_in_stock' },
@@ -135,7 +137,7 @@ test.each([undefined, '', ' ', 'ada', 'ada@', 7, `${'a'.repeat(250)}@shop.exampl
   async (email) => {
     const shop = await fileShop();
     const variantId = variantOf(await shop.addProduct({ stock: 0 }));
-    expect(await shop.guest().post('/api/stock-alerts', { variantId, email })).toMatchObject({
+    expect(await shop.guest().call(odd(stockAlertsApi.add)({ variantId, email }))).toMatchObject({
       status: 400,
       body: {
         code: 'invalid_input',
@@ -151,7 +153,7 @@ test('the 11th wish within a minute is refused', async () => {
   const statuses = [];
   for (let n = 0; n < 11; n++) {
     const email = `reader-${n}@shop.example`;
-    statuses.push((await shop.guest().post('/api/stock-alerts', { variantId, email })).status);
+    statuses.push((await shop.guest().call(stockAlertsApi.add({ variantId, email }))).status);
   }
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
 });
@@ -167,7 +169,7 @@ test('every way of restocking is noticed: by SQL, by the owner’s switch, by an
   if (!counted || !switchedOff || !uncounted || !both) throw new Error('no products');
   for (const product of [counted, switchedOff, uncounted, both]) {
     const body = { variantId: variantOf(product), email: 'ada@shop.example' };
-    expect((await shop.guest().post('/api/stock-alerts', body)).status).toBe(200);
+    expect((await shop.guest().call(stockAlertsApi.add(body))).status).toBe(200);
   }
   await shop.sql('update variants set stock = 1 where product_id = $1', [counted.id]);
   await shop.sql('update products set is_in_stock = true where id = $1', [switchedOff.id]);
@@ -191,7 +193,7 @@ test('another variant’s return, or that of a deleted product, is no news', asy
     ],
   });
   const email = 'ada@shop.example';
-  await shop.guest().post('/api/stock-alerts', { variantId: variantOf(kit), email });
+  await shop.guest().call(stockAlertsApi.add({ variantId: variantOf(kit), email }));
   await shop.setStock(variantOf(kit, 1), 5);
   await tellRestocked(shop.database);
   await shop.setStock(variantOf(kit), 5);
@@ -222,7 +224,7 @@ test('the wish ends with the mail, or neither happens', async () => {
   await using shop = await testShop();
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
   const email = 'ada@shop.example';
-  await shop.guest().post('/api/stock-alerts', { variantId, email });
+  await shop.guest().call(stockAlertsApi.add({ variantId, email }));
   await shop.setStock(variantId, 1);
   await shop.sql(`alter table mail_outbox add constraint full_disk check (kind = 'none')`);
   await expect(tellRestocked(shop.database)).rejects.toThrow('full_disk');
@@ -242,7 +244,7 @@ test('an address waits for so many products, and is flooded by nobody', async ()
     [others.map(({ id }) => id)],
   );
   const ask = (email: string, variantId = variantOf(first)) =>
-    shop.guest().post('/api/stock-alerts', { variantId, email });
+    shop.guest().call(stockAlertsApi.add({ variantId, email }));
   expect(await ask('ada@SHOP.example')).toMatchObject({
     status: 429,
     body: { code: 'too_many_requests' },
@@ -281,8 +283,8 @@ test('who was not told in time, as it sold out again, waits on and hears the nex
   await using shop = await testShop({ env: { SMTP_URL: box.url } });
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
   const ada = await shop.customer({ username: 'ada' });
-  await ada.post('/api/stock-alerts', { variantId });
-  await shop.guest().post('/api/stock-alerts', { variantId, email: 'guest@shop.example' });
+  await ada.call(stockAlertsApi.add({ variantId }));
+  await shop.guest().call(stockAlertsApi.add({ variantId, email: 'guest@shop.example' }));
   const restock = async (stock: number) => {
     await shop.setStock(variantId, stock);
     await tellRestocked(shop.database);
@@ -290,7 +292,7 @@ test('who was not told in time, as it sold out again, waits on and hears the nex
   await restock(1);
   // One of them has asked again meanwhile.
   await restock(0);
-  await shop.guest().post('/api/stock-alerts', { variantId, email: 'guest@shop.example' });
+  await shop.guest().call(stockAlertsApi.add({ variantId, email: 'guest@shop.example' }));
   expect(await shop.sendMail()).toEqual({ sent: 0 });
   expect((await alerts(shop)).sort((a, b) => a.email.localeCompare(b.email))).toEqual([
     { email: 'ada@shop.example', userId: ada.id },

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Attention, BackOfficeFinds } from '../../../src/domain/analytics/schema.ts';
+import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
+import * as searchApi from '../../../src/domain/analytics/search-endpoints.ts';
+import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import type { OrderRecord, OrderRow } from '../../../src/domain/orders/admin-schema.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS } from '../../support/customer.ts';
 import { placeOrder } from '../../support/orders.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
@@ -23,7 +28,7 @@ async function shopWithOrders() {
   const kits = await ordered(kit, 2);
   const bo = await shop.customer({ firstName: 'Bo', lastName: 'Chen', cart: [salt] });
   const cancelled = await placeOrder(bo);
-  await bo.post(`/api/user/orders/${cancelled}/cancel`);
+  await bo.call(ordersApi.cancel({ id: cancelled }));
   const shipped = await ordered(salt);
   const admin = await signedInAdmin(shop);
   await admin.put(`${ORDERS}/${shipped}/tracking`, { trackingNumber: 'JD 1', carrier: 'DPD' });
@@ -189,9 +194,9 @@ test('who packs sees the orders, and no mail or payments', async () => {
      where id = (select id from mail_outbox order by created_at, id limit 1)`,
   );
   const packer = await signedInAdmin(shop, 'packer', 'fulfilment');
-  expect((await packer.get(ORDERS)).status).toBe(200);
+  expect((await packer.call(orderRecordsApi.list())).status).toBe(200);
   expect((await packer.get(`${ORDERS}/${kits}`)).status).toBe(200);
-  expect((await packer.get<Attention>('/api/admin/attention')).body).toEqual({
+  expect((await packer.call(dashboardApi.listAttention())).body).toEqual({
     orders: 1,
     returns: 0,
     payments: null,
@@ -201,7 +206,7 @@ test('who packs sees the orders, and no mail or payments', async () => {
   const owner = await signedInAdmin(shop, 'owner');
   await owner.put(`${ORDERS}/${kits}/tracking`, { trackingNumber: 'X' });
   await owner.post(`${ORDERS}/${kits}/deliver`);
-  expect((await owner.get<Attention>('/api/admin/attention')).body).toEqual({
+  expect((await owner.call(dashboardApi.listAttention())).body).toEqual({
     orders: 0,
     returns: 0,
     payments: 1,
@@ -214,9 +219,7 @@ test('one search finds orders, products and customers, the exact match first', a
   const { shop, admin, kit, ada, kits, shipped } = await shopWithOrders();
   await using _ = shop;
   const find = async (search: string) => {
-    const { body } = await admin.get<BackOfficeFinds>(
-      `/api/admin/search?search=${encodeURIComponent(search)}`,
-    );
+    const { body } = await admin.call(searchApi.search({ search }));
     return {
       orders: body.orders.map(({ id }) => id),
       products: body.products.map(({ id }) => id),
@@ -230,7 +233,7 @@ test('one search finds orders, products and customers, the exact match first', a
   });
   expect(await find('luna')).toEqual({ orders: [kits], products: [kit.id], customers: [] });
   const draft = { name: 'Luna Next', status: 'draft' };
-  const next = (await admin.post<{ id: string }>('/api/admin/products', draft)).body;
+  const next = (await admin.call(odd(productsApi.add)(draft))).body;
   expect((await find('luna')).products).toEqual([kit.id, next.id]);
   expect(await find(kits.slice(-8))).toMatchObject({ orders: [kits], customers: [ada.id] });
   expect((await find(kit.variants[0]?.sku ?? '')).products[0]).toBe(kit.id);

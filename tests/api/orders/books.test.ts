@@ -1,18 +1,25 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AnalyticsView, DashboardView } from '../../../src/domain/analytics/schema.ts';
+import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
+import * as analyticsApi from '../../../src/domain/analytics/endpoints.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
-import type { IssuedGiftCard } from '../../../src/domain/gift-cards/schema.ts';
+import * as giftCardsApi from '../../../src/domain/gift-cards/endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import type {
   OrderRecord,
   PaymentTransactionView,
 } from '../../../src/domain/orders/admin-schema.ts';
-import type {
-  PayLinkOrder,
-  PlacedByHand,
-} from '../../../src/domain/orders/placing/by-hand-schema.ts';
+import * as cartCodesApi from '../../../src/domain/orders/cart-code-endpoints.ts';
+import * as payingApi from '../../../src/domain/orders/paying/endpoints.ts';
+import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
+import * as byHandApi from '../../../src/domain/orders/placing/by-hand-endpoints.ts';
+import type { PayLinkOrder } from '../../../src/domain/orders/placing/by-hand-schema.ts';
+import * as paymentMethodsApi from '../../../src/domain/payments/endpoints.ts';
+import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
+import * as returnRecordsApi from '../../../src/domain/returns/admin-endpoints.ts';
+import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
 import type { ReturnRecord, ReturnRow } from '../../../src/domain/returns/schema.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
 import { moneyText, parseMoney } from '../../../src/platform/money.ts';
 import { stripeStandIn } from '../../../stand-ins/stripe.ts';
 import { setSetting } from '../../support/admin.ts';
@@ -28,6 +35,7 @@ import {
   queuePayments,
 } from '../../support/payments.ts';
 import type { Answer } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 /** A year of whatever happens to orders, whose books balance at its end. */
 
@@ -182,7 +190,7 @@ async function live(steps: Step[]): Promise<void> {
     { name: 'Sent free', code: null, kind: 'free_shipping', value: '', minimum: '90.00' },
   ]) {
     const rule = { oncePerCustomer: false, combines: true, isActive: true, ...promotion };
-    await agreed(owner.post('/api/admin/promotions', rule));
+    await agreed(owner.call(odd(promotionsApi.add)(rule)));
   }
   const products = await shop.addProducts(
     ...['3.33', '9.99', '24.50', '41.07'].map((price) => ({ price, stock: FIRST_STOCK })),
@@ -205,7 +213,7 @@ async function live(steps: Step[]): Promise<void> {
 }
 
 const recordOf = async ({ paying }: Year, id: string): Promise<OrderRecord | undefined> => {
-  const { status, body } = await paying.owner.get<OrderRecord>(`/api/admin/orders/${id}`);
+  const { status, body } = await paying.owner.call(orderRecordsApi.find({ id }));
   return status === 200 ? body : undefined;
 };
 
@@ -253,9 +261,7 @@ async function happen(year: Year, step: Step): Promise<void> {
       return;
     case 'gift card': {
       const card = { amount: moneyText(step.amount) };
-      year.cards.push(
-        (await agreed(owner.post<IssuedGiftCard>('/api/admin/gift-cards', card))).code,
-      );
+      year.cards.push((await agreed(owner.call(giftCardsApi.add(card)))).code);
       return;
     }
     case 'ask to return': {
@@ -266,9 +272,10 @@ async function happen(year: Year, step: Step): Promise<void> {
       isDone(await owner.post(`${order}/deliver`));
       const item = record.items[step.line % record.items.length];
       const lines = [{ itemId: item?.id, quantity: step.quantity }];
-      const path = `/api/user/orders/${found?.id}/returns`;
       isDone(
-        await (found as Year['orders'][number]).customer.post(path, { lines, reason: 'other' }),
+        await (found as Year['orders'][number]).customer.call(
+          odd(returnsApi.add)({ id: found?.id ?? '' }, { lines, reason: 'other' }),
+        ),
       );
       return;
     }
@@ -282,16 +289,16 @@ async function happen(year: Year, step: Step): Promise<void> {
       const record = await recordOf(year, found?.id ?? '');
       if (record?.status !== 'pending') return;
       const amount = moneyText(step.amount);
-      isDone(await owner.put(`/api/admin/payment-transactions/${found?.id}`, { amount }));
+      isDone(await owner.call(transactionsApi.change({ id: found?.id ?? '' }, { amount })));
       return;
     }
     case 'void':
-      isDone(await owner.delete(`/api/admin/payment-transactions/${found?.id}`));
+      isDone(await owner.call(transactionsApi.remove({ id: found?.id ?? '' })));
       return;
     case 'other way to pay': {
       const { isActive, id } = await methodOf(owner, 'cod');
       const other = isActive ? (await methodOf(owner, 'stripe')).id : id;
-      await agreed(owner.put(`/api/admin/payment-methods/${other}`, { isActive: true }));
+      await agreed(owner.call(paymentMethodsApi.change({ id: other }, { isActive: true })));
       return;
     }
     case 'other taxes':
@@ -308,14 +315,15 @@ async function buy(
 ): Promise<void> {
   const { paying, products, orders, cards } = year;
   // What an earlier purchase could not have does not stand in the way of this one.
-  for (const what of ['session/mine', 'code']) isDone(await customer.delete(`/api/cart/${what}`));
+  for (const what of ['session/mine', 'code'])
+    isDone(await customer.call(cartApi.remove({ itemId: what })));
   for (const { which, quantity } of things) {
     const productId = products[which % products.length]?.id;
-    isDone(await customer.post('/api/cart', { productId, quantity }));
+    isDone(await customer.call(cartApi.add({ productId: productId ?? '', quantity })));
   }
-  if (code) isDone(await customer.post('/api/cart/code', { code: 'FIVER' }));
+  if (code) isDone(await customer.call(cartCodesApi.giveCode({ code: 'FIVER' })));
   const given = card === null ? undefined : cards[card % cards.length];
-  if (given) isDone(await customer.post('/api/cart/code', { code: given }));
+  if (given) isDone(await customer.call(cartCodesApi.giveCode({ code: given })));
   const { orderId } = await customer.checkout();
   if (orderId) {
     orders.push({ id: orderId, customer });
@@ -325,7 +333,7 @@ async function buy(
   if (!isDone(asked) || !asked.body.checkoutUrl) return;
   orders.push({ id: asked.body.orderId ?? '', customer });
   await paying.standIn.act(asked.body.checkoutUrl, act);
-  isDone(await customer.get(`/api/payments/${asked.body.attemptId}`));
+  isDone(await customer.call(payingApi.find({ id: asked.body.attemptId })));
 }
 
 async function orderByHand(
@@ -333,18 +341,20 @@ async function orderByHand(
   customer: Customer,
   { things, discount, payment, code }: Step & { what: 'by hand' },
 ): Promise<void> {
-  const answer = await paying.owner.post<PlacedByHand & Problem>('/api/admin/orders', {
-    customerId: customer.id,
-    lines: things.map(({ which, quantity }) => ({
-      variantId: products[which % products.length]?.variants[0]?.id,
-      quantity,
-    })),
-    address: ADDRESS,
-    ...(discount !== null && { discount: { amount: moneyText(discount), why: 'Sorry' } }),
-    ...(code && { code: 'FIVER' }),
-    payment,
-    ageChecked: true,
-  });
+  const answer = await paying.owner.call(
+    odd(byHandApi.place)({
+      customerId: customer.id,
+      lines: things.map(({ which, quantity }) => ({
+        variantId: products[which % products.length]?.variants[0]?.id,
+        quantity,
+      })),
+      address: ADDRESS,
+      ...(discount !== null && { discount: { amount: moneyText(discount), why: 'Sorry' } }),
+      ...(code && { code: 'FIVER' }),
+      payment,
+      ageChecked: true,
+    }),
+  );
   if (!isDone(answer)) return;
   const { orderId, payLink } = answer.body;
   orders.push({ id: orderId, customer, ...(payLink && { link: payLink }) });
@@ -359,7 +369,7 @@ async function followLink(
   const { shop, owner, standIn } = paying;
   const path = `/api/pay/${new URL(link).searchParams.get('token')}`;
   if (act === 'end') {
-    isDone(await owner.delete(`/api/admin/orders/${id}/pay-link`));
+    isDone(await owner.call(byHandApi.removePayLink({ id })));
     return;
   }
   const begun = await shop.visitor().post<{ checkoutUrl: string }>(path);
@@ -389,7 +399,7 @@ async function goOn(
     }));
     isDone(await owner.post(`${path}/inspect`, { lines }));
   } else if (exchange) {
-    const { replacements } = await agreed(owner.get<ReturnRecord>(path));
+    const { replacements } = await agreed(owner.call(returnRecordsApi.find({ id: row.id })));
     const lines = replacements.map(({ itemId, variantId }) => ({ itemId, variantId }));
     const { status, body } = await owner.post<ReturnRecord>(`${path}/exchange`, { lines });
     const customer = orders.find(({ id }) => id === row.orderId)?.customer;
@@ -428,7 +438,9 @@ async function refund(
           lines: [{ itemId: item?.id, quantity: step.quantity, restock: step.restock }],
           ...(step.delivery && { delivery: before.shipping }),
         };
-  await givingBack(year, id, () => year.paying.owner.post(`/api/admin/orders/${id}/refunds`, body));
+  await givingBack(year, id, () =>
+    year.paying.owner.call(odd(orderRecordsApi.refund)({ id }, body)),
+  );
 }
 
 /** Does what may give back cash, and takes that out of the drawer. */
@@ -532,8 +544,8 @@ async function balances(year: Year): Promise<void> {
   // Figures: the dashboard and the analytics say what the orders say, and so do the transactions.
   const counted = records.filter(({ status }) => !['failed', 'cancelled'].includes(status));
   const revenue = keptOf(counted.filter(({ status }) => status !== 'refunded'));
-  const dashboard = await agreed(owner.get<DashboardView>('/api/admin/dashboard'));
-  const analytics = await agreed(owner.get<AnalyticsView>('/api/admin/analytics?timeRange=1y'));
+  const dashboard = await agreed(owner.call(dashboardApi.read()));
+  const analytics = await agreed(owner.call(analyticsApi.read({ timeRange: '1y' })));
   // It counts what was cancelled as well.
   expect([dashboard.totalRevenue, dashboard.totalOrders]).toEqual([
     moneyText(revenue),
@@ -545,11 +557,7 @@ async function balances(year: Year): Promise<void> {
   ]);
   const transactions: PaymentTransactionView[] = [];
   for (let offset = 0; ; offset += 100) {
-    const page = await agreed(
-      owner.get<PaymentTransactionView[]>(
-        `/api/admin/payment-transactions?limit=100&offset=${offset}`,
-      ),
-    );
+    const page = await agreed(owner.call(transactionsApi.list({ limit: 100, offset })));
     transactions.push(...page);
     if (page.length < 100) break;
   }

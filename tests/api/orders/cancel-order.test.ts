@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import { cancelOrder } from '../../../src/domain/orders/cancel-order.ts';
-import type { OrderDetail } from '../../../src/domain/orders/schema.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import type { Customer } from '../../support/customer.ts';
 import {
@@ -15,7 +16,7 @@ import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const cancel = (customer: Customer, orderId: string) =>
-  customer.post<OrderDetail>(`/api/user/orders/${orderId}/cancel`);
+  customer.call(ordersApi.cancel({ id: orderId }));
 
 const stocks = async (shop: TestShop) =>
   (await shop.sql<{ stock: number | null }>('select stock from variants order by sku')).map(
@@ -67,9 +68,10 @@ test('what visitors see follows: the count, what is in stock, and the price of t
     ],
   });
   const visitor = shop.visitor();
-  const page = async () => (await visitor.get<ProductView>(`/api/products/${product.id}`)).body;
+  const page = async () =>
+    (await visitor.call(catalogApi.findProduct({ idOrSlug: product.id }))).body;
   const cheap = async () =>
-    (await visitor.get<ProductView[]>('/api/products?priceMax=6')).body.length;
+    (await visitor.call(catalogApi.listProducts({ priceMax: '6' }))).body.length;
   expect(await page()).toMatchObject({ price: '5.00', variants: [{ available: 1 }, {}] });
   expect(await cheap()).toBe(1);
   const { customer, orderId } = await customerWithOrder(shop, { product, variant: 0 });
@@ -103,7 +105,8 @@ test('of cancelling and shipping at once, one wins and the other is refused', as
   const product = await shop.addProduct({ stock: 100 });
   for (let round = 0; round < 6; round++) {
     const { customer, orderId } = await customerWithOrder(shop, product);
-    const ship = () => admin.put(`/api/admin/orders/${orderId}/tracking`, { trackingNumber: 'A' });
+    const ship = () =>
+      admin.call(orderRecordsApi.changeTracking({ id: orderId }, { trackingNumber: 'A' }));
     const calls = [() => cancel(customer, orderId), ship];
     const answers = await Promise.all((round % 2 ? calls : calls.reverse()).map((call) => call()));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -182,8 +185,8 @@ test('staff may cancel an order for its customer, who is told; not one that is p
   const product = await shop.addProduct({ stock: 5 });
   const { customer, orderId } = await customerWithOrder(shop, product);
   const paid = await customerWithOrder(shop, product);
-  await admin.post(`/api/admin/orders/${paid.orderId}/pay`);
-  const cancelAs = (who: Visitor, id: string) => who.post(`/api/admin/orders/${id}/cancel`);
+  await admin.call(orderRecordsApi.pay({ id: paid.orderId }));
+  const cancelAs = (who: Visitor, id: string) => who.call(orderRecordsApi.cancel({ id }));
 
   expect(await cancelAs(admin, paid.orderId)).toMatchObject({
     status: 409,

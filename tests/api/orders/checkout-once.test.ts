@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import type { OrderView } from '../../../src/domain/orders/schema.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import type { Customer } from '../../support/customer.ts';
 import { lossyDatabase } from '../../support/lossy-database.ts';
 import { anotherProcess, testShop } from '../../support/test-shop.ts';
 
 const KEY = { 'idempotency-key': 'a6a9c6b2' };
 
-const ordersOf = async (customer: Customer) =>
-  (await customer.get<OrderView[]>('/api/user/orders')).body;
+const ordersOf = async (customer: Customer) => (await customer.call(ordersApi.list())).body;
 
 test('a repeat with the same key answers with the first order, whatever changed since', async () => {
   await using shop = await testShop();
@@ -29,7 +28,7 @@ test('ten calls at once with one key place one order, and all are told of it', a
   const product = await shop.addProduct({ stock: 50 });
   const customer = await shop.customer({ cart: [{ product, quantity: 3 }] });
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => customer.post<{ orderId: string }>('/api/checkout', {}, KEY)),
+    Array.from({ length: 10 }, () => customer.call(ordersApi.checkOut({}), KEY)),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(new Set(answers.map(({ body }) => body.orderId)).size).toBe(1);
@@ -63,7 +62,7 @@ test('a key of more than 255 letters is refused', async () => {
   await using shop = await testShop();
   const customer = await shop.customer({ cart: [await shop.addProduct()] });
   expect(
-    await customer.post('/api/checkout', {}, { 'idempotency-key': 'x'.repeat(256) }),
+    await customer.call(ordersApi.checkOut({}), { 'idempotency-key': 'x'.repeat(256) }),
   ).toMatchObject({
     status: 400,
     body: { fields: { 'idempotency-key': expect.any(String) } },
@@ -106,7 +105,7 @@ test('where the program failed and left no order, it says so, and the same press
   await using shop = await testShop();
   const customer = await shop.customer({ cart: [await shop.addProduct({ stock: 5 })] });
   await shop.sql('alter table orders add constraint no_luck check (total < 0) not valid');
-  expect(await customer.post('/api/checkout', {}, KEY)).toMatchObject({
+  expect(await customer.call(ordersApi.checkOut({}), KEY)).toMatchObject({
     status: 500,
     body: {
       code: 'nothing_ordered',

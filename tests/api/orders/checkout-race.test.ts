@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
 import type { Customer, Wanted } from '../../support/customer.ts';
 import { SPARED } from '../../support/sign-in.ts';
@@ -55,7 +56,7 @@ test('200 customers checking out at once for 50 units buy exactly 50', async () 
   ]);
   await shop.addUpSales();
   expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 50 }]);
-  const { body } = await shop.visitor().get<ProductView>(`/api/products/${product.id}`);
+  const { body } = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: product.id }));
   expect(body).toMatchObject({ inStock: false, variants: [{ available: 0 }] });
 });
 
@@ -75,7 +76,7 @@ test('of what was plenty a moment ago no more is sold than there is, and what is
   await using shop = await testShop({ connections: 20, ...SPARED });
   const product = await shop.addProduct({ stock: 130 });
   const available = async () => {
-    const { body } = await shop.visitor().get<ProductView>(`/api/products/${product.id}`);
+    const { body } = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: product.id }));
     return body.variants[0]?.available;
   };
   expect(await available()).toBeNull();

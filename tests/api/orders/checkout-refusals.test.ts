@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { AddressView } from '../../../src/domain/customers/schema.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import type { Customer } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -18,7 +20,7 @@ async function traces(shop: TestShop, customer: Customer) {
 /** Checks out, and makes sure that nothing came of it. */
 async function refused(shop: TestShop, customer: Customer, request: object = {}) {
   const before = await traces(shop, customer);
-  const { status, body } = await customer.post('/api/checkout', request);
+  const { status, body } = await customer.call(ordersApi.checkOut(request));
   expect(await traces(shop, customer)).toEqual(before);
   return { status, body };
 }
@@ -94,7 +96,7 @@ test('an address or a rate that is not there, or not the customer’s, is refuse
   await using shop = await testShop();
   const customer = await shop.customer({ cart: [await shop.addProduct({ stock: 5 })] });
   const stranger = await shop.customer();
-  const [foreign] = (await stranger.get<AddressView[]>('/api/addresses')).body;
+  const [foreign] = (await stranger.call(addressesApi.list())).body;
   for (const addressId of [foreign?.id, randomUUID()]) {
     expect(await refused(shop, customer, { addressId })).toMatchObject({
       status: 404,
@@ -140,7 +142,7 @@ test('a sold-out line is named, and so is one that there is not enough of', asyn
     },
   });
   await stockOfLuna(3);
-  expect(await customer.post('/api/checkout')).toMatchObject({ status: 200 });
+  expect(await customer.call(ordersApi.checkOut())).toMatchObject({ status: 200 });
 });
 
 test('what its owner switched off is sold out', async () => {
@@ -157,7 +159,7 @@ test('what its owner took off leaves the cart and does not stand in the order’
   if (!luna || !atlas) throw new Error('products are missing');
   const customer = await shop.customer({ cart: [luna, atlas] });
   await shop.removeProduct(luna.id);
-  expect((await customer.get('/api/checkout/quote')).body).toMatchObject({ subtotal: '20.00' });
+  expect((await customer.call(ordersApi.quote())).body).toMatchObject({ subtotal: '20.00' });
   expect(await customer.checkout({ amount: '31.59' })).toMatchObject({ subtotal: '20.00' });
   await customer.add(atlas);
   await shop.removeProduct(atlas.id);
@@ -168,12 +170,12 @@ test('who is not signed in is led to where one signs in', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct();
   const guest = shop.guest();
-  await guest.post('/api/cart', { productId: product.id });
-  expect(await guest.post('/api/checkout', { sessionId: guest.sessionId })).toMatchObject({
+  await guest.call(cartApi.add({ productId: product.id }));
+  expect(await guest.call(ordersApi.checkOut({ sessionId: guest.sessionId }))).toMatchObject({
     status: 401,
     body: { code: 'not_signed_in', redirectTo: '/auth?redirect=/checkout' },
   });
-  expect(await guest.get('/api/cart')).toMatchObject({ body: [{ quantity: 1 }] });
+  expect(await guest.call(cartApi.list())).toMatchObject({ body: [{ quantity: 1 }] });
 });
 
 test('nothing is ordered while no way to pay directly is switched on', async () => {

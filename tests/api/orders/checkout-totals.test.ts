@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import type { OrderView, QuoteView, ShippingRateView } from '../../../src/domain/orders/schema.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import type { ShippingRateView } from '../../../src/domain/orders/schema.ts';
 import type { Customer } from '../../support/customer.ts';
 import { setLimits } from '../../support/sign-in.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 
 const fileShop = shopOfFile();
 
-const ordersOf = async (customer: Customer) =>
-  (await customer.get<OrderView[]>('/api/user/orders')).body;
+const ordersOf = async (customer: Customer) => (await customer.call(ordersApi.list())).body;
 
 async function rate(shop: TestShop, name: string): Promise<ShippingRateView> {
-  const { body } = await shop.visitor().get<ShippingRateView[]>('/api/shipping-rates');
+  const { body } = await shop.visitor().call(ordersApi.listRates());
   const found = body.find((one) => one.name === name);
   if (!found) throw new Error(`there is no rate ${name}`);
   return found;
@@ -40,7 +41,7 @@ test.each([
   await setLimits(shop, { limit_order_pieces: 999, limit_order_amount: 999_999_999 });
   const product = await shop.addProduct({ price });
   const customer = await shop.customer({ cart: [{ product, quantity }] });
-  const { body: quote } = await customer.get<QuoteView>('/api/checkout/quote');
+  const { body: quote } = await customer.call(ordersApi.quote());
   const order = await customer.checkout();
   expect(order).toMatchObject({ currency: 'GBP', shipping: '9.99', tax, total });
   expect(quote).toMatchObject({
@@ -75,9 +76,7 @@ test('another rate of the tariff is charged when chosen', async () => {
   await using shop = await testShop();
   const customer = await shop.customer({ cart: [await shop.addProduct({ price: '10.00' })] });
   const { id: shippingRateId } = await rate(shop, 'Express');
-  const { body: quote } = await customer.get(
-    `/api/checkout/quote?shippingRateId=${shippingRateId}`,
-  );
+  const { body: quote } = await customer.call(ordersApi.quote({ shippingRateId }));
   expect(quote).toMatchObject({ shippingRateId, shipping: '12.99', total: '23.79' });
   expect(await customer.checkout({ shippingRateId })).toMatchObject({
     shipping: '12.99',
@@ -128,12 +127,12 @@ test('what a guest’s cart would cost is told without signing in', async () => 
   await using shop = await testShop();
   const product = await shop.addProduct({ price: '10.00' });
   const guest = shop.guest();
-  expect(await guest.get('/api/checkout/quote')).toMatchObject({
+  expect(await guest.call(ordersApi.quote())).toMatchObject({
     status: 200,
     body: { subtotal: '0.00' },
   });
-  await guest.post('/api/cart', { productId: product.id, quantity: 2 });
-  const { body, headers } = await guest.get('/api/checkout/quote');
+  await guest.call(cartApi.add({ productId: product.id, quantity: 2 }));
+  const { body, headers } = await guest.call(ordersApi.quote());
   expect(body).toMatchObject({ subtotal: '20.00', shipping: '9.99', tax: '1.60', total: '31.59' });
   expect(headers['cache-control']).toBe('no-store');
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { AddressView } from '../../../src/domain/customers/schema.ts';
-import type { OrderView } from '../../../src/domain/orders/schema.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { testShop } from '../../support/test-shop.ts';
 
-const ordersOf = async (customer: Customer) =>
-  (await customer.get<OrderView[]>('/api/user/orders')).body;
+const ordersOf = async (customer: Customer) => (await customer.call(ordersApi.list())).body;
 
 test('an order takes its stock, counts its sales, writes its history and empties the cart', async () => {
   await using shop = await testShop();
@@ -32,7 +32,7 @@ test('an order takes its stock, counts its sales, writes its history and empties
   const { orderId } = await customer.checkout();
   await shop.addUpSales();
 
-  const { body } = await shop.visitor().get(`/api/products/${luna.id}`);
+  const { body } = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: luna.id }));
   expect(body).toMatchObject({
     salesCount: 11,
     variants: [{ available: 7 }, { available: 0, inStock: false }],
@@ -71,15 +71,17 @@ test('the order goes to the default address, or to the one that was chosen', asy
   await using shop = await testShop();
   const product = await shop.addProduct();
   const customer = await shop.customer({ cart: [product] });
-  const { body: office } = await customer.post<AddressView>('/api/addresses', {
-    ...ADDRESS,
-    type: 'Office',
-    street: '7 Office Road',
-  });
+  const { body: office } = await customer.call(
+    addressesApi.add({
+      ...ADDRESS,
+      type: 'Office',
+      street: '7 Office Road',
+    }),
+  );
   await customer.checkout();
   await customer.add(product);
   await customer.checkout({ addressId: office.id });
-  await customer.put(`/api/addresses/${office.id}`, { ...ADDRESS, street: 'Moved away' });
+  await customer.call(addressesApi.change({ id: office.id }, { ...ADDRESS, street: 'Moved away' }));
   const streets = (await ordersOf(customer)).map(({ shippingAddress }) => shippingAddress.street);
   expect(streets).toEqual(['7 Office Road', '1 Example Street']);
 });
@@ -94,7 +96,7 @@ test('the session id in the call does not matter to who is signed in', async () 
 test('an order is placed by a call without a body as well', async () => {
   await using shop = await testShop();
   const customer = await shop.customer({ cart: [await shop.addProduct({ price: '10.00' })] });
-  expect(await customer.post('/api/checkout')).toMatchObject({
+  expect(await customer.call(ordersApi.checkOut())).toMatchObject({
     status: 200,
     body: { total: '20.79' },
   });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Attention } from '../../../src/domain/analytics/schema.ts';
+import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
 import type { OrderRecord, ShipListLine } from '../../../src/domain/orders/admin-schema.ts';
 import { readSlips } from '../../../src/domain/orders/slips/read-slips.ts';
-import type { OrderReturns } from '../../../src/domain/returns/schema.ts';
+import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { openMailbox, readMails } from '../../support/mailbox.ts';
@@ -192,10 +192,15 @@ test('what was collected is returned and refunded as what was sent', async () =>
   await act('ready');
   await act('shipments', { collection: true });
   const itemId = (await record()).items[0]?.id;
-  const { body } = await customer.post<OrderReturns>(`/api/user/orders/${orderId}/returns`, {
-    lines: [{ itemId, quantity: 2 }],
-    reason: 'changed_mind',
-  });
+  const { body } = await customer.call(
+    returnsApi.add(
+      { id: orderId },
+      {
+        lines: [{ itemId: itemId ?? '', quantity: 2 }],
+        reason: 'changed_mind',
+      },
+    ),
+  );
   const path = `/api/admin/returns/${body.returns[0]?.id}`;
   for (const step of ['approve', 'receive']) {
     expect((await admin.post(`${path}/${step}`)).status).toBe(200);
@@ -305,7 +310,7 @@ test('a line of a pasted list without a number is told apart, and of one to coll
 test('what lies ready counts no more among what is to ship', async () => {
   const { shop, admin, act } = await shopWithCollection();
   await using _ = shop;
-  const toShip = async () => (await admin.get<Attention>('/api/admin/attention')).body.orders;
+  const toShip = async () => (await admin.call(dashboardApi.listAttention())).body.orders;
   const filtered = async (fulfilment: string) =>
     (await admin.get<object[]>(`${ORDERS}?fulfilment=${fulfilment}`)).body.length;
   expect([await toShip(), await filtered('unfulfilled')]).toEqual([1, 1]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OrderRecord } from '../../../src/domain/orders/admin-schema.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import type { CreditNote } from '../../../src/domain/orders/invoice/read-credit-note.ts';
 import { readCreditNote } from '../../../src/domain/orders/invoice/read-credit-note.ts';
 import { moneyText, parseMoney } from '../../../src/platform/money.ts';
@@ -13,7 +14,7 @@ async function paidOrder(shop: TestShop, admin: Visitor, ...cart: [Wanted, ...Wa
   const { customer, orderId } = await customerWithOrder(shop, ...cart);
   const path = `/api/admin/orders/${orderId}`;
   await admin.post(`${path}/pay`);
-  const read = async () => (await admin.get<OrderRecord>(path)).body;
+  const read = async () => (await admin.call(orderRecordsApi.find({ id: orderId }))).body;
   const refund = async (body: object) => {
     const { status } = await admin.post(`${path}/refunds`, body);
     if (status !== 200) throw new Error(`the refund answered ${status}`);
@@ -134,7 +135,9 @@ test('customer and colleague download it, and nobody else', async () => {
   expect((await admin.get(`${order.path}/refunds/${refundId}/credit-note.pdf`)).status).toBe(200);
   const stranger = await shop.customer();
   expect((await fetchPdf(shop, stranger, own)).status).toBe(404);
-  expect((await shop.visitor().get(own)).status).toBe(401);
+  expect(
+    (await shop.visitor().call(ordersApi.creditNote({ id: order.orderId, refundId }))).status,
+  ).toBe(401);
   const other = await paidOrder(shop, admin, mug);
   const mixed = `/api/user/orders/${other.orderId}/refunds/${refundId}/credit-note.pdf`;
   expect((await fetchPdf(shop, other.customer, mixed)).status).toBe(404);

@@ -1,22 +1,20 @@
 import { expect, test } from 'vitest';
-import type {
-  DeliveryEntry,
-  Example,
-  TaxesEntry,
-} from '../../../src/domain/orders/pricing/tariff-schema.ts';
-import type {
-  DeliveredCountry,
-  OrderDetail,
-  QuoteView,
-  ShippingRateView,
-} from '../../../src/domain/orders/schema.ts';
-import type { SiteConfigEntry } from '../../../src/domain/settings/schema.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as contentApi from '../../../src/domain/content/endpoints.ts';
+import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
+import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as tariffApi from '../../../src/domain/orders/pricing/endpoints.ts';
+import type { Example } from '../../../src/domain/orders/pricing/tariff-schema.ts';
+import type { OrderDetail, QuoteView } from '../../../src/domain/orders/schema.ts';
+import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { placeOrder, readOrder } from '../../support/orders.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
@@ -25,23 +23,25 @@ const TAXES = '/api/admin/taxes';
 
 const RATE = { name: 'Courier', price: '20.00', minDays: 2, maxDays: 4 };
 
-const readDelivery = async (admin: Visitor) => (await admin.get<DeliveryEntry>(DELIVERY)).body;
+const readDelivery = async (admin: Visitor) => (await admin.call(tariffApi.readDelivery())).body;
 
 /** Adds zones to what is there. */
 async function addZones(admin: Visitor, ...zones: object[]) {
   const { elsewhere } = await readDelivery(admin);
-  return admin.put<DeliveryEntry & Problem>(DELIVERY, { zones, elsewhere });
+  return admin.call(odd(tariffApi.changeDelivery)({ zones, elsewhere }));
 }
 
 const quoteOf = async (customer: Visitor, query = '') =>
   (await customer.get<QuoteView & Problem>(`/api/checkout/quote${query}`)).body;
 
 async function moveTo(customer: Customer, address: Partial<typeof ADDRESS>): Promise<string> {
-  const { status, body } = await customer.post<{ id: string }>('/api/addresses', {
-    ...ADDRESS,
-    ...address,
-    isDefault: true,
-  });
+  const { status, body } = await customer.call(
+    addressesApi.add({
+      ...ADDRESS,
+      ...address,
+      isDefault: true,
+    }),
+  );
   if (status >= 300) throw new Error(JSON.stringify(body));
   return body.id;
 }
@@ -56,7 +56,7 @@ test('a fresh shop has its two rates everywhere and no places with other taxes',
       { name: 'Express', price: '12.99', minDays: 1, maxDays: 2, isDefault: false },
     ],
   });
-  expect((await owner.get<TaxesEntry>(TAXES)).body.zones).toEqual([]);
+  expect((await owner.call(tariffApi.readTaxes())).body.zones).toEqual([]);
 });
 
 test('an order is charged the rates of the most particular zone that its address is in', async () => {
@@ -97,12 +97,14 @@ test('an order is charged the rates of the most particular zone that its address
 test('where nothing is delivered nothing can be ordered', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  await owner.put(DELIVERY, {
-    zones: [{ name: 'France', countries: ['FR'], rates: [RATE] }],
-    elsewhere: [],
-  });
+  await owner.call(
+    tariffApi.changeDelivery({
+      zones: [{ name: 'France', countries: ['FR'], rates: [RATE] }],
+      elsewhere: [],
+    }),
+  );
   const customer = await shop.customer({ cart: [await shop.addProduct()] });
-  const countries = await shop.visitor().get<DeliveredCountry[]>('/api/shipping-countries');
+  const countries = await shop.visitor().call(ordersApi.listCountries());
   expect(countries.body).toEqual([{ code: 'FR', name: 'France' }]);
   // Never as if it were free.
   const refusal = {
@@ -110,12 +112,12 @@ test('where nothing is delivered nothing can be ordered', async () => {
     message: 'We cannot bring this order to your address in United Kingdom.',
     fields: { addressId: expect.any(String) },
   };
-  expect(await customer.get('/api/checkout/quote')).toMatchObject({ status: 409, body: refusal });
+  expect(await customer.call(ordersApi.quote())).toMatchObject({ status: 409, body: refusal });
   expect(await customer.checkout()).toMatchObject(refusal);
   expect(await shop.sql('select from orders')).toHaveLength(0);
   // Who has not said where it goes is not taken for somebody in a country that is not delivered to.
   const guest = shop.guest();
-  await guest.post('/api/cart', { productId: (await shop.addProduct()).id });
+  await guest.call(cartApi.add({ productId: (await shop.addProduct()).id }));
   expect(await quoteOf(guest)).toMatchObject({ shipping: '20.00' });
 });
 
@@ -123,9 +125,7 @@ test('a country is delivered to where a rate holds in any part of it', async () 
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const delivered = async () => {
-    const found = await shop
-      .visitor()
-      .get<DeliveredCountry[]>('/api/shipping-countries?limit=100&offset=0');
+    const found = await shop.visitor().call(ordersApi.listCountries({ limit: 100, offset: 0 }));
     return {
       count: Number(found.headers['x-total-count']),
       codes: found.body.map(({ code }) => code),
@@ -143,7 +143,7 @@ test('a country is delivered to where a rate holds in any part of it', async () 
     { name: 'West', countries: ['US'], states: ['CA'], rates: [RATE] },
     { name: 'East', countries: ['DE'], postcodes: ['10*'], rates: [] },
   ];
-  await owner.put(DELIVERY, { zones, elsewhere: [] }, { 'if-match': version });
+  await owner.call(tariffApi.changeDelivery({ zones, elsewhere: [] }), { 'if-match': version });
   expect(await delivered()).toEqual({ count: 1, codes: ['US'] });
 });
 
@@ -177,9 +177,10 @@ test.for([
     const customer = await shop.customer({ cart: [await shop.addProduct()] });
     const { elsewhere, version } = await readDelivery(owner);
     const zones = [{ name: 'There', countries: [country], postcodes: [entry], rates: [RATE] }];
-    expect((await owner.put(DELIVERY, { zones, elsewhere }, { 'if-match': version })).status).toBe(
-      200,
-    );
+    expect(
+      (await owner.call(tariffApi.changeDelivery({ zones, elsewhere }), { 'if-match': version }))
+        .status,
+    ).toBe(200);
     for (const [zipCode, isMeant] of Object.entries(codes)) {
       const state = country === 'US' ? 'CA' : country === 'CA' ? 'ON' : '';
       const addressId = await moveTo(customer, { country, zipCode, state });
@@ -215,7 +216,9 @@ test('an entry that means no postcode is refused where it is typed, with an exam
   await shop.sql(`update delivery_zones set postcodes = '{BT*,PA78-PA20}'`);
   const { zones, elsewhere, version } = await readDelivery(owner);
   const renamed = zones.map((zone) => ({ ...zone, name: 'Renamed' }));
-  const saved = await owner.put(DELIVERY, { zones: renamed, elsewhere }, { 'if-match': version });
+  const saved = await owner.call(tariffApi.changeDelivery({ zones: renamed, elsewhere }), {
+    'if-match': version,
+  });
   expect(saved.status).toBe(200);
 });
 
@@ -235,7 +238,7 @@ test('what ships free is free alone, and the quote says why delivery is charged 
   // Where delivery is free for another reason there is nothing to explain.
   const { zones, elsewhere } = await readDelivery(owner);
   const free = elsewhere.map((rate) => ({ ...rate, freeFrom: '1.00' }));
-  await owner.put(DELIVERY, { zones, elsewhere: free });
+  await owner.call(tariffApi.changeDelivery({ zones, elsewhere: free }));
   expect(await quoteOf(customer)).toMatchObject({ shipping: '0.00', deliveryNote: null });
 });
 
@@ -243,15 +246,17 @@ test('rates are offered by weight and amount, cost more for classes, and pick-up
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const { version } = await readDelivery(owner);
-  await owner.put(DELIVERY, {
-    zones: [],
-    elsewhere: [
-      { ...RATE, name: 'Letter', price: '2.00', maxGrams: 500 },
-      { ...RATE, name: 'Parcel', price: '5.00', minGrams: 500, surcharges: { fragile: '3.00' } },
-      { ...RATE, name: 'Insured', price: '9.00', minAmount: '100.00' },
-      { ...RATE, name: 'Pick-up', price: '0.00', minDays: 0, maxDays: 0, isPickup: true },
-    ],
-  });
+  await owner.call(
+    tariffApi.changeDelivery({
+      zones: [],
+      elsewhere: [
+        { ...RATE, name: 'Letter', price: '2.00', maxGrams: 500 },
+        { ...RATE, name: 'Parcel', price: '5.00', minGrams: 500, surcharges: { fragile: '3.00' } },
+        { ...RATE, name: 'Insured', price: '9.00', minAmount: '100.00' },
+        { ...RATE, name: 'Pick-up', price: '0.00', minDays: 0, maxDays: 0, isPickup: true },
+      ],
+    }),
+  );
   const product = await shop.addProduct({ price: '30.00' });
   await shop.sql(`update products set weight_grams = 200, shipping_class = 'fragile'`);
   const customer = await shop.customer({ cart: [{ product, quantity: 2 }] });
@@ -268,7 +273,9 @@ test('rates are offered by weight and amount, cost more for classes, and pick-up
     ['Pick-up', '0.00', true],
   ]);
   expect(
-    await owner.put(DELIVERY, { zones: [], elsewhere: [] }, { 'if-match': version }),
+    await owner.call(tariffApi.changeDelivery({ zones: [], elsewhere: [] }), {
+      'if-match': version,
+    }),
   ).toMatchObject({
     status: 409,
     body: { code: 'changed_meanwhile' },
@@ -278,8 +285,7 @@ test('rates are offered by weight and amount, cost more for classes, and pick-up
 test('the promise follows cut-off, working days and holidays, and the order keeps it', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const rates = async () =>
-    (await shop.visitor().get<ShippingRateView[]>('/api/shipping-rates')).body;
+  const rates = async () => (await shop.visitor().call(ordersApi.listRates())).body;
   const [before] = await rates();
   const { arrives } = before ?? {};
   if (!arrives) throw new Error('there is no promise');
@@ -307,29 +313,31 @@ test('the promise follows cut-off, working days and holidays, and the order keep
 test('taxes follow the address, and the order keeps each by line and by rate', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const changed = await owner.put<TaxesEntry>(TAXES, {
-    zones: [
-      { name: 'United States', countries: ['US'], rates: [] },
-      {
-        name: 'California',
-        countries: ['US'],
-        states: ['CA', 'California'],
-        rates: [
-          { name: 'State tax', percent: '7.25' },
-          { name: 'District tax', percent: '1' },
-        ],
-      },
-      {
-        name: 'Britain',
-        countries: ['United Kingdom'],
-        taxesDelivery: true,
-        rates: [
-          { name: 'VAT', percent: '20' },
-          { name: 'VAT', percent: '5', taxClass: 'reduced' },
-        ],
-      },
-    ],
-  });
+  const changed = await owner.call(
+    tariffApi.changeTaxes({
+      zones: [
+        { name: 'United States', countries: ['US'], rates: [] },
+        {
+          name: 'California',
+          countries: ['US'],
+          states: ['CA', 'California'],
+          rates: [
+            { name: 'State tax', percent: '7.25' },
+            { name: 'District tax', percent: '1' },
+          ],
+        },
+        {
+          name: 'Britain',
+          countries: ['United Kingdom'],
+          taxesDelivery: true,
+          rates: [
+            { name: 'VAT', percent: '20' },
+            { name: 'VAT', percent: '5', taxClass: 'reduced' },
+          ],
+        },
+      ],
+    }),
+  );
   expect(changed.status).toBe(200);
   const [plain, patch, exempt] = await shop.addProducts(
     { price: '10.00' },
@@ -404,8 +412,9 @@ test('a customer who is exempt pays no tax', async () => {
   await using shop = await testShop();
   const customer = await shop.customer({ cart: [await shop.addProduct({ price: '10.00' })] });
   const owner = await signedInAdmin(shop);
-  const path = `/api/admin/customers/${customer.id}`;
-  expect(await owner.put(path, { isTaxExempt: true })).toMatchObject({
+  expect(
+    await owner.call(customersApi.change({ id: customer.id }, { isTaxExempt: true })),
+  ).toMatchObject({
     status: 200,
     body: { isTaxExempt: true },
   });
@@ -420,14 +429,14 @@ test('in yen taxes are whole, and browsers are told that amounts have no decimal
   const customer = await shop.customer({ cart: [await shop.addProduct({ price: '1234.00' })] });
   // 8 % is 98.72.
   expect(await quoteOf(customer)).toMatchObject({ currency: 'JPY', tax: '99.00' });
-  const { body } = await customer.get<SiteConfigEntry[]>('/api/site-config');
+  const { body } = await customer.call(contentApi.listSettings());
   expect(body).toContainEqual({ key: 'money_sample', value: '¥123' });
 });
 
 test('a worked example says what delivery and tax come to, and leaves promotions out', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  await owner.post('/api/admin/promotions', { name: 'All', kind: 'percent', value: '50' });
+  await owner.call(promotionsApi.add({ name: 'All', kind: 'percent', value: '50' }));
   const example = (query: string) => owner.get<Example>(`/api/admin/worked-example?${query}`);
   expect((await example('amount=40.00')).body).toMatchObject({
     country: '',
@@ -459,7 +468,7 @@ test('zones and taxes that make no sense are refused at their fields, by whoever
   const scotland = { name: 'Scotland', countries: ['GB'], states: ['Scotland'], rates: [] };
   for (const answer of [
     await addZones(manager, scotland),
-    await manager.put(TAXES, { zones: [scotland] }),
+    await manager.call(tariffApi.changeTaxes({ zones: [scotland] })),
   ]) {
     expect(answer).toMatchObject({
       status: 400,
@@ -470,6 +479,6 @@ test('zones and taxes that make no sense are refused at their fields, by whoever
   for (const path of [DELIVERY, TAXES, '/api/admin/worked-example?amount=1.00']) {
     expect((await support.get(path)).status).toBe(403);
   }
-  expect((await support.put(DELIVERY, {})).status).toBe(403);
-  expect((await support.put(TAXES, {})).status).toBe(403);
+  expect((await support.call(odd(tariffApi.changeDelivery)({}))).status).toBe(403);
+  expect((await support.call(odd(tariffApi.changeTaxes)({}))).status).toBe(403);
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BackOfficeFinds } from '../../../src/domain/analytics/schema.ts';
+import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS } from '../../support/customer.ts';
 import { placeOrder } from '../../support/orders.ts';
@@ -20,11 +22,11 @@ test('an order and its customer are found by whatever is said on the telephone',
   const other = await shop.customer({ cart: [await shop.addProduct({ name: 'Nic Salt' })] });
   await placeOrder(other);
   const ada = await shop.customer({ firstName: 'Ada', address: false, proven: true });
-  await ada.post('/api/addresses', LEEDS);
+  await ada.call(addressesApi.add(LEEDS));
   await ada.add({ product: kit });
   const id = await placeOrder(ada);
   const admin = await signedInAdmin(shop);
-  await admin.put(`/api/admin/orders/${id}/tracking`, { trackingNumber: 'JD 00 123-X' });
+  await admin.call(orderRecordsApi.changeTracking({ id }, { trackingNumber: 'JD 00 123-X' }));
   const idsAt = async (path: string) =>
     (await admin.get<{ id: string }[]>(path)).body.map((row) => row.id);
   for (const search of [

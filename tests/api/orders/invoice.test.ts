@@ -1,5 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { findOrder } from '../../../src/domain/orders/find-order.ts';
 import type { Invoice } from '../../../src/domain/orders/invoice/read-invoice.ts';
 import { readInvoice } from '../../../src/domain/orders/invoice/read-invoice.ts';
@@ -179,11 +181,13 @@ test('names in any script, without a blank, or with signs nobody sees do no harm
     variants: [{ options: { Größe: 'Łódź', 颜色: '👩‍👩‍👧' } }],
   });
   const customer = await shop.customer({ address: false, firstName: '王', lastName: 'Жуковский' });
-  await customer.post('/api/addresses', {
-    ...ADDRESS,
-    name: 'محمد \u202e\u200f',
-    street: 'e\u0301'.repeat(90),
-  });
+  await customer.call(
+    addressesApi.add({
+      ...ADDRESS,
+      name: 'محمد \u202e\u200f',
+      street: 'e\u0301'.repeat(90),
+    }),
+  );
   await customer.add(product);
   const orderId = await placeOrder(customer);
   for (const [locale, currency] of [
@@ -206,5 +210,5 @@ test('an invoice of somebody else, or of no order, is not there', async () => {
   const { orderId } = await customerWithOrder(shop, await shop.addProduct());
   const other = await shop.customer();
   expect((await fetchPdf(shop, other, orderId)).status).toBe(404);
-  expect((await shop.visitor().get(`/api/user/orders/${orderId}/invoice.pdf`)).status).toBe(401);
+  expect((await shop.visitor().call(ordersApi.invoice({ id: orderId }))).status).toBe(401);
 });

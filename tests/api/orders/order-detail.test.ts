@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderSummary } from '../../../src/domain/orders/schema.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import type { Customer } from '../../support/customer.ts';
 import { customerWithOrder, historyOf, readOrder } from '../../support/orders.ts';
 import { testShop } from '../../support/test-shop.ts';
@@ -7,8 +7,8 @@ import { testShop } from '../../support/test-shop.ts';
 test('an order just placed tells what the list tells, what happened, and that it may be cancelled', async () => {
   await using shop = await testShop();
   const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());
-  const [listed] = (await customer.get<object[]>('/api/user/orders')).body;
-  const { status, headers, body } = await customer.get(`/api/user/orders/${orderId}`);
+  const [listed] = (await customer.call(ordersApi.list())).body;
+  const { status, headers, body } = await customer.call(ordersApi.find({ id: orderId }));
   expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
   expect(body).toEqual({
     ...listed,
@@ -64,14 +64,13 @@ test('no id, an unknown one, and an order of somebody else lead to no order', as
   await using shop = await testShop();
   const { orderId } = await customerWithOrder(shop, await shop.addProduct());
   const other = await shop.customer();
-  const get = async (id: string) => (await other.get(`/api/user/orders/${id}`)).status;
+  const get = async (id: string) => (await other.call(ordersApi.find({ id }))).status;
   expect(await get('nonsense')).toBe(400);
   expect(await get('0a1b2c3d-0000-4000-8000-00000000abcd')).toBe(404);
   expect(await get(orderId)).toBe(404);
 });
 
-const summaryOf = async (customer: Customer) =>
-  (await customer.get<OrderSummary>('/api/user/orders/summary')).body;
+const summaryOf = async (customer: Customer) => (await customer.call(ordersApi.summarise())).body;
 
 test('orders are counted: all, those of the last 7 days, those since the month began', async () => {
   await using shop = await testShop();

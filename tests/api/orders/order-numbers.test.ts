@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import type { OrderRow } from '../../../src/domain/orders/admin-schema.ts';
-import type { OrderDetail, OrderView } from '../../../src/domain/orders/schema.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { openMailbox, readMails } from '../../support/mailbox.ts';
 import { customerWithOrder, placeOrder, readOrder } from '../../support/orders.ts';
@@ -19,7 +20,7 @@ test('orders are numbered as they are placed, and every answer says so beside th
   const { customer, orderId } = await customerWithOrder(shop, product);
   await customer.add({ product });
   expect(await customer.checkout()).toMatchObject({ number: '#1002' });
-  const own = (await customer.get<OrderView[]>('/api/user/orders')).body;
+  const own = (await customer.call(ordersApi.list())).body;
   expect(own.map(({ number }) => number)).toEqual(['#1002', '#1001']);
   expect(await readOrder(customer, orderId)).toMatchObject({ id: orderId, number: '#1001' });
   const admin = await signedInAdmin(shop);
@@ -57,9 +58,7 @@ test('the owner says what stands before the numbers and where they go on; none c
   await again();
   expect(await numbers(shop)).toEqual(['#1001', 'CIR-5000', 'CIR-5001']);
   const found = async (search: string) =>
-    (
-      await owner.get<OrderRow[]>(`/api/admin/orders?search=${encodeURIComponent(search)}`)
-    ).body.map(({ number }) => number);
+    (await owner.call(orderRecordsApi.list({ search }))).body.map(({ number }) => number);
   for (const search of ['CIR-5001', 'cir5001', '5001']) {
     expect([search, await found(search)]).toEqual([search, ['CIR-5001']]);
   }
@@ -93,7 +92,7 @@ test('mail calls an order by its number, and says how it stands in two words', a
   const mail = mails.find(({ subject }) => subject?.includes('#1001'));
   expect(mail?.text).toMatch(/Unpaid, unfulfilled/);
   expect(mail?.text).not.toContain(orderId.slice(-8).concat(' '));
-  expect((await customer.get<OrderDetail>(`/api/user/orders/${orderId}`)).body).toMatchObject({
+  expect((await customer.call(ordersApi.find({ id: orderId }))).body).toMatchObject({
     ...{ status: 'Processing', paymentState: 'Unpaid', fulfilmentState: 'Unfulfilled' },
   });
 });
@@ -102,16 +101,16 @@ test('a paid order that was not sent says so: the specified word stays on the wi
   await using shop = await testShop();
   const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());
   const admin = await signedInAdmin(shop);
-  await admin.post(`/api/admin/orders/${orderId}/pay`);
+  await admin.call(orderRecordsApi.pay({ id: orderId }));
   expect(await readOrder(customer, orderId)).toMatchObject({
     ...{ status: 'Completed', paymentState: 'Paid', fulfilmentState: 'Unfulfilled' },
   });
-  expect((await admin.post(`/api/admin/orders/${orderId}/deliver`)).body).toMatchObject({
+  expect((await admin.call(orderRecordsApi.deliver({ id: orderId }))).body).toMatchObject({
     message: 'This order cannot be marked as delivered: it is paid and unfulfilled.',
   });
-  await admin.post(`/api/admin/orders/${orderId}/refunds`, { amount: '1.00' });
-  await admin.put(`/api/admin/orders/${orderId}/tracking`, { trackingNumber: 'JD 1' });
-  const list = await admin.get<OrderRow[]>('/api/admin/orders?fulfilment=shipped');
+  await admin.call(orderRecordsApi.refund({ id: orderId }, { amount: '1.00' }));
+  await admin.call(orderRecordsApi.changeTracking({ id: orderId }, { trackingNumber: 'JD 1' }));
+  const list = await admin.call(orderRecordsApi.list({ fulfilment: 'shipped' }));
   expect(list.body).toMatchObject([
     { paymentState: 'Partially refunded', fulfilmentState: 'Shipped' },
   ]);

@@ -4,6 +4,7 @@ import type {
   OrderRow,
   ShipListLine,
 } from '../../../src/domain/orders/admin-schema.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { readPickList, readSlips } from '../../../src/domain/orders/slips/read-slips.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { placeOrder } from '../../support/orders.ts';
@@ -45,7 +46,7 @@ test('each line of a pasted list says which order it is about and whether it can
   await admin.put(`${ORDERS}/${sent}/tracking`, { trackingNumber: 'X' });
   await bo.add({ product: await shop.addProduct() });
   const cancelled = await placeOrder(bo);
-  await bo.post(`/api/user/orders/${cancelled}/cancel`);
+  await bo.call(ordersApi.cancel({ id: cancelled }));
   const { status, body } = await read(
     admin,
     [

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder, historyOf, mailKinds, readOrder } from '../../support/orders.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
@@ -15,10 +18,10 @@ async function shopWithOrder(shop: TestShop) {
 }
 
 const ship = (admin: Visitor, orderId: string, tracking: object) =>
-  admin.put(`/api/admin/orders/${orderId}/tracking`, tracking);
+  admin.call(odd(orderRecordsApi.changeTracking)({ id: orderId }, tracking));
 const deliver = (admin: Visitor, orderId: string) =>
-  admin.post(`/api/admin/orders/${orderId}/deliver`);
-const pay = (admin: Visitor, orderId: string) => admin.post(`/api/admin/orders/${orderId}/pay`);
+  admin.call(orderRecordsApi.deliver({ id: orderId }));
+const pay = (admin: Visitor, orderId: string) => admin.call(orderRecordsApi.pay({ id: orderId }));
 
 test('a tracking number ships the order; customer and back office see how far it is', async () => {
   await using shop = await testShop();
@@ -34,7 +37,7 @@ test('a tracking number ships the order; customer and back office see how far it
   const order = await readOrder(customer, orderId);
   expect(order).toMatchObject({ status: 'Shipped', cancellable: false, ...parcel });
   expect(order.timeline).toMatchObject([{ event: 'placed' }, { event: 'shipped', amount: null }]);
-  expect((await customer.get('/api/user/orders')).body).toMatchObject([parcel]);
+  expect((await customer.call(ordersApi.list())).body).toMatchObject([parcel]);
   expect((await historyOf(shop, orderId))[1]).toEqual({
     event: 'shipped',
     actor: 'staff',

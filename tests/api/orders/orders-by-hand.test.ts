@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import type { OrderRecord } from '../../../src/domain/orders/admin-schema.ts';
-import type {
-  OrderableVariant,
-  PlacedByHand,
-  QuoteByHand,
-} from '../../../src/domain/orders/placing/by-hand-schema.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
+import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as byHandApi from '../../../src/domain/orders/placing/by-hand-endpoints.ts';
+import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
 import { addAdmin, asAdmin, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS } from '../../support/customer.ts';
 import { historyOf, mailKinds } from '../../support/orders.ts';
 import { agreed } from '../../support/payments.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 const NEW = { email: 'grace@shop.example', firstName: 'Grace', lastName: 'Hopper' };
 
@@ -26,11 +26,7 @@ const written = (variantId: string, change: object = {}) => ({
 });
 
 const write = (by: Visitor, body: object, key?: string) =>
-  by.post<PlacedByHand & Problem>(
-    '/api/admin/orders',
-    body,
-    key === undefined ? {} : { 'idempotency-key': key },
-  );
+  by.call(odd(byHandApi.place)(body), key === undefined ? {} : { 'idempotency-key': key });
 
 async function shopWith(stock = 10) {
   const shop = await testShop();
@@ -40,7 +36,7 @@ async function shopWith(stock = 10) {
 }
 
 const recordOf = (by: Visitor, orderId: string) =>
-  agreed(by.get<OrderRecord>(`/api/admin/orders/${orderId}`));
+  agreed(by.call(orderRecordsApi.find({ id: orderId })));
 
 const stockOf = async (shop: TestShop) =>
   (await shop.sql<{ stock: number }>('select stock from variants order by sku')).map(
@@ -89,7 +85,7 @@ test('a telephone order makes the customer, who claims the account by mail, and 
   ]);
   const { status: signIn } = await shop
     .visitor()
-    .post('/api/login', { username: NEW.email, password: 'guess it' });
+    .call(authApi.signIn({ username: NEW.email, password: 'guess it' }));
   expect(signIn).toBe(401);
 });
 
@@ -101,7 +97,7 @@ test('a known customer is found by the address, and their cart and its code stay
   const { body } = await write(colleague, written(variantId, { newCustomer: { email } }));
   expect(body.customerId).toBe(customer.id);
   expect(await customer.cart()).toHaveLength(1);
-  const { body: theirs } = await customer.get<{ id: string }[]>('/api/user/orders');
+  const { body: theirs } = await customer.call(ordersApi.list());
   expect(theirs).toMatchObject([{ id: body.orderId }]);
   const [kept] = await shop.sql<{ id: string }>('select id from addresses order by created_at');
   const again = await write(
@@ -207,7 +203,7 @@ test('a deactivated account orders nothing; without the question of age nobody h
   await using _shop = shop;
   await setSetting(await signedInAdmin(shop), 'confirm_age_by_hand', 'false');
   const { body } = await write(colleague, written(variantId, { ageChecked: undefined }));
-  await colleague.put(`/api/admin/customers/${body.customerId}/status`, { isActive: false });
+  await colleague.call(customersApi.changeStatus({ id: body.customerId }, { isActive: false }));
   expect((await write(colleague, written(variantId))).body).toMatchObject({
     code: 'account_inactive',
   });
@@ -221,10 +217,10 @@ test('only those who refund write orders by hand', async () => {
     const by = await signedInAdmin(shop, role, role);
     const answers = [
       await write(by, written(variantId)),
-      await by.post('/api/admin/orders/quote', { lines: [] }),
-      await by.get('/api/admin/orders/variants?search=luna'),
-      await by.get('/api/admin/orders/waiting'),
-      await by.delete(`/api/admin/orders/${variantId}/pay-link`),
+      await by.call(byHandApi.quote({ lines: [] })),
+      await by.call(byHandApi.listVariants({ search: 'luna' })),
+      await by.call(byHandApi.listWaiting()),
+      await by.call(byHandApi.removePayLink({ id: variantId })),
     ];
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
   }
@@ -234,8 +230,7 @@ test('only those who refund write orders by hand', async () => {
 test('the form is told what an order would cost, and finds variants with their stock', async () => {
   const { shop, product, variantId, colleague } = await shopWith();
   await using _shop = shop;
-  const quote = (body: object) =>
-    agreed(colleague.post<QuoteByHand>('/api/admin/orders/quote', body));
+  const quote = (body: object) => agreed(colleague.call(odd(byHandApi.quote)(body)));
   expect(await quote({ lines: [] })).toMatchObject({ subtotal: '0.00', lines: [] });
   const asked = { lines: [{ variantId, quantity: 3 }], discount: { amount: '4.00' } };
   const quoted = await quote(asked);
@@ -255,9 +250,7 @@ test('the form is told what an order would cost, and finds variants with their s
   );
   expect(status).toBe(201);
   const found = await agreed(
-    colleague.get<OrderableVariant[]>(
-      `/api/admin/orders/variants?search=${encodeURIComponent(product.variants[0]?.sku ?? '')}`,
-    ),
+    colleague.call(byHandApi.listVariants({ search: product.variants[0]?.sku ?? '' })),
   );
   expect(found[0]).toMatchObject({ variantId, price: '10.00', stock: 7 });
 });
@@ -266,15 +259,17 @@ test('a promotion’s code is used and counted; the customer’s own code is not
   const { shop, variantId, colleague } = await shopWith();
   await using _shop = shop;
   const owner = await signedInAdmin(shop);
-  const made = await owner.post('/api/admin/promotions', {
-    name: 'Tenth off',
-    code: 'TENTH',
-    kind: 'percent',
-    value: '10',
-    maxUses: 1,
-    oncePerCustomer: false,
-    isActive: true,
-  });
+  const made = await owner.call(
+    promotionsApi.add({
+      name: 'Tenth off',
+      code: 'TENTH',
+      kind: 'percent',
+      value: '10',
+      maxUses: 1,
+      oncePerCustomer: false,
+      isActive: true,
+    }),
+  );
   expect(made.status).toBe(201);
   const { status, body } = await write(colleague, written(variantId, { code: 'tenth' }));
   expect(status).toBe(201);
@@ -291,9 +286,11 @@ test('what costs nothing is paid at once, whatever way was chosen', async () => 
   const { shop, variantId, colleague } = await shopWith();
   await using _shop = shop;
   const quoted = await agreed(
-    colleague.post<QuoteByHand>('/api/admin/orders/quote', {
-      lines: [{ variantId, quantity: 1 }],
-    }),
+    colleague.call(
+      byHandApi.quote({
+        lines: [{ variantId, quantity: 1 }],
+      }),
+    ),
   );
   const whole = Number(quoted.subtotal) + Number(quoted.shipping);
   const discount = { amount: whole.toFixed(2), why: 'A present' };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import type { OrderView } from '../../../src/domain/orders/schema.ts';
 import type { Customer } from '../../support/customer.ts';
 import { testShop } from '../../support/test-shop.ts';
@@ -28,7 +29,7 @@ test('an order tells all that the customer needs to know of it', async () => {
   });
   const customer = await shop.customer({ cart: [{ product, quantity: 2 }] });
   const { orderId } = await customer.checkout();
-  const { body, headers } = await customer.get('/api/user/orders');
+  const { body, headers } = await customer.call(ordersApi.list());
   expect(headers['cache-control']).toBe('no-store');
   expect(body).toEqual([
     {
@@ -110,7 +111,7 @@ test('the orders of others never appear, and without signing in there are none',
   await ada.checkout();
   expect(await ordersOf(bob)).toEqual([]);
   expect(await ordersOf(ada)).toHaveLength(1);
-  expect(await shop.guest().get('/api/user/orders')).toMatchObject({
+  expect(await shop.guest().call(ordersApi.list())).toMatchObject({
     status: 401,
     body: { code: 'not_signed_in' },
   });

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import type { OrderRecord } from '../../../src/domain/orders/admin-schema.ts';
-import type { OrderReturns } from '../../../src/domain/returns/schema.ts';
+import * as returnRecordsApi from '../../../src/domain/returns/admin-endpoints.ts';
+import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 const ORDERED = 4;
 const STOCK = 50;
@@ -54,7 +57,7 @@ async function live(shop: TestShop, admin: Visitor, steps: Step[]): Promise<void
   const model = new Model();
   let parcel: { id: string; quantity: number } | undefined;
   for (const each of steps) {
-    const record = (await admin.get<OrderRecord>(path)).body;
+    const record = (await admin.call(orderRecordsApi.find({ id: orderId }))).body;
     const itemId = record.items[0]?.id;
     const lines = [{ itemId, ...('quantity' in each && { quantity: each.quantity }) }];
     if (each.what === 'ship') {
@@ -69,7 +72,7 @@ async function live(shop: TestShop, admin: Visitor, steps: Step[]): Promise<void
     } else if (each.what === 'return') {
       for (const { id } of record.shipments) await admin.post(`${path}/shipments/${id}/deliver`);
       const ask = { lines, reason: 'faulty' };
-      const asked = await customer.post<OrderReturns>(`/api/user/orders/${orderId}/returns`, ask);
+      const asked = await customer.call(odd(returnsApi.add)({ id: orderId }, ask));
       if (asked.status >= 300) continue;
       const open = asked.body.returns.find(({ status }) => status === 'requested');
       const act = (name: string, body = {}) =>
@@ -161,7 +164,7 @@ test('counters from before become moves that come to the same', async () => {
   const admin = await signedInAdmin(shop);
   const { customer, orderId } = await customerWithOrder(shop, { product, quantity: 9 });
   const path = `/api/admin/orders/${orderId}`;
-  const read = async () => (await admin.get<OrderRecord>(path)).body;
+  const read = async () => (await admin.call(orderRecordsApi.find({ id: orderId }))).body;
   await admin.post(`${path}/pay`);
   const itemId = (await read()).items[0]?.id;
   const lines = (quantity: number, more = {}) => ({ lines: [{ itemId, quantity, ...more }] });
@@ -169,14 +172,12 @@ test('counters from before become moves that come to the same', async () => {
   for (const { id } of (await read()).shipments)
     await admin.post(`${path}/shipments/${id}/deliver`);
   const ask = { ...lines(3), reason: 'faulty' };
-  const { returns } = (
-    await customer.post<OrderReturns>(`/api/user/orders/${orderId}/returns`, ask)
-  ).body;
+  const { returns } = (await customer.call(odd(returnsApi.add)({ id: orderId }, ask))).body;
   for (const name of ['approve', 'receive'])
     await admin.post(`/api/admin/returns/${returns[0]?.id}/${name}`);
   const good = { lines: [{ itemId, good: 1 }] };
-  await admin.post(`/api/admin/returns/${returns[0]?.id}/inspect`, good);
-  await admin.post(`/api/admin/returns/${returns[0]?.id}/refund`, {});
+  await admin.call(odd(returnRecordsApi.inspect)({ id: returns[0]?.id ?? '' }, good));
+  await admin.call(returnRecordsApi.refund({ id: returns[0]?.id ?? '' }, {}));
   await admin.post(`${path}/refunds`, lines(2));
   await admin.post(`${path}/refunds`, lines(1, { restock: false }));
   const before = await read();

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as cartCodesApi from '../../../src/domain/orders/cart-code-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import type { TriedPromotion } from '../../../src/domain/orders/pricing/tariff-schema.ts';
-import type { QuoteView } from '../../../src/domain/orders/schema.ts';
-import type { CartCodeView, PromotionRecord } from '../../../src/domain/promotions/schema.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
+import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
+import type { PromotionRecord } from '../../../src/domain/promotions/schema.ts';
 import { auditLines, signedInAdmin } from '../../support/admin.ts';
 import type { Customer } from '../../support/customer.ts';
 import { mailKinds, placeOrder, readOrder } from '../../support/orders.ts';
 import { SPARED } from '../../support/sign-in.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
@@ -20,16 +25,14 @@ async function add(
   promotion: object,
 ): Promise<PromotionRecord & { owner: Visitor }> {
   const owner = await signedInAdmin(shop, `owner-${Math.random()}`);
-  const { status, body } = await owner.post<PromotionRecord & Problem>(PROMOTIONS, promotion);
+  const { status, body } = await owner.call(odd(promotionsApi.add)(promotion));
   if (status !== 201) throw new Error(JSON.stringify(body));
   return { ...body, owner };
 }
 
-const give = (visitor: Visitor, code: string) =>
-  visitor.post<CartCodeView & Problem>('/api/cart/code', { code });
+const give = (visitor: Visitor, code: string) => visitor.call(cartCodesApi.giveCode({ code }));
 
-const quoteOf = async (visitor: Visitor) =>
-  (await visitor.get<QuoteView>('/api/checkout/quote')).body;
+const quoteOf = async (visitor: Visitor) => (await visitor.call(ordersApi.quote())).body;
 
 const usesOf = async (shop: TestShop) => {
   const [row] = await shop.sql<{ uses: number; rows: number }>(
@@ -60,7 +63,7 @@ test('a promotion is added, changed, listed by its state and deleted', async () 
     (await owner.get<PromotionRecord[]>(`${PROMOTIONS}?${query}`)).body.map(({ name }) => name);
   expect(await listed('state=ended&search=TEN')).toEqual(['Ten off']);
   expect(await listed('state=active,scheduled,off')).toEqual([]);
-  expect(await owner.post(PROMOTIONS, { ...TEN, name: 'Again' })).toMatchObject({
+  expect(await owner.call(odd(promotionsApi.add)({ ...TEN, name: 'Again' }))).toMatchObject({
     status: 409,
     body: { code: 'code_taken', fields: { code: expect.any(String) } },
   });
@@ -86,7 +89,7 @@ test.each([
 ])('a promotion with %j is refused at %s', async (change, field) => {
   const shop = await fileShop();
   const owner = await signedInAdmin(shop);
-  expect(await owner.post(PROMOTIONS, { ...TEN, ...change })).toMatchObject({
+  expect(await owner.call(odd(promotionsApi.add)({ ...TEN, ...change }))).toMatchObject({
     status: 400,
     body: { fields: { [field]: expect.any(String) } },
   });
@@ -95,8 +98,8 @@ test.each([
 test('managers make promotions; others may look', async () => {
   await using shop = await testShop();
   const support = await signedInAdmin(shop, 'sam', 'support');
-  expect((await support.get(PROMOTIONS)).status).toBe(200);
-  expect((await support.post(PROMOTIONS, TEN)).status).toBe(403);
+  expect((await support.call(promotionsApi.list())).status).toBe(200);
+  expect((await support.call(odd(promotionsApi.add)(TEN))).status).toBe(403);
 });
 
 test('a code is given to the cart, seen in quote and order, and taken back', async () => {
@@ -129,8 +132,8 @@ test('a code is given to the cart, seen in quote and order, and taken back', asy
   // Each order is given its code anew.
   expect(await quoteOf(customer)).toMatchObject({ code: null });
   await give(customer, 'TEN');
-  expect((await customer.delete('/api/cart/code')).status).toBe(204);
-  expect((await customer.delete('/api/cart/code')).status).toBe(204);
+  expect((await customer.call(cartCodesApi.takeBackCode())).status).toBe(204);
+  expect((await customer.call(cartCodesApi.takeBackCode())).status).toBe(204);
   expect(await quoteOf(customer)).toMatchObject({ code: null });
 });
 
@@ -139,15 +142,17 @@ test('a guest’s code comes along at sign-in', async () => {
   await add(shop, TEN);
   const product = await shop.addProduct({ price: '20.00' });
   const guest = shop.guest();
-  await guest.post('/api/cart', { productId: product.id });
+  await guest.call(cartApi.add({ productId: product.id }));
   await give(guest, 'TEN');
   expect(await quoteOf(guest)).toMatchObject({ discount: '2.00' });
-  const { status } = await guest.post('/api/register', {
-    username: 'ada',
-    email: 'ada@shop.example',
-    password: 'open sesame!',
-    confirmPassword: 'open sesame!',
-  });
+  const { status } = await guest.call(
+    odd(authApi.register)({
+      username: 'ada',
+      email: 'ada@shop.example',
+      password: 'open sesame!',
+      confirmPassword: 'open sesame!',
+    }),
+  );
   expect(status).toBeLessThan(300);
   expect(await quoteOf(guest)).toMatchObject({ discount: '2.00', code: { code: 'TEN' } });
 });
@@ -237,7 +242,7 @@ test('a cancelled order gives its use back', async () => {
   await give(customer, 'TEN');
   const orderId = await placeOrder(customer);
   expect(await usesOf(shop)).toEqual({ uses: 1, rows: 1 });
-  await customer.post(`/api/user/orders/${orderId}/cancel`, {});
+  await customer.call({ ...ordersApi.cancel({ id: orderId }), body: {} });
   expect(await usesOf(shop)).toEqual({ uses: 0, rows: 0 });
   await customer.add(product);
   expect((await give(customer, 'TEN')).body.reason).toBeNull();
@@ -286,7 +291,9 @@ test('orders that use the same two promotions never wait for each other in a cir
   );
   const orders = await Promise.all(customers.map(placeOrder));
   await Promise.all(
-    customers.map((customer, n) => customer.post(`/api/user/orders/${orders[n]}/cancel`, {})),
+    customers.map((customer, n) =>
+      customer.call({ ...ordersApi.cancel({ id: orders[n] ?? '' }), body: {} }),
+    ),
   );
   expect(await usesOf(shop)).toEqual({ uses: 0, rows: 0 });
 });
@@ -320,7 +327,7 @@ test('who deletes their account is forgotten by promotions that named them', asy
   const customer = await shop.customer();
   const email = `${customer.username}@shop.example`;
   const { owner, id } = await add(shop, { ...TEN, customers: [email] });
-  expect((await customer.delete('/api/user/account')).status).toBeLessThan(300);
+  expect((await customer.call(accountApi.remove())).status).toBeLessThan(300);
   expect((await owner.get(`${PROMOTIONS}/${id}`)).body).toMatchObject({
     customers: [],
     state: 'off',
@@ -338,7 +345,7 @@ test('what the shop does not have is refused at its field; what has gone since i
     [{ brandIds: [nobody] }, { brandIds: 'A brand of these does not exist any more' }],
     [{ productIds: [nobody] }, { productIds: 'A product of these does not exist any more' }],
   ] as const) {
-    expect(await owner.post(PROMOTIONS, { ...TEN, ...part })).toMatchObject({
+    expect(await owner.call(odd(promotionsApi.add)({ ...TEN, ...part }))).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', fields },
     });
@@ -352,7 +359,7 @@ test('what the shop does not have is refused at its field; what has gone since i
     body: { fields: { kinds: expect.stringContaining('“Podz”') } },
   });
   await shop.sql(`update products set type = 'Freebase'`);
-  const listed = (await owner.get<PromotionRecord[]>(PROMOTIONS)).body;
+  const listed = (await owner.call(promotionsApi.list())).body;
   expect(listed[0]?.unknownKinds).toEqual(['nic salt']);
   expect((await owner.put(path, { name: 'Later' })).status).toBe(200);
 });

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
-import type {
-  OrderRecord,
-  PaymentTransactionView,
-} from '../../../src/domain/orders/admin-schema.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import type { PaymentTransactionView } from '../../../src/domain/orders/admin-schema.ts';
 import { costOfPieces, partsOfTotal } from '../../../src/domain/orders/refunds/refund-parts.ts';
-import type { OrderReturns } from '../../../src/domain/returns/schema.ts';
+import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import type { Wanted } from '../../support/customer.ts';
@@ -24,7 +22,7 @@ async function orderPaidBy(admin: Visitor, shop: TestShop, ...wanted: [Wanted, .
   const { orderId, customer } = await customerWithOrder(shop, ...wanted);
   const path = `/api/admin/orders/${orderId}`;
   await admin.post(`${path}/pay`);
-  const read = async () => (await admin.get<OrderRecord>(path)).body;
+  const read = async () => (await admin.call(orderRecordsApi.find({ id: orderId }))).body;
   const { items } = await read();
   const itemOf = ({ id }: ProductView) => items.find(({ productId }) => productId === id)?.id;
   return {
@@ -240,9 +238,11 @@ test('a piece that came back goes on sale once, though the rest of its order is 
   });
   await order.refund({ lines: [{ itemId, quantity: 2, restock: false }] });
   await order.admin.post(`${order.path}/deliver`);
-  const asked = await order.customer.post<OrderReturns>(
-    `/api/user/orders/${order.orderId}/returns`,
-    { lines: [{ itemId, quantity: 1 }], reason: 'other' },
+  const asked = await order.customer.call(
+    returnsApi.add(
+      { id: order.orderId },
+      { lines: [{ itemId: itemId ?? '', quantity: 1 }], reason: 'other' },
+    ),
   );
   const path = `/api/admin/returns/${asked.body.returns[0]?.id}`;
   for (const step of ['approve', 'receive']) {

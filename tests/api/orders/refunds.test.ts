@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaymentTransactionView } from '../../../src/domain/orders/admin-schema.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder, historyOf, mailKinds, readOrder } from '../../support/orders.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
@@ -9,9 +8,8 @@ import type { Visitor } from '../../support/visitor.ts';
 const fileShop = shopOfFile();
 
 const refundBy = (who: Visitor, orderId: string, refund: object, key?: string) =>
-  who.post<PaymentTransactionView & Problem>(
-    `/api/admin/orders/${orderId}/refunds`,
-    refund,
+  who.call(
+    orderRecordsApi.refund({ id: orderId }, refund),
     key === undefined ? {} : { 'idempotency-key': key },
   );
 
@@ -19,7 +17,7 @@ const refundBy = (who: Visitor, orderId: string, refund: object, key?: string) =
 async function paidOrder(shop: TestShop) {
   const admin = await signedInAdmin(shop);
   const order = await customerWithOrder(shop, await shop.addProduct({ price: '10.00' }));
-  await admin.post(`/api/admin/orders/${order.orderId}/pay`);
+  await admin.call(orderRecordsApi.pay({ id: order.orderId }));
   const refund = (amount: unknown, reason?: string, key?: string) =>
     refundBy(admin, order.orderId, { amount, reason }, key);
   return { admin, refund, ...order };
@@ -87,7 +85,7 @@ test('what was not shipped can be bought again once all of its money is given ba
   const product = await shop.addProduct({ price: '10.00', stock: 1 });
   const before = await stockAndSales(shop);
   const { orderId } = await customerWithOrder(shop, product);
-  await admin.post(`/api/admin/orders/${orderId}/pay`);
+  await admin.call(orderRecordsApi.pay({ id: orderId }));
   expect((await stockAndSales(shop))?.stock).toBe(0);
   await refundBy(admin, orderId, { amount: '5.00' });
   expect((await stockAndSales(shop))?.stock).toBe(0);
@@ -103,7 +101,7 @@ test('what is on its way does not come back into the stock by its refund', async
     shop,
     await shop.addProduct({ price: '10.00', stock: 1 }),
   );
-  await admin.post(`/api/admin/orders/${orderId}/pay`);
+  await admin.call(orderRecordsApi.pay({ id: orderId }));
   await shop.sql(`update orders set fulfilment = 'shipped', shipped_at = now()`);
   await refundBy(admin, orderId, { amount: '20.79' });
   expect((await stockAndSales(shop))?.stock).toBe(0);

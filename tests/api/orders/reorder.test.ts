@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
-import type { ReorderResult } from '../../../src/domain/orders/schema.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import type { Customer } from '../../support/customer.ts';
 import { customerWithOrder } from '../../support/orders.ts';
 import { setLimits } from '../../support/sign-in.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 const reorder = (customer: Customer, orderId: string) =>
-  customer.post<ReorderResult>(`/api/user/orders/${orderId}/reorder`);
+  customer.call(ordersApi.reorder({ id: orderId }));
 
 const quantities = async (customer: Customer) =>
   (await customer.cart()).map(({ quantity }) => quantity);
@@ -113,7 +113,7 @@ test('clicked many times at once, it never fills the cart past the stock, and sa
 test('a cancelled order can be ordered again; one that is not there cannot', async () => {
   await using shop = await testShop();
   const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());
-  await customer.post(`/api/user/orders/${orderId}/cancel`);
+  await customer.call(ordersApi.cancel({ id: orderId }));
   expect((await reorder(customer, orderId)).body).toEqual({ added: 1, missing: [] });
   const other = await shop.customer();
   const refused = { status: 404, body: { code: 'not_found' } };

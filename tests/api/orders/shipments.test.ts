@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { DestinationMonth } from '../../../src/domain/analytics/schema.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
 import type {
   OrderRecord,
   OrderRow,
@@ -435,7 +436,7 @@ test('a note stands in the order’s history, for colleagues alone', async () =>
   expect((await note('  ')).status).toBe(400);
   expect(JSON.stringify(await readOrder(customer, orderId))).not.toContain('Rang Ada');
   await shop.sql(`update orders set fulfilment = 'delivered' where id = $1`, [orderId]);
-  await customer.call('DELETE', '/api/user/account');
+  await customer.call(accountApi.remove());
   expect(JSON.stringify(await record(admin, orderId))).not.toContain('Rang Ada');
 });
 

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ImportReport } from '../../../src/domain/catalog/bulk-schema.ts';
-import type { Delivery } from '../../../src/domain/orders/pricing/tariff-schema.ts';
+import * as giftCardsApi from '../../../src/domain/gift-cards/endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as tariffApi from '../../../src/domain/orders/pricing/endpoints.ts';
+import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import {
@@ -15,6 +18,7 @@ import { customerWithOrder } from '../../support/orders.ts';
 import { agreed } from '../../support/payments.ts';
 import { testShop } from '../../support/test-shop.ts';
 import { upload } from '../../support/upload.ts';
+import { odd } from '../../support/visitor.ts';
 
 const NO_DECIMALS = 'Amounts in JPY have no decimals';
 
@@ -27,11 +31,13 @@ test('in yen no fraction is accepted, wherever a colleague types an amount', asy
   const order = `/api/admin/orders/${orderId}`;
   await agreed(owner.post(`${order}/pay`));
   const [variant] = product.variants;
-  const delivery = (await owner.get<Delivery>('/api/admin/delivery')).body;
+  const delivery = (await owner.call(tariffApi.readDelivery())).body;
   const [standard] = delivery.elsewhere;
-  const { body: card } = await owner.post<{ id: string }>('/api/admin/gift-cards', {
-    amount: '500.00',
-  });
+  const { body: card } = await owner.call(
+    giftCardsApi.add({
+      amount: '500.00',
+    }),
+  );
   const OFF = { name: 'Off', kind: 'amount', value: '100.00' };
   const refused: [method: 'post' | 'put', path: string, body: object, ...fields: string[]][] = [
     ['post', PRODUCTS, { ...LUNA, price: '24.50' }, 'price'],
@@ -101,7 +107,7 @@ test('in yen no fraction is accepted, wherever a colleague types an amount', asy
     { dryRun: 'true' },
   );
   expect(body.errors).toEqual([{ line: 2, column: 'Price', message: NO_DECIMALS }]);
-  await agreed(owner.post('/api/admin/promotions', { ...OFF, code: 'WHOLE' }));
+  await agreed(owner.call(odd(promotionsApi.add)({ ...OFF, code: 'WHOLE' })));
 });
 
 test('prices from before the shop took up yen stand in the way of no other change', async () => {
@@ -116,11 +122,11 @@ test('prices from before the shop took up yen stand in the way of no other chang
   expect((await save(owner, luna, { price: '24.60' })).body).toMatchObject({
     message: `${NO_DECIMALS}: 24, for example.`,
   });
-  const delivery = (await owner.get<Delivery>('/api/admin/delivery')).body;
-  await agreed(owner.put('/api/admin/delivery', delivery));
+  const delivery = (await owner.call(tariffApi.readDelivery())).body;
+  await agreed(owner.call(tariffApi.changeDelivery(delivery)));
   // An order stays in its own currency.
-  await agreed(owner.post(`/api/admin/orders/${orderId}/pay`));
+  await agreed(owner.call(orderRecordsApi.pay({ id: orderId })));
   await agreed(
-    owner.post(`/api/admin/orders/${orderId}/refunds`, { amount: '1.23', reason: 'Dented' }),
+    owner.call(orderRecordsApi.refund({ id: orderId }, { amount: '1.23', reason: 'Dented' })),
   );
 });

@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
-import type {
-  Attention,
-  BackOfficeFinds,
-  DashboardView,
-} from '../../../src/domain/analytics/schema.ts';
-import type { CustomerRow } from '../../../src/domain/customers/schema.ts';
-import type {
-  OrderRecord,
-  PaymentTransactionView,
-} from '../../../src/domain/orders/admin-schema.ts';
-import type { OrderDetail } from '../../../src/domain/orders/schema.ts';
+import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
+import * as searchApi from '../../../src/domain/analytics/search-endpoints.ts';
+import * as auditApi from '../../../src/domain/audit/endpoints.ts';
+import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import type { PaymentTransactionView } from '../../../src/domain/orders/admin-schema.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
+import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
 import { inviteReviews } from '../../../src/domain/reviews/invite-reviews.ts';
-import type { ReviewEligibility, ReviewView } from '../../../src/domain/reviews/schema.ts';
 import type { Role } from '../../../src/domain/staff/choices.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { signedInAdmin } from '../../support/admin.ts';
@@ -37,7 +34,7 @@ const voidIt = (admin: Visitor, id: string) =>
   admin.delete<{ message: string } & Problem>(`${PATH}/${id}`);
 
 const refund = (admin: Visitor, id: string, amount: string) =>
-  admin.post(`/api/admin/orders/${id}/refunds`, { amount });
+  admin.call(orderRecordsApi.refund({ id }, { amount }));
 
 const stocks = async (shop: TestShop) =>
   (await shop.sql<{ stock: number | null }>('select stock from variants order by sku')).map(
@@ -50,9 +47,7 @@ test('an order is a payment transaction', async () => {
   const product = await shop.addProduct({ name: 'Luna Pod', price: '12.50' });
   const customer = await shop.customer({ cart: [{ product, quantity: 2 }] });
   const { orderId } = await customer.checkout();
-  const { body, headers } = await admin.get<PaymentTransactionView[]>(
-    '/api/admin/payment-transactions',
-  );
+  const { body, headers } = await admin.call(transactionsApi.list());
   expect(headers['x-total-count']).toBe('1');
   expect(body).toEqual([
     {
@@ -117,7 +112,7 @@ test('transactions come the newest first, and are filtered by status and channel
   expect(await list('?status=completed')).toEqual([[ids[1]], '1']);
   expect(await list('?limit=1&offset=1')).toEqual([[ids[1]], '3']);
   expect(await list('?offset=50')).toEqual([[], '3']);
-  const refusal = await admin.get('/api/admin/payment-transactions?status=paid');
+  const refusal = await admin.call(transactionsApi.list({ status: 'paid' }));
   expect(refusal).toMatchObject({ status: 400, body: { fields: { status: expect.any(String) } } });
 });
 
@@ -195,7 +190,7 @@ test('a correction changes the record between any states, and is written down', 
       after: { payerName: 'Ada King', amount: '18.00', status: 'failed', paymentChannel: 'stripe' },
     },
   });
-  const { body: record } = await admin.get<OrderRecord>(`/api/admin/orders/${orderId}`);
+  const { body: record } = await admin.call(orderRecordsApi.find({ id: orderId }));
   expect(record.correction).toBe('-2.79');
   expect(record.history.at(-2)).toMatchObject({
     event: 'corrected',
@@ -203,7 +198,7 @@ test('a correction changes the record between any states, and is written down', 
     before: { status: 'pending' },
     after: { status: 'failed' },
   });
-  const { body: audit } = await admin.get<object[]>(`/api/admin/audit?objectId=${orderId}&sort=at`);
+  const { body: audit } = await admin.call(auditApi.list({ objectId: orderId, sort: 'at' }));
   expect(audit[0]).toMatchObject({
     action: 'order.corrected',
     before: { amount: '20.79', status: 'pending' },
@@ -211,16 +206,14 @@ test('a correction changes the record between any states, and is written down', 
   });
   // The customer sees the total as it is now, and what it is made of.
   expect(await readOrder(customer, orderId)).toMatchObject({ total: '18.00', correction: '-2.79' });
-  expect(
-    (await customer.get<OrderDetail>(`/api/user/orders/${orderId}`)).body.timeline,
-  ).toHaveLength(1);
+  expect((await customer.call(ordersApi.find({ id: orderId }))).body.timeline).toHaveLength(1);
 });
 
 test('a correction that changes nothing is not written down', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const { orderId } = await customerWithOrder(shop, await shop.addProduct());
-  const { body } = await admin.get<PaymentTransactionView[]>(PATH);
+  const { body } = await admin.call(transactionsApi.list());
   // The whole row, as a client may send it back.
   expect(await correct(admin, orderId, { ...body[0] })).toMatchObject({ status: 200 });
   expect(await historyOf(shop, orderId)).toHaveLength(1);
@@ -246,7 +239,7 @@ test('an amount never falls below what was refunded', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const { orderId } = await customerWithOrder(shop, await shop.addProduct());
-  await admin.post(`/api/admin/orders/${orderId}/pay`);
+  await admin.call(orderRecordsApi.pay({ id: orderId }));
   await refund(admin, orderId, '5.00');
   expect(await correct(admin, orderId, { amount: '4.99' })).toMatchObject({
     status: 400,
@@ -298,7 +291,9 @@ test('a deleted transaction gives back its stock, and keeps its number and its r
     expect((await admin.post(`/api/admin/orders/${orderId}/${act}`)).status).toBe(404);
   }
   const tracking = { trackingNumber: 'A' };
-  expect((await admin.put(`/api/admin/orders/${orderId}/tracking`, tracking)).status).toBe(404);
+  expect((await admin.call(orderRecordsApi.changeTracking({ id: orderId }, tracking))).status).toBe(
+    404,
+  );
   expect((await refund(admin, orderId, '1.00')).status).toBe(404);
   expect(await stocks(shop)).toEqual([5]);
 });
@@ -308,7 +303,7 @@ test('a paid transaction is refunded before it is deleted', async () => {
   const admin = await signedInAdmin(shop);
   const product = await shop.addProduct({ price: '10.00', variants: [{ sku: 'a', stock: 5 }] });
   const { orderId } = await customerWithOrder(shop, product);
-  await admin.post(`/api/admin/orders/${orderId}/pay`);
+  await admin.call(orderRecordsApi.pay({ id: orderId }));
   const refusal = {
     status: 409,
     body: { code: 'wrong_order_state', message: expect.stringContaining('Refund it first') },
@@ -329,7 +324,7 @@ test('stock is given back once, whatever is corrected in between', async () => {
   const product = await shop.addProduct({ salesCount: 7, variants: [{ sku: 'a', stock: 5 }] });
   const { orderId } = await customerWithOrder(shop, product);
   for (let time = 0; time < 2; time++) {
-    await admin.post(`/api/admin/orders/${orderId}/cancel`);
+    await admin.call(orderRecordsApi.cancel({ id: orderId }));
     await correct(admin, orderId, { status: 'pending' });
   }
   await voidIt(admin, orderId);
@@ -363,17 +358,15 @@ test('of two deletions at once, one gives the stock back', async () => {
 /** All that the back office lists, counts and sums up. */
 async function backOffice(admin: Visitor, orderId: string, customer: Customer) {
   const count = async (path: string) => (await admin.get(path)).headers['x-total-count'];
-  const { body: dashboard } = await admin.get<DashboardView>('/api/admin/dashboard');
-  const { body: finds } = await admin.get<BackOfficeFinds>(
-    `/api/admin/search?search=${orderId.slice(-8)}`,
-  );
-  const { body: person } = await admin.get<CustomerRow>(`/api/admin/customers/${customer.id}`);
+  const { body: dashboard } = await admin.call(dashboardApi.read());
+  const { body: finds } = await admin.call(searchApi.search({ search: orderId.slice(-8) }));
+  const { body: person } = await admin.call(customersApi.find({ id: customer.id }));
   return {
     transactions: await count(PATH),
     orders: await count('/api/admin/orders'),
     ordersFound: await count(`/api/admin/orders?search=${orderId}`),
-    page: (await admin.get(`/api/admin/orders/${orderId}`)).status,
-    attention: (await admin.get<Attention>('/api/admin/attention')).body,
+    page: (await admin.call(orderRecordsApi.find({ id: orderId }))).status,
+    attention: (await admin.call(dashboardApi.listAttention())).body,
     totalOrders: dashboard.totalOrders,
     totalRevenue: dashboard.totalRevenue,
     ordersInActivity: dashboard.recentActivity.filter(({ message }) => message.includes('#1001'))
@@ -385,14 +378,14 @@ async function backOffice(admin: Visitor, orderId: string, customer: Customer) {
 
 /** All that its customer sees of it. */
 async function customersView(customer: Customer, orderId: string) {
-  const { body, headers } = await customer.get<OrderDetail[]>('/api/user/orders');
+  const { body, headers } = await customer.call(ordersApi.list());
   return {
     listed: body.length,
     counted: headers['x-total-count'],
-    summary: (await customer.get<{ total: number }>('/api/user/orders/summary')).body.total,
-    page: (await customer.get(`/api/user/orders/${orderId}`)).status,
-    invoice: (await customer.get(`/api/user/orders/${orderId}/invoice.pdf`)).status,
-    again: (await customer.post(`/api/user/orders/${orderId}/reorder`)).status,
+    summary: (await customer.call(ordersApi.summarise())).body.total,
+    page: (await customer.call(ordersApi.find({ id: orderId }))).status,
+    invoice: (await customer.call(ordersApi.invoice({ id: orderId }))).status,
+    again: (await customer.call(ordersApi.reorder({ id: orderId }))).status,
   };
 }
 
@@ -414,7 +407,7 @@ test('a deleted transaction is in no list and no total, its customer’s neither
     customer: [1, [{ currency: 'GBP', amount: '20.79' }], false],
   });
   await deliver(shop, orderId);
-  expect((await admin.get<Attention>('/api/admin/attention')).body).toMatchObject({ payments: 1 });
+  expect((await admin.call(dashboardApi.listAttention())).body).toMatchObject({ payments: 1 });
   expect((await admin.get(`${PATH}?attention=true`)).body).toMatchObject([{ id: orderId }]);
   expect(await customersView(customer, orderId)).toEqual({
     listed: 1,
@@ -457,15 +450,17 @@ test('what was bought by a deleted transaction is not bought', async () => {
   await deliver(shop, orderId);
   await shop.sql(`update orders set delivered_at = now() - interval '4 days'`);
   const review = { customerName: 'Ada', rating: 5, comment: 'It holds what it says.' };
-  expect((await customer.post('/api/reviews', { ...review, productId: mug.id })).status).toBe(201);
+  expect((await customer.call(reviewsApi.write({ ...review, productId: mug.id }))).status).toBe(
+    201,
+  );
   const reviews = async () =>
-    (await customer.get<ReviewView[]>(`/api/reviews/${mug.id}`)).body.length;
+    (await customer.call(reviewsApi.listOfProduct({ productId: mug.id }))).body.length;
   expect(await reviews()).toBe(1);
 
   await voidIt(admin, orderId);
   await shop.runJobs();
   expect(await reviews()).toBe(0);
-  const { body } = await customer.get<ReviewEligibility>(`/api/reviews/${jar.id}/eligibility`);
+  const { body } = await customer.call(reviewsApi.mayReview({ productId: jar.id }));
   expect(body).toMatchObject({ mayReview: false, reason: 'not_bought' });
   await inviteReviews(shop.database);
   expect(await mailKinds(shop)).not.toContain('review-invitation');
@@ -494,7 +489,7 @@ test('an account that is deleted takes the names in its orders with it, correcte
   const { customer, orderId } = await customerWithOrder(shop, product);
   await correct(admin, orderId, { payerName: 'Ada King' });
   await voidIt(admin, orderId);
-  expect((await admin.delete(`/api/admin/customers/${customer.id}`)).status).toBe(200);
+  expect((await admin.call(customersApi.remove({ id: customer.id }))).status).toBe(200);
   const [row] = await shop.sql<{ kept: string }>(
     `select row_to_json(o)::text || (select json_agg(h)::text from order_history h where h.order_id = o.id)
        as kept from orders o where id = $1`,

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import type {
-  OrderRecord,
-  PaymentTransactionView,
-} from '../../../src/domain/orders/admin-schema.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { dueName } from '../../../src/domain/orders/order-text.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
+import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
 import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import type { Customer } from '../../support/customer.ts';
@@ -31,10 +29,10 @@ async function customerWith(shop: TestShop, ...codes: string[]): Promise<Custome
 }
 
 const recordOf = (owner: Visitor, orderId: string) =>
-  agreed(owner.get<OrderRecord>(`/api/admin/orders/${orderId}`));
+  agreed(owner.call(orderRecordsApi.find({ id: orderId })));
 
 const refund = (owner: Visitor, orderId: string, amount: string) =>
-  owner.post<Problem>(`/api/admin/orders/${orderId}/refunds`, { amount });
+  owner.call(orderRecordsApi.refund({ id: orderId }, { amount }));
 
 const [stripe] = STAND_INS;
 if (!stripe) throw new Error('there is no stand-in');
@@ -67,7 +65,7 @@ test('a card pays a part of a cash order, and the rest is due on delivery', asyn
   });
   // Each order is given its cards anew.
   expect(await quoteOf(customer)).toMatchObject({ giftCards: [] });
-  await agreed(card.owner.post(`/api/admin/orders/${orderId}/pay`));
+  await agreed(card.owner.call(orderRecordsApi.pay({ id: orderId })));
   expect(await mailKinds(shop)).toEqual(['order-placed', 'payment-received']);
   expect(await wrongBalances(shop)).toEqual([]);
 });
@@ -159,7 +157,7 @@ test('a cancelled order gives its cards back, once', async () => {
   const [card, other] = [await issueCard(shop, '5.00'), await issueCard(shop, '6.00')];
   const customer = await customerWith(shop, card.code, other.code);
   const orderId = await placeOrder(customer);
-  const cancel = () => customer.post(`/api/user/orders/${orderId}/cancel`, {});
+  const cancel = () => customer.call({ ...ordersApi.cancel({ id: orderId }), body: {} });
   await Promise.all([cancel(), cancel(), cancel()]);
   expect(await cardOf(card)).toMatchObject({ balance: '5.00' });
   expect(await cardOf(other)).toMatchObject({
@@ -177,9 +175,8 @@ test('an order that is voided gives its cards back, and none twice', async () =>
   await using shop = await testShop();
   const card = await issueCard(shop, '5.00');
   const orderId = await placeOrder(await customerWith(shop, card.code));
-  const path = `/api/admin/payment-transactions/${orderId}`;
-  expect((await card.owner.delete(path)).status).toBe(200);
-  expect((await card.owner.delete(path)).status).toBe(404);
+  expect((await card.owner.call(transactionsApi.remove({ id: orderId }))).status).toBe(200);
+  expect((await card.owner.call(transactionsApi.remove({ id: orderId }))).status).toBe(404);
   expect(await cardOf(card)).toMatchObject({ balance: '5.00' });
 });
 
@@ -279,7 +276,7 @@ test('a cash order’s money is given back before its card’s, and what is refu
   const card = await issueCard(shop, '20.00');
   const orderId = await placeOrder(await customerWith(shop, card.code));
   const owner = await signedInAdmin(shop);
-  await agreed(owner.post(`/api/admin/orders/${orderId}/pay`));
+  await agreed(owner.call(orderRecordsApi.pay({ id: orderId })));
   expect(await agreed(refund(owner, orderId, '15.00'))).toMatchObject({
     refunds: [{ amount: '15.00', giftCard: '3.41' }],
   });
@@ -289,9 +286,9 @@ test('a cash order’s money is given back before its card’s, and what is refu
     kind: 'order-refunded',
     about: { amount: 1500, giftCard: 341 },
   });
-  // What is corrected is what was paid in money.
-  const path = `/api/admin/payment-transactions/${orderId}`;
-  expect(await owner.put(path, { amount: '10.00' })).toMatchObject({
+  expect(
+    await owner.call(transactionsApi.change({ id: orderId }, { amount: '10.00' })),
+  ).toMatchObject({
     status: 200,
     body: { amount: '10.00' },
   });
@@ -308,12 +305,7 @@ test('a transaction shows what the provider took, and is found by it and by its 
   const begun = await beginToPay(paying, customer, product);
   await begun.act('pay');
   await begun.look();
-  const list = (search = '') =>
-    agreed(
-      owner.get<PaymentTransactionView[]>(
-        `/api/admin/payment-transactions?search=${encodeURIComponent(search)}`,
-      ),
-    );
+  const list = (search = '') => agreed(owner.call(transactionsApi.list({ search })));
   const [transaction] = await list();
   expect(transaction).toMatchObject({ amount: '11.59', chargeId: expect.any(String) });
   const chargeId = transaction?.chargeId ?? '';

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as giftCardsApi from '../../../src/domain/gift-cards/endpoints.ts';
 import type { GiftCardRow } from '../../../src/domain/gift-cards/schema.ts';
+import * as cartCodesApi from '../../../src/domain/orders/cart-code-endpoints.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { auditLines, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { cardOf, GIFT_CARDS, give, issueCard, quoteOf } from '../../support/gift-cards.ts';
@@ -7,6 +12,7 @@ import { mailsTo, openMailbox } from '../../support/mailbox.ts';
 import { agreed } from '../../support/payments.ts';
 import { letPass, SPARED } from '../../support/sign-in.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
@@ -82,7 +88,7 @@ test('a repeat of issuing makes no second card', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const issue = () =>
-    owner.post<Problem>(GIFT_CARDS, { amount: '50.00' }, { 'idempotency-key': 'once' });
+    owner.call(giftCardsApi.add({ amount: '50.00' }), { 'idempotency-key': 'once' });
   expect((await issue()).status).toBe(201);
   expect(await issue()).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
   expect(await shop.sql('select from gift_cards')).toHaveLength(1);
@@ -98,7 +104,7 @@ test.each([
 ])('a card with %j is refused at %s', async (change, field) => {
   const shop = await fileShop();
   const owner = await signedInAdmin(shop);
-  expect(await owner.post(GIFT_CARDS, { amount: '50.00', ...change })).toMatchObject({
+  expect(await owner.call(giftCardsApi.add({ amount: '50.00', ...change }))).toMatchObject({
     status: 400,
     body: { fields: { [field]: expect.any(String) } },
   });
@@ -153,7 +159,7 @@ test('managers issue and adjust, support may disable, everybody looks', async ()
     const calls = [
       await colleague.get(`${GIFT_CARDS}/${id}`),
       await colleague.put(`${GIFT_CARDS}/${id}`, { disabled: true }),
-      await colleague.post(GIFT_CARDS, issue),
+      await colleague.call(giftCardsApi.add(issue)),
       await colleague.post(`${GIFT_CARDS}/${id}/entries`, change),
     ];
     return calls.map(({ status }) => status);
@@ -181,8 +187,8 @@ test('a code pays in any case and grouping, beside others, and is taken off the 
     due: '6.59',
     giftCards: [{ amount: '20.00' }, { amount: '5.00', reason: null }],
   });
-  expect((await customer.delete(`/api/cart/gift-cards/${card.id}`)).status).toBe(204);
-  expect((await customer.delete(`/api/cart/gift-cards/${card.id}`)).status).toBe(204);
+  expect((await customer.call(cartCodesApi.takeOffCard({ cardId: card.id }))).status).toBe(204);
+  expect((await customer.call(cartCodesApi.takeOffCard({ cardId: card.id }))).status).toBe(204);
   expect(await quoteOf(customer)).toMatchObject({ giftCard: '5.00', due: '26.59' });
   // Nobody else's cart has it.
   expect(await quoteOf(await shop.customer())).toMatchObject({ giftCards: [] });
@@ -267,15 +273,17 @@ test('a guest’s cards come along at sign-in', async () => {
   await using shop = await testShop();
   const { code, lastFour } = await issueCard(shop, '50.00');
   const guest = shop.guest();
-  await guest.post('/api/cart', { productId: (await shop.addProduct()).id });
+  await guest.call(cartApi.add({ productId: (await shop.addProduct()).id }));
   await agreed(give(guest, code));
   expect(await quoteOf(guest)).toMatchObject({ giftCards: [{ lastFour }] });
-  const { status } = await guest.post('/api/register', {
-    username: 'ada',
-    email: 'ada@shop.example',
-    password: 'open sesame!',
-    confirmPassword: 'open sesame!',
-  });
+  const { status } = await guest.call(
+    odd(authApi.register)({
+      username: 'ada',
+      email: 'ada@shop.example',
+      password: 'open sesame!',
+      confirmPassword: 'open sesame!',
+    }),
+  );
   expect(status).toBeLessThan(300);
   expect(await quoteOf(guest)).toMatchObject({ giftCards: [{ lastFour }] });
 });
@@ -285,9 +293,9 @@ test('who deletes the account is forgotten as recipient, and the money stays', a
   const customer = await shop.customer();
   const recipientEmail = `${customer.username}@shop.example`;
   const card = await issueCard(shop, '50.00', { recipientName: 'Ada', recipientEmail });
-  const { body } = await customer.get('/api/user/export');
+  const { body } = await customer.call(accountApi.exportData());
   expect(body).toMatchObject({ giftCards: [{ lastFour: card.lastFour, balance: '50.00' }] });
-  expect((await customer.delete('/api/user/account')).status).toBeLessThan(300);
+  expect((await customer.call(accountApi.remove())).status).toBeLessThan(300);
   expect(await cardOf(card)).toMatchObject({
     recipientName: '',
     recipientEmail: '',
@@ -303,8 +311,8 @@ test('an address that is not proven gets to know nothing of cards sent to it', a
   const stranger = await shop.customer({ proven: false });
   const recipientEmail = `${stranger.username}@shop.example`;
   const card = await issueCard(shop, '50.00', { recipientEmail });
-  expect((await stranger.get('/api/user/export')).body).toMatchObject({ giftCards: [] });
-  await stranger.delete('/api/user/account');
+  expect((await stranger.call(accountApi.exportData())).body).toMatchObject({ giftCards: [] });
+  await stranger.call(accountApi.remove());
   expect(await cardOf(card)).toMatchObject({ recipientEmail });
 });
 

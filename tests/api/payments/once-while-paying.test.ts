@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
-import type { PlacedByHand } from '../../../src/domain/orders/placing/by-hand-schema.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
+import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
+import * as payingApi from '../../../src/domain/orders/paying/endpoints.ts';
+import * as byHandApi from '../../../src/domain/orders/placing/by-hand-endpoints.ts';
+import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
 import { GocardlessStandIn, gocardlessStandIn } from '../../../stand-ins/gocardless.ts';
 import type { StandInDefinition } from '../../../stand-ins/stand-in.ts';
 import { stripeStandIn } from '../../../stand-ins/stripe.ts';
 import type { Customer } from '../../support/customer.ts';
 import { give, quoteOf } from '../../support/gift-cards.ts';
 import { agreed, askToPay, beginToPay, payingShop } from '../../support/payments.ts';
+import { odd } from '../../support/visitor.ts';
 
 const CODE = 'WELCOME';
 
@@ -15,7 +18,7 @@ async function customerWithCode(provider: StandInDefinition, terms: object) {
   const paying = await payingShop(provider);
   const { shop, owner } = paying;
   const offer = { name: 'Welcome', code: CODE, kind: 'percent', value: '50', ...terms };
-  await agreed(owner.post('/api/admin/promotions', offer));
+  await agreed(owner.call(odd(promotionsApi.add)(offer)));
   const product = await shop.addProduct({ price: '20.00', stock: 50 });
   const customer = await shop.customer({ cart: [product] });
   await agreed(give(customer, CODE));
@@ -46,9 +49,7 @@ test.for([
   expect((await give(customer, CODE)).body).toMatchObject({ reason: each.reason });
   expect(await discountOf(customer)).toBe('0.00');
   const attack = { amount: '20.79' };
-  const presses = await Promise.all(
-    [1, 2].map(() => customer.post<Problem>('/api/create-payment-intent', attack)),
-  );
+  const presses = await Promise.all([1, 2].map(() => customer.call(payingApi.start(attack))));
   expect(presses.map(({ body }) => body.code)).toEqual(['promotion_ended', 'promotion_ended']);
 
   // A debit that fails gives the offer back.
@@ -69,16 +70,18 @@ test('two devices that press at once get an offer for new customers for one orde
 test('an order by hand that waits for its link uses the offer, and so does an open page for an order by hand', async () => {
   await using paying = await customerWithCode(stripeStandIn, { oncePerCustomer: true });
   const { owner, customer, product, shop } = paying;
-  const [address] = await agreed(customer.get<{ id: string }[]>('/api/addresses'));
+  const [address] = await agreed(customer.call(addressesApi.list()));
   const byHand = () =>
-    owner.post<PlacedByHand & Problem>('/api/admin/orders', {
-      customerId: customer.id,
-      lines: [{ variantId: product.variants[0]?.id, quantity: 1 }],
-      addressId: address?.id,
-      code: CODE,
-      payment: 'link',
-      ageChecked: true,
-    });
+    owner.call(
+      byHandApi.place({
+        customerId: customer.id,
+        lines: [{ variantId: product.variants[0]?.id ?? '', quantity: 1 }],
+        addressId: address?.id,
+        code: CODE,
+        payment: 'link',
+        ageChecked: true,
+      }),
+    );
   const begun = await beginToPay(paying, customer, product);
   expect((await byHand()).body).toMatchObject({ code: 'promotion_ended' });
   await begun.cancel();

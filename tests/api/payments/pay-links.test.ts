@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import type { DashboardView } from '../../../src/domain/analytics/schema.ts';
-import type { OrderRecord, OrderRow } from '../../../src/domain/orders/admin-schema.ts';
-import type {
-  PayLinkOrder,
-  PlacedByHand,
-  WaitingOrder,
-} from '../../../src/domain/orders/placing/by-hand-schema.ts';
+import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import type { OrderRow } from '../../../src/domain/orders/admin-schema.ts';
+import * as payLinksApi from '../../../src/domain/orders/paying/pay-link-endpoints.ts';
+import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
+import * as byHandApi from '../../../src/domain/orders/placing/by-hand-endpoints.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { authorizeNetStandIn } from '../../../stand-ins/authorize-net.ts';
 import type { StandInDefinition } from '../../../stand-ins/stand-in.ts';
@@ -29,23 +28,25 @@ async function waitingOrder(provider: StandInDefinition = stripeStandIn) {
   const { shop, owner, standIn } = paying;
   const product = await shop.addProduct({ price: '10.00', stock: 10 });
   const { orderId, payLink } = await agreed(
-    owner.post<PlacedByHand>('/api/admin/orders', {
-      newCustomer: { email: 'grace@shop.example', firstName: 'Grace' },
-      lines: [{ variantId: product.variants[0]?.id, quantity: 2 }],
-      address: ADDRESS,
-      payment: 'link',
-      ageChecked: true,
-    }),
+    owner.call(
+      byHandApi.place({
+        newCustomer: { email: 'grace@shop.example', firstName: 'Grace' },
+        lines: [{ variantId: product.variants[0]?.id ?? '', quantity: 2 }],
+        address: ADDRESS,
+        payment: 'link',
+        ageChecked: true,
+      }),
+    ),
   );
   const token = new URL(payLink ?? '').searchParams.get('token') ?? '';
   const path = `/api/pay/${token}`;
   // Whoever pays needs no account and no cookie.
-  const look = async () => agreed(shop.visitor().get<PayLinkOrder>(path));
-  const begin = () => shop.visitor().post<{ checkoutUrl: string } & Problem>(path);
+  const look = async () => agreed(shop.visitor().call(payLinksApi.find({ token })));
+  const begin = () => shop.visitor().call(payLinksApi.pay({ token }));
   const state = async () => (await look()).state;
   const act = async (what: Parameters<typeof standIn.act>[1]) =>
     standIn.act((await agreed(begin())).checkoutUrl, what);
-  const record = () => agreed(owner.get<OrderRecord>(`/api/admin/orders/${orderId}`));
+  const record = () => agreed(owner.call(orderRecordsApi.find({ id: orderId })));
   return { ...paying, orderId, payLink, path, product, look, begin, state, act, record };
 }
 
@@ -74,13 +75,14 @@ test('whoever has the link pays the waiting order without signing in; it is plac
     expect([query, body, headers['x-total-count']]).toMatchObject([query, [waiting], '1']);
   }
   expect(await record()).toMatchObject(waiting);
-  const toShip = '/api/admin/orders?fulfilment=unfulfilled,partially_shipped';
-  expect((await owner.get<unknown[]>(toShip)).body).toEqual([]);
-  expect((await owner.get<unknown[]>('/api/admin/payment-transactions')).body).toEqual([]);
-  expect((await owner.get<string>('/api/admin/orders/export.csv')).body).not.toContain('Grace');
-  const { body: figures } = await owner.get<DashboardView>('/api/admin/dashboard');
+  expect(
+    (await owner.call(orderRecordsApi.list({ fulfilment: 'unfulfilled,partially_shipped' }))).body,
+  ).toEqual([]);
+  expect((await owner.call(transactionsApi.list())).body).toEqual([]);
+  expect((await owner.call(orderRecordsApi.download())).body).not.toContain('Grace');
+  const { body: figures } = await owner.call(dashboardApi.read());
   expect(figures.totalOrders).toBe(0);
-  expect((await owner.get<WaitingOrder[]>('/api/admin/orders/waiting')).body).toMatchObject([
+  expect((await owner.call(byHandApi.listWaiting())).body).toMatchObject([
     { id: orderId, payerName: 'Grace', payLink },
   ]);
   expect((await mailKinds(shop)).sort()).toEqual(['account-made', 'pay-link']);
@@ -170,33 +172,35 @@ test('no other token opens anything', async () => {
   const other = Buffer.from('0b8f7c2e-5a64-4e59-9f58-3d21ab12cd34').toString('base64url');
   for (const token of [`${other}.${signature}`, `${value}.${'A'.repeat(43)}`, orderId]) {
     for (const answer of [
-      await shop.visitor().get<Problem>(`/api/pay/${token}`),
-      await shop.visitor().post<Problem>(`/api/pay/${token}`),
-      await shop.visitor().get<Problem>(`/api/pay/${token}/page`),
+      await shop.visitor().call(payLinksApi.find({ token })),
+      await shop.visitor().call(payLinksApi.pay({ token })),
+      await shop.visitor().call(payLinksApi.openPage({ token })),
     ]) {
       expect([answer.status, answer.body.code]).toEqual([400, 'link_invalid']);
     }
   }
   // Nor does a link open the order of a customer who paid in another way.
   const { orderId: paid } = await agreed(
-    owner.post<PlacedByHand>('/api/admin/orders', {
-      newCustomer: { email: 'ada@shop.example' },
-      lines: [{ variantId: product.variants[0]?.id, quantity: 1 }],
-      address: ADDRESS,
-      payment: 'cash',
-      ageChecked: true,
-    }),
+    owner.call(
+      byHandApi.place({
+        newCustomer: { email: 'ada@shop.example' },
+        lines: [{ variantId: product.variants[0]?.id ?? '', quantity: 1 }],
+        address: ADDRESS,
+        payment: 'cash',
+        ageChecked: true,
+      }),
+    ),
   );
   await shop.sql('delete from orders where id = $1', [orderId]);
   expect((await shop.visitor().get<Problem>(path)).body.code).toBe('link_invalid');
-  expect((await owner.delete<Problem>(`/api/admin/orders/${paid}/pay-link`)).status).toBe(404);
+  expect((await owner.call(byHandApi.removePayLink({ id: paid }))).status).toBe(404);
 });
 
 test('cash in between places the order, and what the page takes after that goes back', async () => {
   await using link = await waitingOrder();
   const { shop, owner, standIn, orderId, record } = link;
   const { checkoutUrl } = await agreed(link.begin());
-  const pay = () => owner.post(`/api/admin/orders/${orderId}/pay`);
+  const pay = () => owner.call(orderRecordsApi.pay({ id: orderId }));
   const both = await Promise.all([pay(), pay()]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   await standIn.act(checkoutUrl, 'pay').catch(() => undefined);
@@ -214,7 +218,7 @@ test('cash and the page at the same moment: the order is paid once', async () =>
   await using link = await waitingOrder();
   const { shop, owner, standIn, orderId } = link;
   await link.act('pay');
-  await Promise.all([owner.post(`/api/admin/orders/${orderId}/pay`), link.look(), link.settle()]);
+  await Promise.all([owner.call(orderRecordsApi.pay({ id: orderId })), link.look(), link.settle()]);
   await askNow(shop);
   const { status, paymentMethod, amount } = await link.record();
   expect(status).toBe('completed');
@@ -226,15 +230,15 @@ test('a link that is called off gives the stock back at once', async () => {
   await using link = await waitingOrder();
   const { shop, owner, orderId } = link;
   await link.begin();
-  const callOff = () => owner.delete(`/api/admin/orders/${orderId}/pay-link`);
+  const callOff = () => owner.call(byHandApi.removePayLink({ id: orderId }));
   expect((await callOff()).status).toBe(200);
   expect((await callOff()).status).toBe(200);
   expect(await stockOf(shop)).toBe(10);
   expect(await link.state()).toBe('ended');
-  expect((await owner.post<Problem>(`/api/admin/orders/${orderId}/pay`)).body.code).toBe(
+  expect((await owner.call(orderRecordsApi.pay({ id: orderId }))).body.code).toBe(
     'wrong_order_state',
   );
-  expect((await owner.get<unknown[]>('/api/admin/orders/waiting')).body).toEqual([]);
+  expect((await owner.call(byHandApi.listWaiting())).body).toEqual([]);
 });
 
 test('the owner says for how long a link works', async () => {
@@ -242,13 +246,15 @@ test('the owner says for how long a link works', async () => {
   const { shop, owner, product } = link;
   await setSetting(owner, 'pay_link_hours', '2');
   await agreed(
-    owner.post<PlacedByHand>('/api/admin/orders', {
-      newCustomer: { email: 'ada@shop.example' },
-      lines: [{ variantId: product.variants[0]?.id, quantity: 1 }],
-      address: ADDRESS,
-      payment: 'link',
-      ageChecked: true,
-    }),
+    owner.call(
+      byHandApi.place({
+        newCustomer: { email: 'ada@shop.example' },
+        lines: [{ variantId: product.variants[0]?.id ?? '', quantity: 1 }],
+        address: ADDRESS,
+        payment: 'link',
+        ageChecked: true,
+      }),
+    ),
   );
   expect(
     await shop.sql(

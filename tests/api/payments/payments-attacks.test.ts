@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderView, PaymentIntent } from '../../../src/domain/orders/schema.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as payingApi from '../../../src/domain/orders/paying/endpoints.ts';
+import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
+import * as paymentMethodsApi from '../../../src/domain/payments/endpoints.ts';
 import type { PaymentAttemptView } from '../../../src/domain/payments/schema.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
 import { paypalStandIn } from '../../../stand-ins/paypal.ts';
 import { squareStandIn } from '../../../stand-ins/square.ts';
 import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
@@ -21,7 +24,7 @@ import {
   totalOf,
 } from '../../support/payments.ts';
 import type { TestShop } from '../../support/test-shop.ts';
-import { Visitor } from '../../support/visitor.ts';
+import { odd, Visitor } from '../../support/visitor.ts';
 
 /** What people try who want goods for less, other people's orders, or money back twice. */
 
@@ -32,16 +35,16 @@ test('the shop says what is paid, whatever the browser says', async () => {
   const customer = await shop.customer({ cart: [{ product, quantity: 2 }] });
   const amount = await totalOf(customer);
   for (const less of ['0.01', '0', '-31.59', '31.590', '3159', 31.58, '', null, ['31.59'], {}]) {
-    const { status } = await customer.post('/api/create-payment-intent', { amount: less });
+    const { status } = await customer.call(odd(payingApi.start)({ amount: less }));
     expect([400, 409]).toContain(status);
   }
   expect(standIn.payments.size).toBe(0);
   const inYen = { amount, currency: 'JPY' };
-  expect((await customer.post('/api/create-payment-intent', inYen)).status).toBe(409);
+  expect((await customer.call(payingApi.start(inYen))).status).toBe(409);
   expect(standIn.payments.size).toBe(0);
   // What a browser adds besides counts for nothing.
   const liar = { amount, total: '0.01', discount: '31.58', provider: 'cod' };
-  expect((await customer.post('/api/create-payment-intent', liar)).status).toBe(200);
+  expect((await customer.call(payingApi.start(liar))).status).toBe(200);
   const [payment] = standIn.payments.values();
   expect(payment?.money).toEqual({ amount: 3159, currency: 'GBP' });
 });
@@ -54,7 +57,7 @@ test('what is put into the cart while paying is not paid for, and stays in the c
   await payment.customer.add(dear);
   await payment.act('pay');
   expect(await payment.look()).toMatchObject({ status: 'paid', total: '31.59' });
-  const { body } = await payment.customer.get<OrderView[]>('/api/user/orders');
+  const { body } = await payment.customer.call(ordersApi.list());
   expect(body).toMatchObject([{ total: '31.59', items: [{ productId: payment.product.id }] }]);
   expect(await payment.customer.cart()).toMatchObject([{ product: { id: dear.id } }]);
 });
@@ -69,9 +72,7 @@ test('providers send shoppers to the shop’s own address, whatever host was ask
     forwarded: 'host=evil.example;proto=https',
   };
   const body = { amount: await totalOf(customer) };
-  const { checkoutUrl } = await agreed(
-    customer.post<PaymentIntent>('/api/create-payment-intent', body, headers),
-  );
+  const { checkoutUrl } = await agreed(customer.call(payingApi.start(body), headers));
   expect(await paying.standIn.act(checkoutUrl, 'pay')).toMatch(
     /^http:\/\/shop\.example\/checkout\/return\?attempt=/,
   );
@@ -103,14 +104,19 @@ test('somebody else’s session id opens neither their payment nor their orders'
       if (status === 200) expect(body).toEqual([]);
       else expect([401, 404]).toContain(status);
     }
-    const given = await visitor.post(`/api/payments/${attemptId}/cancel`, { sessionId }, headers);
+    const given = await visitor.call(
+      { ...payingApi.giveUp({ id: attemptId }), body: { sessionId } },
+      headers,
+    );
     expect([401, 404]).toContain(given.status);
   }
   // A checkout in the name of their session is one of the own cart.
-  const own = await stranger.post<Problem>('/api/create-payment-intent', {
-    amount: '31.59',
-    sessionId,
-  });
+  const own = await stranger.call(
+    payingApi.start({
+      amount: '31.59',
+      sessionId,
+    }),
+  );
   expect(own.status).toBe(400);
   expect(await payment.look()).toMatchObject({ status: 'paid' });
 });
@@ -120,8 +126,8 @@ test('no call of the back office tells a secret of a payment method', async () =
   const { owner } = paying;
   for (const { provider, config } of STAND_INS) {
     const { id } = await methodOf(owner, provider);
-    await agreed(owner.put(`/api/admin/payment-methods/${id}`, { config: { ...config } }));
-    await owner.post(`/api/admin/payment-methods/${id}/test`);
+    await agreed(owner.call(paymentMethodsApi.change({ id }, { config: { ...config } })));
+    await owner.call(paymentMethodsApi.test({ id }));
   }
   const payment = await customerAtPage(paying);
   await payment.act('pay');
@@ -178,9 +184,9 @@ describe.each([stripeStandIn, paypalStandIn, squareStandIn])('$provider', (provi
       await queuePayments(shop);
       await Promise.all([
         payment.look(),
-        there.post(`/api/payments/${payment.attemptId}/cancel`),
-        customer.post(`/api/payments/${payment.attemptId}/cancel`),
-        there.get(`/api/payments/${payment.attemptId}`),
+        there.call(payingApi.giveUp({ id: payment.attemptId })),
+        customer.call(payingApi.giveUp({ id: payment.attemptId })),
+        there.call(payingApi.find({ id: payment.attemptId })),
         standIn.deliver('twice'),
         shop.runJobs(),
         other.runJobs(),
@@ -209,9 +215,8 @@ describe.each([stripeStandIn, paypalStandIn, squareStandIn])('$provider', (provi
     await paying.settle();
     standIn.hold();
     const refund = (visitor: Visitor, key: string) =>
-      visitor.post(
-        `/api/admin/orders/${payment.orderId}/refunds`,
-        { amount: '20.00', reason: '' },
+      visitor.call(
+        orderRecordsApi.refund({ id: payment.orderId }, { amount: '20.00', reason: '' }),
         { 'idempotency-key': key },
       );
     const colleague = elsewhere(other, owner);
@@ -246,7 +251,7 @@ test('an order cannot be voided while it is paid for, nor be paid for once it is
   await using paying = await payingShop(stripeStandIn, { connections: 10 });
   const { shop, owner, standIn } = paying;
   const payment = await customerAtPage(paying);
-  const drop = () => owner.delete(`/api/admin/payment-transactions/${payment.orderId}`);
+  const drop = () => owner.call(transactionsApi.remove({ id: payment.orderId }));
   expect((await drop()).status).toBe(404);
   await payment.act('pay');
   const [dropped] = await Promise.all([drop(), payment.look(), paying.settle()]);
@@ -275,7 +280,7 @@ test('a webhook that was refused for a wrong ID of ours is verified when PayPal 
   const { shop, owner, standIn } = paying;
   const { id } = await methodOf(owner, 'paypal');
   const config = (webhookId: string) =>
-    agreed(owner.put(`/api/admin/payment-methods/${id}`, { config: { webhookId } }));
+    agreed(owner.call(paymentMethodsApi.change({ id }, { config: { webhookId } })));
   const right = paypalStandIn.config.webhookId ?? '';
   await config('WH-OF-ANOTHER-SHOP');
   standIn.hold();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
 import { addMissingProviders } from '../../../src/domain/payments/payment-methods.ts';
 import type {
   PaymentLogCounts,
@@ -365,9 +366,7 @@ test('deleting the account gives back what a payment page held', async () => {
   await using paying = await payingShop(stripeStandIn);
   const { shop } = paying;
   const { customer } = await customerAtPage(paying);
-  expect(
-    (await customer.call('DELETE', '/api/user/account', { password: 'open sesame' })).status,
-  ).toBe(200);
+  expect((await customer.call(accountApi.remove({ password: 'open sesame' }))).status).toBe(200);
   expect(await stockOf(shop)).toBe(10);
   expect(await shop.sql('select email, address_street from orders')).toEqual([
     { email: '', address_street: '' },

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderRecord } from '../../../src/domain/orders/admin-schema.ts';
-import type { OrderView } from '../../../src/domain/orders/schema.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as payingApi from '../../../src/domain/orders/paying/endpoints.ts';
 import { findGateway } from '../../../src/domain/payments/gateways/gateways.ts';
-import type { PaymentLogView } from '../../../src/domain/payments/schema.ts';
+import * as paymentLogsApi from '../../../src/domain/payments/log-endpoints.ts';
 import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
 import type { Customer } from '../../support/customer.ts';
 import { historyOf } from '../../support/orders.ts';
@@ -46,8 +47,8 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect(await stockOf(shop, product)).toBe(8);
     expect(await customer.cart()).toHaveLength(1);
     expect(await mailTo(shop, customer)).toEqual([]);
-    expect((await customer.get<OrderView[]>('/api/user/orders')).body).toEqual([]);
-    expect((await owner.get(`/api/admin/orders/${orderId}`)).status).toBe(404);
+    expect((await customer.call(ordersApi.list())).body).toEqual([]);
+    expect((await owner.call(orderRecordsApi.find({ id: orderId }))).status).toBe(404);
     expect(await payment.look()).toMatchObject({ status: 'open', total: '31.59' });
 
     await payment.act('pay');
@@ -55,7 +56,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect(seen.status).toMatch(/^(paid|processing)$/);
     if (seen.status === 'processing') return;
     expect(await customer.cart()).toEqual([]);
-    expect((await customer.get<OrderView[]>('/api/user/orders')).body).toMatchObject([
+    expect((await customer.call(ordersApi.list())).body).toMatchObject([
       { id: orderId, status: 'Completed', total: '31.59' },
     ]);
     expect((await mailTo(shop, customer)).toSorted()).toEqual(['order-placed', 'payment-received']);
@@ -63,7 +64,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
       { number: 1 },
     ]);
     expect(await stockOf(shop, product)).toBe(8);
-    const { body } = await owner.get<OrderRecord>(`/api/admin/orders/${orderId}`);
+    const { body } = await owner.call(orderRecordsApi.find({ id: orderId }));
     expect(body.paymentAttempts).toMatchObject([
       { status: 'paid', provider: provider.provider, chargeId: expect.stringMatching(/./) },
     ]);
@@ -89,13 +90,13 @@ describe.each(STAND_INS)('$provider', (provider) => {
     const payment = await customerAtPage(paying);
     const stranger = await paying.shop.customer();
     for (const answer of [
-      await stranger.get(`/api/payments/${payment.attemptId}`),
-      await stranger.post(`/api/payments/${payment.attemptId}/cancel`),
-      await stranger.get(`/api/payments/${payment.attemptId}/page`),
+      await stranger.call(payingApi.find({ id: payment.attemptId })),
+      await stranger.call(payingApi.giveUp({ id: payment.attemptId })),
+      await stranger.call(payingApi.openPage({ id: payment.attemptId })),
     ]) {
       expect(answer.status).toBe(404);
     }
-    const unknown = await paying.shop.visitor().get(`/api/payments/${payment.attemptId}`);
+    const unknown = await paying.shop.visitor().call(payingApi.find({ id: payment.attemptId }));
     expect(unknown.status).toBe(401);
     await payment.act('pay');
     await askNow(paying.shop);
@@ -187,13 +188,18 @@ describe.each(STAND_INS)('$provider', (provider) => {
     await payment.look();
     standIn.settle();
     await askNow(shop);
-    await owner.post(`/api/admin/orders/${payment.orderId}/refunds`, {
-      amount: '5.00',
-      reason: 'Quirina Zefferelli called from 900123',
-    });
+    await owner.call(
+      orderRecordsApi.refund(
+        { id: payment.orderId },
+        {
+          amount: '5.00',
+          reason: 'Quirina Zefferelli called from 900123',
+        },
+      ),
+    );
     await shop.runJobs();
     await paying.settle();
-    const logs = await agreed(owner.get<PaymentLogView[]>('/api/admin/payment-logs?limit=100'));
+    const logs = await agreed(owner.call(paymentLogsApi.list({ limit: 100 })));
     // Signing in and verifying a signature are about no order.
     const free = /oauth2|verify-webhook-signature/;
     const lines = logs.filter(({ action }) => !free.test(action));

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PaymentIntent } from '../../../src/domain/orders/schema.ts';
-import type { PaymentMethodView } from '../../../src/domain/payments/schema.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as payingApi from '../../../src/domain/orders/paying/endpoints.ts';
+import * as paymentMethodsApi from '../../../src/domain/payments/endpoints.ts';
 import type { ShopperAct, StandIn, StandInDefinition } from '../../../stand-ins/stand-in.ts';
 import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
 import { signedInAdmin } from '../../support/admin.ts';
@@ -184,9 +186,11 @@ async function live(definition: StandInDefinition, events: Event[]): Promise<voi
         const customer = customers[step.who % customers.length] as Customer;
         if ((await customer.cart()).length === 0)
           await customer.add({ product, quantity: 2 }).catch(() => {});
-        await as(customer, step.on).post<PaymentIntent>('/api/create-payment-intent', {
-          amount: await totalOf(customer),
-        });
+        await as(customer, step.on).call(
+          payingApi.start({
+            amount: await totalOf(customer),
+          }),
+        );
         break;
       }
       case 'act': {
@@ -201,7 +205,7 @@ async function live(definition: StandInDefinition, events: Event[]): Promise<voi
         if (!found || !customer) break;
         const url = `/api/payments/${found.id}`;
         const visitor = as(customer, step.on);
-        if (step.what === 'look') await visitor.get(url);
+        if (step.what === 'look') await visitor.call(payingApi.find({ id: found.id }));
         else await visitor.post(`${url}/cancel`);
         break;
       }
@@ -219,10 +223,15 @@ async function live(definition: StandInDefinition, events: Event[]): Promise<voi
         break;
       case 'refund': {
         const found = await attempt(step.which);
-        await as(owner, step.on).post(`/api/admin/orders/${found?.orderId}/refunds`, {
-          amount: step.amount,
-          reason: '',
-        });
+        await as(owner, step.on).call(
+          orderRecordsApi.refund(
+            { id: found?.orderId ?? '' },
+            {
+              amount: step.amount,
+              reason: '',
+            },
+          ),
+        );
         break;
       }
       case 'trouble':
@@ -256,12 +265,14 @@ async function liveOffline(events: OfflineEvent[]): Promise<void> {
   await using other = await anotherProcess(shop, { env });
   const owner = await signedInAdmin(shop);
   const { id } = await agreed(
-    owner.post<PaymentMethodView>('/api/admin/payment-methods', {
-      name: 'Bank',
-      description: 'IBAN',
-    }),
+    owner.call(
+      paymentMethodsApi.save({
+        name: 'Bank',
+        description: 'IBAN',
+      }),
+    ),
   );
-  await agreed(owner.put(`/api/admin/payment-methods/${id}`, { isActive: true }));
+  await agreed(owner.call(paymentMethodsApi.change({ id }, { isActive: true })));
   const processes = [shop, other];
   const deaths = processes.map(mortal);
   const product = await shop.addProduct({ price: '10.00', stock: FIRST_STOCK });
@@ -293,7 +304,7 @@ async function liveOffline(events: OfflineEvent[]): Promise<void> {
       keys.add(key);
       const headers = { 'idempotency-key': key };
       const twice = [step.on, step.on + 1].map((on) =>
-        as(customer, on).post('/api/checkout', {}, headers),
+        as(customer, on).call(ordersApi.checkOut({}), headers),
       );
       await Promise.all(twice);
       continue;
@@ -302,8 +313,7 @@ async function liveOffline(events: OfflineEvent[]): Promise<void> {
     if (!found) continue;
     const customer = customers.find((one) => one.id === found.userId) as Customer;
     const call = (on: number) => {
-      if (step.what === 'cancel')
-        return as(customer, on).post(`/api/user/orders/${found.id}/cancel`);
+      if (step.what === 'cancel') return as(customer, on).call(ordersApi.cancel({ id: found.id }));
       const path = `/api/admin/orders/${found.id}`;
       return step.what === 'paid'
         ? as(owner, on).post(`${path}/pay`)

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type {
-  OrderRecord,
-  PaymentTransactionView,
-} from '../../../src/domain/orders/admin-schema.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
 import type { StandInDefinition } from '../../../stand-ins/stand-in.ts';
 import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
 import {
@@ -31,14 +28,13 @@ async function paidOrder(paying: PayingShop): Promise<BegunPayment | undefined> 
 }
 
 const refund = (paying: PayingShop, orderId: string, amount: string, key?: string) =>
-  paying.owner.post<PaymentTransactionView & Problem>(
-    `/api/admin/orders/${orderId}/refunds`,
-    { amount, reason: 'Broken' },
+  paying.owner.call(
+    orderRecordsApi.refund({ id: orderId }, { amount, reason: 'Broken' }),
     key === undefined ? {} : { 'idempotency-key': key },
   );
 
 const recordOf = (paying: PayingShop, orderId: string) =>
-  agreed(paying.owner.get<OrderRecord>(`/api/admin/orders/${orderId}`));
+  agreed(paying.owner.call(orderRecordsApi.find({ id: orderId })));
 
 /** Lets the time pass in which a provider finishes refunds. */
 async function finishRefunds({ shop, standIn, settle }: PayingShop): Promise<void> {
@@ -127,13 +123,9 @@ test('a refund that the provider refuses has failed, and can be made again', asy
     refunds: [{ status: 'failed', message: expect.stringMatching(/./) }],
   });
   expect(
-    (
-      await agreed(
-        paying.owner.get<PaymentTransactionView[]>(
-          '/api/admin/payment-transactions?attention=true',
-        ),
-      )
-    ).map(({ id }) => id),
+    (await agreed(paying.owner.call(transactionsApi.list({ attention: 'true' })))).map(
+      ({ id }) => id,
+    ),
   ).toEqual([orderId]);
   for (const [key, payment] of kept) paying.standIn.payments.set(key, payment);
   await refund(paying, orderId, '31.59');
@@ -147,9 +139,14 @@ test('pieces count as refunded while the provider works on it, and are free agai
   const [item] = (await recordOf(paying, orderId)).items;
   const stock = await stockOf(paying.shop);
   const refundAll = () =>
-    paying.owner.post<Problem>(`/api/admin/orders/${orderId}/refunds`, {
-      lines: [{ itemId: item?.id, quantity: item?.quantity }],
-    });
+    paying.owner.call(
+      orderRecordsApi.refund(
+        { id: orderId },
+        {
+          lines: [{ itemId: item?.id ?? '', quantity: item?.quantity ?? 0 }],
+        },
+      ),
+    );
   paying.standIn.trouble('cut', { on: /refund/i });
   expect((await refundAll()).status).toBe(200);
   expect((await recordOf(paying, orderId)).items).toMatchObject([

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
+import * as auditApi from '../../../src/domain/audit/endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
-import type {
-  OwnReview,
-  ReviewRecord,
-  ReviewSummary,
-  ReviewView,
-} from '../../../src/domain/reviews/schema.ts';
+import * as reviewRecordsApi from '../../../src/domain/reviews/admin-endpoints.ts';
+import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
+import type { ReviewRecord, ReviewView } from '../../../src/domain/reviews/schema.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import type { Customer } from '../../support/customer.ts';
 import { receiveOrder } from '../../support/orders.ts';
@@ -27,12 +26,14 @@ async function write(
 ): Promise<Written> {
   const customer = await shop.customer({ cart: [product] });
   await receiveOrder(shop, customer);
-  const { status, body: review } = await customer.post<ReviewView>('/api/reviews', {
-    productId: product.id,
-    customerName: 'Ada E.',
-    rating,
-    comment,
-  });
+  const { status, body: review } = await customer.call(
+    reviewsApi.write({
+      productId: product.id,
+      customerName: 'Ada E.',
+      rating,
+      comment,
+    }),
+  );
   if (status !== 201) throw new Error(`the review answered ${status}`);
   return { customer, review };
 }
@@ -41,11 +42,11 @@ const comments = async (colleague: Visitor, query = '') =>
   (await colleague.get<ReviewRecord[]>(`${REVIEWS}${query}`)).body.map(({ comment }) => comment);
 
 const shown = async (visitor: Visitor, product: ProductView) => ({
-  product: (await visitor.get<ProductView>(`/api/products/${product.id}`)).body,
-  reviews: (await visitor.get<ReviewView[]>(`/api/reviews/${product.id}`)).body,
-  all: (await visitor.get<ReviewView[]>('/api/reviews')).body,
-  latest: (await visitor.get<{ reviews: ReviewView[] }>('/api/reviews/latest')).body.reviews,
-  summary: (await visitor.get<ReviewSummary>('/api/reviews/summary')).body,
+  product: (await visitor.call(catalogApi.findProduct({ idOrSlug: product.id }))).body,
+  reviews: (await visitor.call(reviewsApi.listOfProduct({ productId: product.id }))).body,
+  all: (await visitor.call(reviewsApi.list())).body,
+  latest: (await visitor.call(reviewsApi.listLatest())).body.reviews,
+  summary: (await visitor.call(reviewsApi.summarise())).body,
 });
 
 test('reviews are listed with who wrote them, found by words, filtered and sorted', async () => {
@@ -57,7 +58,7 @@ test('reviews are listed with who wrote them, found by words, filtered and sorte
   const { customer, review } = await write(shop, luna, 5, 'Fits any pocket.');
   await write(shop, sol, 2, 'It leaked on day one.');
   const owner = await signedInAdmin(shop);
-  const { body, headers } = await owner.get(REVIEWS);
+  const { body, headers } = await owner.call(reviewRecordsApi.list());
   expect(headers['x-total-count']).toBe('2');
   expect(body).toMatchObject([
     { productName: 'Sol', rating: 2, reply: null, hiddenReason: null, verified: true },
@@ -103,17 +104,15 @@ test('a hidden review leaves every list, mean and count, in every process, and i
   };
   expect(await shown(visitor, product)).toMatchObject(isHidden);
   await expect.poll(() => shown(other.visitor(), product)).toMatchObject(isHidden);
-  const listed = (await visitor.get<ProductView[]>('/api/products')).body[0];
+  const listed = (await visitor.call(catalogApi.listProducts())).body[0];
   expect(listed).toMatchObject({ rating: '5.0', reviewCount: 1 });
-  expect((await visitor.put(`/api/reviews/${review.id}/helpful`)).status).not.toBe(200);
-  expect((await customer.put(`/api/reviews/${review.id}/helpful`)).status).toBe(404);
-  expect((await customer.get<OwnReview[]>('/api/user/reviews')).body).toMatchObject([
+  expect((await visitor.call(reviewsApi.vote({ reviewId: review.id }))).status).not.toBe(200);
+  expect((await customer.call(reviewsApi.vote({ reviewId: review.id }))).status).toBe(404);
+  expect((await customer.call(reviewsApi.listOwn())).body).toMatchObject([
     { id: review.id, hiddenReason: 'Names Jo.' },
   ]);
   const { mayReview, reason } = (
-    await customer.get<{ mayReview: boolean; reason: string }>(
-      `/api/reviews/${product.id}/eligibility`,
-    )
+    await customer.call(reviewsApi.mayReview({ productId: product.id }))
   ).body;
   expect({ mayReview, reason }).toEqual({ mayReview: false, reason: 'already_reviewed' });
 
@@ -140,13 +139,13 @@ test('the shop’s reply stands below the review, and can be changed and taken a
   expect([seen.reviews[0]?.reply, seen.all[0]?.reply]).toEqual([reply, reply]);
   // The home page has no room for it.
   expect(seen.latest[0]).not.toHaveProperty('reply');
-  expect((await customer.get<OwnReview[]>('/api/user/reviews')).body[0]?.reply).toEqual(reply);
+  expect((await customer.call(reviewsApi.listOwn())).body[0]?.reply).toEqual(reply);
   await owner.put(url, { text: 'Thanks.' });
   expect((await shown(visitor, product)).reviews[0]?.reply?.text).toBe('Thanks.');
   expect(await owner.delete(url)).toMatchObject({ status: 200, body: { reply: null } });
   expect((await shown(visitor, product)).reviews[0]?.reply).toBeNull();
   expect((await shop.outbox()).length).toBe(mailsBefore);
-  const { body } = await owner.get<{ action: string }[]>(`/api/admin/audit?objectId=${review.id}`);
+  const { body } = await owner.call(auditApi.list({ objectId: review.id }));
   expect(body.map(({ action }) => action)).toEqual([
     'review.reply_removed',
     'review.replied',
@@ -232,7 +231,7 @@ test.each([
   const colleague = await signedInAdmin(shop, role, role);
   const url = `${REVIEWS}/${review.id}`;
   expect([
-    (await colleague.get(REVIEWS)).status,
+    (await colleague.call(reviewRecordsApi.list())).status,
     (await colleague.put(`${url}/reply`, { text: 'Thanks.' })).status,
     (await colleague.delete(`${url}/reply`)).status,
     (await colleague.put(`${url}/hidden`, { reason: 'Spam' })).status,

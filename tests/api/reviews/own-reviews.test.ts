@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { recordPayment } from '../../../src/domain/orders/paying/record-payment.ts';
 import { recordRefund } from '../../../src/domain/orders/refunds/record-refund.ts';
-import type {
-  LatestReviews,
-  ReviewableProduct,
-  ReviewSummary,
-  ReviewView,
-} from '../../../src/domain/reviews/schema.ts';
+import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
+import type { ReviewableProduct, ReviewView } from '../../../src/domain/reviews/schema.ts';
 import { parseMoney } from '../../../src/platform/money.ts';
 import { type Customer, PASSWORD } from '../../support/customer.ts';
 import { placeOrder, readOrder, receiveOrder } from '../../support/orders.ts';
@@ -15,13 +14,15 @@ import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const review = (customer: Customer, { id }: ProductView) =>
-  customer.post<ReviewView>('/api/reviews', {
-    productId: id,
-    customerName: 'Ada E.',
-    rating: 4,
-    title: 'Worth it',
-    comment: 'As good as it gets.',
-  });
+  customer.call(
+    reviewsApi.write({
+      productId: id,
+      customerName: 'Ada E.',
+      rating: 4,
+      title: 'Worth it',
+      comment: 'As good as it gets.',
+    }),
+  );
 
 const reviewable = async (customer: Customer, page = '') => {
   const { body, headers } = await customer.get<ReviewableProduct[]>(
@@ -73,7 +74,7 @@ test('what is not sold any more, and what was not bought after all, may not', as
   const customer = await buyerOf(shop, a, b);
   await customer.add(c);
   const cancelled = await placeOrder(customer);
-  await customer.post(`/api/user/orders/${cancelled}/cancel`);
+  await customer.call(ordersApi.cancel({ id: cancelled }));
   await shop.removeProduct(b.id);
   expect((await reviewable(customer)).names).toEqual(['A']);
   expect((await review(customer, c)).status).toBe(403);
@@ -88,8 +89,8 @@ test('customers see what they wrote, and nobody else’s', async () => {
   const first = (await review(ada, a)).body;
   const second = (await review(ada, b)).body;
   await review(bob, a);
-  await bob.put(`/api/reviews/${first.id}/helpful`);
-  const own = await ada.get('/api/user/reviews');
+  await bob.call(reviewsApi.vote({ reviewId: first.id }));
+  const own = await ada.call(reviewsApi.listOwn());
   expect(own.headers).toMatchObject({ 'x-total-count': '2', 'cache-control': 'no-store' });
   expect(own.body).toEqual([
     { ...second, purchaseUndone: false, hiddenReason: null },
@@ -103,11 +104,11 @@ test('customers see what they wrote, and nobody else’s', async () => {
       hiddenReason: null,
     },
   ]);
-  expect((await ada.get('/api/user/reviews?limit=1&offset=1')).body).toMatchObject([
+  expect((await ada.call(reviewsApi.listOwn({ limit: 1, offset: 1 }))).body).toMatchObject([
     { id: first.id },
   ]);
   await shop.removeProduct(a.id);
-  expect((await ada.get('/api/user/reviews')).body).toHaveLength(2);
+  expect((await ada.call(reviewsApi.listOwn())).body).toHaveLength(2);
 });
 
 test('voters learn what they voted for; the public answer stays the same for all', async () => {
@@ -120,26 +121,30 @@ test('voters learn what they voted for; the public answer stays the same for all
     (await review(ada, b)).body,
   ];
   const votes = async (voter: Visitor, product = a) => {
-    const { body, headers } = await voter.get(`/api/reviews/${product.id}/votes`);
+    const { body, headers } = await voter.call(reviewsApi.listVotes({ productId: product.id }));
     expect(headers['cache-control']).toBe('no-store');
     return body;
   };
   const guest = shop.guest();
-  for (const { id } of [first, second, other]) await guest.put(`/api/reviews/${id}/helpful`);
-  await ada.put(`/api/reviews/${second.id}/helpful`);
+  for (const { id } of [first, second, other]) await guest.call(reviewsApi.vote({ reviewId: id }));
+  await ada.call(reviewsApi.vote({ reviewId: second.id }));
   expect(await votes(guest)).toEqual([second.id, first.id]);
   expect(await votes(guest, b)).toEqual([other.id]);
   expect(await votes(ada)).toEqual([second.id]);
   expect(await votes(bob)).toEqual([]);
   expect(await votes(shop.visitor())).toEqual([]);
-  await guest.put(`/api/reviews/${first.id}/helpful`);
+  await guest.call(reviewsApi.vote({ reviewId: first.id }));
   expect(await votes(guest)).toEqual([second.id]);
-  expect((await guest.get(`/api/reviews/${a.slug}/votes?limit=1`)).headers['x-total-count']).toBe(
-    '1',
+  expect(
+    (await guest.call(reviewsApi.listVotes({ productId: a.slug }, { limit: 1 }))).headers[
+      'x-total-count'
+    ],
+  ).toBe('1');
+  expect((await guest.call(reviewsApi.listVotes({ productId: 'no-such-thing' }))).status).toBe(404);
+  const forGuest = await guest.call(reviewsApi.listOfProduct({ productId: a.id }));
+  expect(forGuest.body).toEqual(
+    (await shop.visitor().call(reviewsApi.listOfProduct({ productId: a.id }))).body,
   );
-  expect((await guest.get('/api/reviews/no-such-thing/votes')).status).toBe(404);
-  const forGuest = await guest.get(`/api/reviews/${a.id}`);
-  expect(forGuest.body).toEqual((await shop.visitor().get(`/api/reviews/${a.id}`)).body);
   expect(forGuest.setCookies).toEqual([]);
 });
 
@@ -147,7 +152,8 @@ test('bought means delivered: a cash order, a review and a cancellation verify n
   await using shop = await testShop();
   const [a] = await threeProducts(shop);
   const customer = await shop.customer({ cart: [a] });
-  const eligibility = async () => (await customer.get(`/api/reviews/${a.id}/eligibility`)).body;
+  const eligibility = async () =>
+    (await customer.call(reviewsApi.mayReview({ productId: a.id }))).body;
   expect(await eligibility()).toMatchObject({ mayReview: false, reason: 'not_bought' });
   const orderId = await placeOrder(customer);
   expect(await eligibility()).toMatchObject({ mayReview: false, reason: 'not_delivered' });
@@ -156,7 +162,7 @@ test('bought means delivered: a cash order, a review and a cancellation verify n
     status: 403,
     body: { message: 'You can review this product once it has been delivered.' },
   });
-  await customer.post(`/api/user/orders/${orderId}/cancel`);
+  await customer.call(ordersApi.cancel({ id: orderId }));
   expect(await eligibility()).toMatchObject({ mayReview: false, reason: 'not_bought' });
   await customer.add(a);
   await receiveOrder(shop, customer);
@@ -166,13 +172,13 @@ test('bought means delivered: a cash order, a review and a cancellation verify n
 /** What everybody is told about a product's reviews. */
 async function publicReviews(shop: TestShop, { id }: ProductView) {
   const visitor = shop.visitor();
-  const { body: product } = await visitor.get<ProductView>(`/api/products/${id}`);
+  const { body: product } = await visitor.call(catalogApi.findProduct({ idOrSlug: id }));
   const lists = ['/api/reviews', `/api/reviews/${id}`].map(async (url) => {
     const { body, headers } = await visitor.get<ReviewView[]>(url);
     return [body.length, headers['x-total-count']];
   });
-  const latest = await visitor.get<LatestReviews>('/api/reviews/latest');
-  const summary = await visitor.get<ReviewSummary>('/api/reviews/summary');
+  const latest = await visitor.call(reviewsApi.listLatest());
+  const summary = await visitor.call(reviewsApi.summarise());
   return {
     rating: product.rating,
     reviewCount: product.reviewCount,
@@ -222,10 +228,10 @@ test('a review whose purchase is undone stays with its writer and counts nowhere
   await shop.write((tx) => recordRefund(tx, orderId, { amount: parseMoney(total) - 100 }));
   await shop.runJobs();
   expect(await publicReviews(shop, a)).toEqual(NOTHING);
-  expect((await customer.get('/api/user/reviews')).body).toMatchObject([
+  expect((await customer.call(reviewsApi.listOwn())).body).toMatchObject([
     { id: written.id, verified: false, purchaseUndone: true },
   ]);
-  expect((await shop.guest().put(`/api/reviews/${written.id}/helpful`)).status).toBe(404);
+  expect((await shop.guest().call(reviewsApi.vote({ reviewId: written.id }))).status).toBe(404);
   expect((await review(customer, a)).status).toBe(403);
 
   await customer.add(a);
@@ -242,7 +248,7 @@ test('a purchase that is undone after its writer left takes the review along', a
   await review(customer, a);
   await shop.write((tx) => recordPayment(tx, orderId));
   const { total } = await readOrder(customer, orderId);
-  await customer.call('DELETE', '/api/user/account', { password: PASSWORD });
+  await customer.call(accountApi.remove({ password: PASSWORD }));
   await shop.runJobs();
   expect(await publicReviews(shop, a)).toEqual(ONE_OF_FOUR);
   await shop.write((tx) => recordRefund(tx, orderId, { amount: parseMoney(total) }));

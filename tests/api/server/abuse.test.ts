@@ -1,4 +1,11 @@
 import { expect, test } from 'vitest';
+import * as stockAlertsApi from '../../../src/domain/alerts/endpoints.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { mailsTo, openMailbox } from '../../support/mailbox.ts';
@@ -6,6 +13,7 @@ import { placeOrder, receiveOrder } from '../../support/orders.ts';
 import { letPass, setLimits } from '../../support/sign-in.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 const BEHIND_PROXY = { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_EXEMPT: '203.0.113.0/24' } };
 
@@ -16,7 +24,7 @@ const at = (address: string) => ({ 'x-forwarded-for': address });
 
 const orderOne = async (shop: TestShop, customer: Customer) => {
   await customer.add(await shop.addProduct());
-  return customer.post<Problem>('/api/checkout', {}, elsewhere());
+  return customer.call(ordersApi.checkOut({}), elsewhere());
 };
 
 test('an account places so many orders a day, and what was refused is not counted', async () => {
@@ -24,7 +32,7 @@ test('an account places so many orders a day, and what was refused is not counte
   await setLimits(shop, { limit_orders_account: 3 });
   const customer = await shop.customer();
   for (let n = 0; n < 5; n++) {
-    expect((await customer.post('/api/checkout', {}, elsewhere())).status).toBe(400);
+    expect((await customer.call(ordersApi.checkOut({}), elsewhere())).status).toBe(400);
   }
   for (let n = 0; n < 3; n++) expect((await orderOne(shop, customer)).status).toBe(200);
   const { status, headers, body } = await orderOne(shop, customer);
@@ -58,7 +66,7 @@ test('a mailbox’s orders are counted together, whatever accounts it has one af
 const DEEDS: Record<string, (shop: TestShop, from: object) => Promise<number>> = {
   async orders(shop, from) {
     const customer = await shop.customer({ cart: [await shop.addProduct()] });
-    return (await customer.post('/api/checkout', {}, from as Record<string, string>)).status;
+    return (await customer.call(ordersApi.checkOut({}), from as Record<string, string>)).status;
   },
   async cancellations(shop, from) {
     const customer = await shop.customer({ cart: [await shop.addProduct()] });
@@ -72,17 +80,20 @@ const DEEDS: Record<string, (shop: TestShop, from: object) => Promise<number>> =
        values ($1, 'Ada', 5, 'Good') returning id`,
       [id],
     );
-    const url = `/api/reviews/${review?.id}/helpful`;
-    return (await shop.guest().put(url, undefined, from as Record<string, string>)).status;
+    return (
+      await shop
+        .guest()
+        .call(reviewsApi.vote({ reviewId: review?.id ?? '' }), from as Record<string, string>)
+    ).status;
   },
   async addresses(shop, from) {
     const customer = await shop.customer();
-    return (await customer.post('/api/addresses', ADDRESS, from as Record<string, string>)).status;
+    return (await customer.call(addressesApi.add(ADDRESS), from as Record<string, string>)).status;
   },
   async alerts(shop, from) {
     const { variants } = await shop.addProduct({ stock: 0 });
     const alert = { variantId: variants[0]?.id, email: `reader-${++networks}@shop.example` };
-    return (await shop.guest().post('/api/stock-alerts', alert, from as Record<string, string>))
+    return (await shop.guest().call(odd(stockAlertsApi.add)(alert), from as Record<string, string>))
       .status;
   },
   async reviews(shop, from) {
@@ -91,7 +102,7 @@ const DEEDS: Record<string, (shop: TestShop, from: object) => Promise<number>> =
     await receiveOrder(shop, customer);
     const review = { customerName: 'Ada', rating: 5, comment: 'As good as it gets.' };
     const body = { ...review, productId: product.id };
-    return (await customer.post('/api/reviews', body, from as Record<string, string>)).status;
+    return (await customer.call(reviewsApi.write(body), from as Record<string, string>)).status;
   },
 };
 
@@ -119,14 +130,14 @@ test('a guest’s votes are counted as one voter’s, a mailbox’s wishes as on
   const [review] = await shop.sql<{ id: string }>('select id from reviews');
   const guest = shop.guest();
   const vote = async (voter: Visitor) =>
-    (await voter.put(`/api/reviews/${review?.id}/helpful`, undefined, elsewhere())).status;
+    (await voter.call(reviewsApi.vote({ reviewId: review?.id ?? '' }), elsewhere())).status;
   expect([await vote(guest), await vote(guest), await vote(guest)]).toEqual([200, 200, 429]);
   expect(await vote(shop.guest())).toBe(200);
 
   const wish = async (email: string) => {
     const { variants } = await shop.addProduct({ stock: 0 });
     const alert = { variantId: variants[0]?.id, email };
-    return (await shop.guest().post('/api/stock-alerts', alert, elsewhere())).status;
+    return (await shop.guest().call(odd(stockAlertsApi.add)(alert), elsewhere())).status;
   };
   const ada = 'ada@shop.example';
   expect([await wish(ada), await wish(ada.toUpperCase()), await wish(ada)]).toEqual([
@@ -146,15 +157,24 @@ test('nobody counts against a mailbox by naming it in a call that is not about i
   const [review] = await shop.sql<{ id: string }>('select id from reviews');
   const victim = await shop.customer({ cart: [product] });
   const named = { email: `${victim.username}@shop.example` };
-  const helpful = `/api/reviews/${review?.id}/helpful`;
-  expect((await shop.guest().put(helpful, named)).status).toBe(200);
-  expect((await victim.put(helpful)).status).toBe(200);
+  expect(
+    (await shop.guest().call({ ...reviewsApi.vote({ reviewId: review?.id ?? '' }), body: named }))
+      .status,
+  ).toBe(200);
+  expect((await victim.call(reviewsApi.vote({ reviewId: review?.id ?? '' }))).status).toBe(200);
   // Nor is anybody's own count spared by naming another.
-  expect((await victim.put(helpful, { email: 'nobody@shop.example' })).status).toBe(429);
+  expect(
+    (
+      await victim.call({
+        ...reviewsApi.vote({ reviewId: review?.id ?? '' }),
+        body: { email: 'nobody@shop.example' },
+      })
+    ).status,
+  ).toBe(429);
 
   const stranger = await shop.customer({ cart: [product] });
   const cancel = async (customer: Customer, body?: object) =>
-    (await customer.post(`/api/user/orders/${await placeOrder(customer)}/cancel`, body)).status;
+    (await customer.call({ ...ordersApi.cancel({ id: await placeOrder(customer) }), body })).status;
   expect(await cancel(stranger, named)).toBe(200);
   expect(await cancel(victim)).toBe(200);
 });
@@ -163,7 +183,7 @@ test('an account keeps so many addresses', async () => {
   await using shop = await testShop();
   await setLimits(shop, { limit_addresses_kept: 2 });
   const customer = await shop.customer();
-  const add = () => customer.post<Problem & { id: string }>('/api/addresses', ADDRESS);
+  const add = () => customer.call(addressesApi.add(ADDRESS));
   const { body: added } = await add();
   expect(await add()).toMatchObject({
     status: 409,
@@ -172,7 +192,7 @@ test('an account keeps so many addresses', async () => {
       message: 'You can keep at most 2 addresses. Please delete one that you no longer need.',
     },
   });
-  await customer.delete(`/api/addresses/${added.id}`);
+  await customer.call(addressesApi.remove({ id: added.id }));
   const both = await Promise.all([add(), add()]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
 });
@@ -187,12 +207,13 @@ test.each([
   const products = await shop.addProducts(...Array.from({ length: lines }, () => ({ stock: 9 })));
   const cart = products.map((product) => ({ product, quantity }));
   const customer = await shop.customer({ cart });
-  expect(await customer.post('/api/checkout', {})).toMatchObject({
+  expect(await customer.call(ordersApi.checkOut({}))).toMatchObject({
     status: 409,
     body: { code: 'order_too_large', message: `${why} Take something out to go on.` },
   });
   expect(await shop.sql('select from variants where stock < 9')).toEqual([]);
-  for (const { id } of (await customer.cart()).slice(1)) await customer.delete(`/api/cart/${id}`);
+  for (const { id } of (await customer.cart()).slice(1))
+    await customer.call(cartApi.remove({ itemId: id }));
   expect(await customer.checkout()).toHaveProperty('orderId');
 });
 
@@ -262,16 +283,16 @@ test('a stranger who types an address uses up nothing of what its reader may ask
   const claim = { email, currentPassword: 'open sesame' };
   const home = at('198.51.100.7');
   for (let n = 0; n < 6; n++) {
-    const { status } = await stranger.put('/api/user/profile', claim, at('192.0.2.1'));
+    const { status } = await stranger.call(accountApi.changeProfile(claim), at('192.0.2.1'));
     expect(status).toBe(n < 5 ? 200 : 429);
     await letPass(shop, '1 minute');
-    await shop.visitor().post('/api/auth/forgot-password', { email }, at('192.0.2.1'));
+    await shop.visitor().call(authApi.forgotPassword({ email }), at('192.0.2.1'));
   }
-  expect((await owner.post('/api/user/email-confirmation', undefined, home)).status).toBe(200);
+  expect((await owner.call(accountApi.askForConfirmation(), home)).status).toBe(200);
   const resets = async () =>
     (await shop.outbox()).filter(({ kind }) => kind === 'password-reset').length;
   const before = await resets();
-  await shop.visitor().post('/api/auth/forgot-password', { email }, home);
+  await shop.visitor().call(authApi.forgotPassword({ email }), home);
   expect(await resets()).toBe(before + 1);
 });
 

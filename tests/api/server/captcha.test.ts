@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import * as contentApi from '../../../src/domain/content/endpoints.ts';
+import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { ADMIN_PASSWORD, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { PASSWORD } from '../../support/customer.ts';
@@ -52,11 +54,13 @@ test('who brings no solved captcha does not count as guessing', async () => {
   await using google = await openRecaptcha();
   await using shop = await askingShop(google.url);
   const send = (captchaToken: string) =>
-    shop.visitor().post('/api/admin/authenticate', {
-      username: 'admin',
-      password: ADMIN_PASSWORD,
-      captchaToken,
-    });
+    shop.visitor().call(
+      sessionApi.signIn({
+        username: 'admin',
+        password: ADMIN_PASSWORD,
+        captchaToken,
+      }),
+    );
   for (let n = 0; n < 8; n++) expect((await send('robot')).status).toBe(400);
   expect((await send('human')).status).toBe(200);
 });
@@ -68,11 +72,13 @@ test.each(['broken', 'silent'] as const)(
     await using shop = await askingShop(google.url);
     google.mood = mood;
     const send = (password: string) =>
-      shop.visitor().post('/api/admin/authenticate', {
-        username: 'admin',
-        password,
-        captchaToken: 'whatever',
-      });
+      shop.visitor().call(
+        sessionApi.signIn({
+          username: 'admin',
+          password,
+          captchaToken: 'whatever',
+        }),
+      );
     expect((await send(ADMIN_PASSWORD)).status).toBe(200);
     for (let n = 0; n < 5; n++) expect((await send('guess')).status).toBe(401);
     expect((await send(ADMIN_PASSWORD)).status).toBe(429);
@@ -89,7 +95,7 @@ test('a mistyped secret shuts nobody out', async () => {
 test('visitors learn the site key and whether it is asked for, never the secret', async () => {
   await using google = await openRecaptcha();
   await using shop = await askingShop(google.url);
-  const { body } = await shop.visitor().get<{ key: string; value: string }[]>('/api/site-config');
+  const { body } = await shop.visitor().call(contentApi.listSettings());
   expect(body).toEqual(
     expect.arrayContaining([
       { key: 'enable_captcha', value: 'true' },

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
 import { someoneWaits } from '../../support/someone-waits.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
@@ -8,7 +9,7 @@ import { type TestShop, testShop } from '../../support/test-shop.ts';
 const PATIENCE = { timeout: 5_000, interval: 20 };
 
 const nameOf = async (shop: TestShop, { id }: ProductView) =>
-  (await shop.visitor().get<ProductView>(`/api/products/${id}`)).body.name;
+  (await shop.visitor().call(catalogApi.findProduct({ idOrSlug: id }))).body.name;
 
 const rename = (shop: TestShop, name: string) => shop.sql('update products set name = $1', [name]);
 

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS } from '../../support/customer.ts';
 import { receiveOrder } from '../../support/orders.ts';
@@ -8,7 +12,7 @@ import type { Visitor } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
-type Method = Parameters<Visitor['call']>[0];
+type Method = Parameters<Visitor['send']>[0];
 
 test.each([
   ['/api/login', { username: 'Username is required', password: 'Password is required' }],
@@ -83,7 +87,7 @@ test('no call answers in words that are not meant for people, whatever it is sen
       const asked =
         method === 'GET'
           ? oddQueries(call).map((query) => who.get<Refusal>(`${url}?${query}`))
-          : oddBodies(call).map((body) => who.call<Refusal>(method, url, body));
+          : oddBodies(call).map((body) => who.send<Refusal>(method, url, body));
       for (const { body } of await Promise.all(asked)) {
         for (const [field, text] of Object.entries(body?.fields ?? {})) {
           texts.push([`${method} ${path}`, field, text]);
@@ -98,7 +102,6 @@ test('no call answers in words that are not meant for people, whatever it is sen
 interface Refusal {
   fields?: Record<string, string>;
 }
-const ADDRESSES = '/api/addresses';
 
 test.each([
   ['St.James\u2019s Square', 'St. James\u2019s Square'],
@@ -114,12 +117,12 @@ test.each([
   const shop = await fileShop();
   const customer = await shop.customer({ address: false });
   const address = { ...ADDRESS, street: typed, name: typed, phone: typed };
-  expect(await customer.post(ADDRESSES, address)).toMatchObject({
+  expect(await customer.call(addressesApi.add(address))).toMatchObject({
     status: 201,
     body: { street: kept, name: kept, phone: kept },
   });
   const profile = { email: `${customer.username}@shop.example`, firstName: typed, lastName: typed };
-  expect(await customer.put('/api/user/profile', profile)).toMatchObject({
+  expect(await customer.call(accountApi.changeProfile(profile))).toMatchObject({
     status: 200,
     body: { firstName: kept, lastName: kept },
   });
@@ -135,14 +138,14 @@ test.each(['https://evil.example', 'Go to http://192.0.2.1/', 'mailto:me@evil.ex
       body: { fields: { [field]: 'Please leave out web addresses' } },
     });
     const address = { ...ADDRESS, city: typed };
-    expect(await customer.post(ADDRESSES, address)).toMatchObject(problem('city'));
+    expect(await customer.call(addressesApi.add(address))).toMatchObject(problem('city'));
     const registration = {
       username: 'ada',
       email: 'ada@shop.example',
       password: 'well kept',
       firstName: typed,
     };
-    expect(await shop.visitor().post('/api/register', registration)).toMatchObject(
+    expect(await shop.visitor().call(authApi.register(registration))).toMatchObject(
       problem('firstName'),
     );
   },
@@ -152,9 +155,9 @@ test('a user name has no characters that nobody sees', async () => {
   await using shop = await testShop();
   const registration = { email: 'ada@shop.example', password: 'well kept' };
   for (const username of ['ada\u202egro', 'ad\u200ba', 'a\u0007da']) {
-    expect(await shop.visitor().post('/api/register', { ...registration, username })).toMatchObject(
-      { status: 400, body: { fields: { username: expect.any(String) } } },
-    );
+    expect(
+      await shop.visitor().call(authApi.register({ ...registration, username })),
+    ).toMatchObject({ status: 400, body: { fields: { username: expect.any(String) } } });
   }
 });
 
@@ -169,7 +172,7 @@ test('a review keeps its lines and loses its tricks', async () => {
     rating: 5,
     comment: 'First line.\n\nSecond\u202e \u0007line.',
   };
-  expect(await customer.post('/api/reviews', review)).toMatchObject({
+  expect(await customer.call(reviewsApi.write(review))).toMatchObject({
     status: 201,
     body: { customerName: 'Ada E.', comment: 'First line.\n\nSecond line.' },
   });

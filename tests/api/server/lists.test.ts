@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CartItemView } from '../../../src/domain/cart/schema.ts';
+import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
+import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -21,11 +23,11 @@ beforeAll(async () => {
   for (let n = 0; n < 3; n++) {
     await customer.add(products[3] as (typeof products)[number]);
     await customer.checkout();
-    await customer.post('/api/addresses', ADDRESS);
+    await customer.call(addressesApi.add(ADDRESS));
   }
   for (const product of products) {
     await customer.add(product);
-    await customer.post('/api/wishlist', { productId: product.id });
+    await customer.call(wishlistApi.add({ productId: product.id }));
   }
   await shop.sql(
     `insert into reviews (product_id, customer_name, rating, comment)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as tariffApi from '../../../src/domain/orders/pricing/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { receiveOrder } from '../../support/orders.ts';
 import { testShop } from '../../support/test-shop.ts';
@@ -185,7 +186,7 @@ function oddRequests(path: string, url: string, { parameters = [], requestBody }
   return [...queries, ...ids, ...bodies.map((body) => ({ url, body })), ...whole];
 }
 
-type Method = Parameters<Visitor['call']>[0];
+type Method = Parameters<Visitor['send']>[0];
 
 test('no call of shoppers or staff fails by what it is sent', async () => {
   await using shop = await testShop({ env: { RATE_LIMIT_EXEMPT: '127.0.0.1' } });
@@ -221,7 +222,7 @@ test('no call of shoppers or staff fails by what it is sent', async () => {
         : await addressOf(who, path);
       const answers = await Promise.all(
         oddRequests(path, url, call).map(async (request) => {
-          const { status } = await who.call(method, request.url, request.body, typeOf(request));
+          const { status } = await who.send(method, request.url, request.body, typeOf(request));
           if (status >= 500) {
             const sent = JSON.stringify(request).slice(0, 300);
             failed.push(`${status} ${method} ${path} ${sent}`);
@@ -246,7 +247,7 @@ test('no call of shoppers or staff fails by what it is sent', async () => {
 test('an amount whose tax no answer could hold is refused by its field', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const ask = (amount: string) => owner.get(`/api/admin/worked-example?amount=${amount}`);
+  const ask = (amount: string) => owner.call(tariffApi.workedExample({ amount }));
   expect(await ask('9999999999999.99')).toMatchObject({
     status: 400,
     body: { fields: { amount: expect.any(String) } },

@@ -156,7 +156,7 @@ test('a call says who may make it, and is refused to others', async () => {
     // What is checked before the caller can't be made up here.
     if (operation.requestBody && !only?.staff) continue;
     const url = path.replace(/\{\w+\}/g, () => randomUUID());
-    const { status } = await stranger.call(method.toUpperCase() as 'GET', url, undefined);
+    const { status } = await stranger.send(method.toUpperCase() as 'GET', url, undefined);
     expect.soft(status === 401, `${method} ${path} ${status}`).toBe(needsSignIn);
     checked += 1;
   }

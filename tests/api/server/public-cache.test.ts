@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
 import { ask } from '../../support/ask.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -13,15 +19,14 @@ const renameSecretly = (shop: TestShop, name: string) =>
 test('a second request gets the bytes of the first, until the domain says that something changed', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ name: 'Luna', price: '9.00' });
-  const url = `/api/products/${product.id}`;
-  const first = await shop.visitor().get<ProductView>(url);
+  const first = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: product.id }));
   await renameSecretly(shop, 'Changed');
-  const second = await shop.visitor().get<ProductView>(url);
+  const second = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: product.id }));
   expect(second.body).toEqual(first.body);
   expect(second.headers.etag).toBe(first.headers.etag);
 
   await shop.reprice(product, '12.00');
-  const third = await shop.visitor().get<ProductView>(url);
+  const third = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: product.id }));
   expect(third.body).toMatchObject({ name: 'Changed', price: '12.00' });
   expect(third.headers.etag).not.toBe(first.headers.etag);
 });
@@ -56,7 +61,7 @@ test('a list shows a new price at once, also where the product was not in it bef
     { name: 'Atlas', price: '10.00' },
   );
   const cheap = async () => {
-    const { body } = await shop.visitor().get<ProductView[]>('/api/products?priceMax=50');
+    const { body } = await shop.visitor().call(catalogApi.listProducts({ priceMax: '50' }));
     return body.map(({ name, price }) => `${name} ${price}`);
   };
   expect(await cheap()).toEqual(['Atlas 10.00']);
@@ -99,7 +104,7 @@ test('a sale that leaves few shows on the product’s page at once', async () =>
 test('parameters that a call does not know, and their order, make no other answer', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ name: 'Luna' });
-  const first = await shop.visitor().get('/api/products?limit=5&sortBy=newest');
+  const first = await shop.visitor().call(catalogApi.listProducts({ limit: 5, sortBy: 'newest' }));
   await read(shop, `/api/products/${product.id}`);
   await renameSecretly(shop, 'Changed');
   for (const query of [
@@ -160,18 +165,18 @@ test('an answer that is not public is stored by nobody', async () => {
   await using shop = await testShop();
   const customer = await shop.customer({ cart: [await shop.addProduct()] });
   const answers = [
-    await customer.get('/api/cart'),
-    await customer.get('/api/wishlist'),
-    await customer.get('/api/user'),
-    await customer.get('/api/addresses'),
-    await customer.get('/api/user/orders'),
-    await customer.get('/api/checkout/quote'),
+    await customer.call(cartApi.list()),
+    await customer.call(wishlistApi.list()),
+    await customer.call(accountApi.find()),
+    await customer.call(addressesApi.list()),
+    await customer.call(ordersApi.list()),
+    await customer.call(ordersApi.quote()),
     await customer.get('/healthz'),
-    await customer.post('/api/checkout'),
-    await customer.get('/api/products/no-such-thing'),
-    await customer.get('/api/products?limit=0'),
+    await customer.call(ordersApi.checkOut()),
+    await customer.call(catalogApi.findProduct({ idOrSlug: 'no-such-thing' })),
+    await customer.call(catalogApi.listProducts({ limit: 0 })),
     await customer.get('/api/no-such-call'),
-    await shop.visitor().get('/api/user'),
+    await shop.visitor().call(accountApi.find()),
   ];
   for (const { headers } of answers) {
     expect(headers['cache-control']).toBe('no-store');

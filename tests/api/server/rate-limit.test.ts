@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as unsubscribeApi from '../../../src/domain/newsletter/unsubscribe-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 /**
  * Signs in so many times from an address that a proxy tells, in turn as a customer and as somebody unknown:
@@ -14,7 +18,7 @@ async function signIns(shop: TestShop, times: number, from: string) {
       username: n % 2 ? username : `nobody-${n}`,
       password: n % 2 ? PASSWORD : 'wrong one',
     };
-    answers.push(await shop.visitor().post('/api/login', login, { 'x-forwarded-for': from }));
+    answers.push(await shop.visitor().call(authApi.signIn(login), { 'x-forwarded-for': from }));
   }
   return answers;
 }
@@ -40,7 +44,7 @@ test('an address that anyone could write into a header does not count', async ()
   const login = { username: 'nobody', password: 'wrong one' };
   let last: { status: number } | undefined;
   for (const from of addresses) {
-    last = await shop.visitor().post('/api/login', login, { 'x-forwarded-for': from });
+    last = await shop.visitor().call(authApi.signIn(login), { 'x-forwarded-for': from });
   }
   expect(last?.status).toBe(429);
 });
@@ -49,9 +53,9 @@ test('registrations are limited by themselves', async () => {
   await using shop = await testShop();
   const statuses = [];
   for (let n = 0; n < 21; n++)
-    statuses.push((await shop.visitor().post('/api/register', {})).status);
+    statuses.push((await shop.visitor().call(odd(authApi.register)({}))).status);
   expect(statuses).toEqual([...Array(20).fill(400), 429]);
-  expect((await shop.visitor().post('/api/login', {})).status).toBe(400);
+  expect((await shop.visitor().call(odd(authApi.signIn)({}))).status).toBe(400);
 });
 
 test.each(['192.0.2.7', '192.0.2.0/24', '2001:db8::/32, 192.0.2.7'])(
@@ -68,7 +72,7 @@ test.each(['192.0.2.7', '192.0.2.0/24', '2001:db8::/32, 192.0.2.7'])(
 test('a household of IPv6 has one share of calls, whichever of its addresses it takes', async () => {
   await using shop = await behindProxy();
   const from = (address: string) =>
-    shop.visitor().post('/api/register', {}, { 'x-forwarded-for': address });
+    shop.visitor().call(odd(authApi.register)({}), { 'x-forwarded-for': address });
   for (let n = 0; n < 20; n++) expect((await from(`2001:db8::${n}:1`)).status).toBe(400);
   expect((await from('2001:db8:0:0:ffff::7')).status).toBe(429);
   expect((await from('2001:db8:0:1::7')).status).toBe(400);
@@ -79,7 +83,7 @@ test('all processes count together', async () => {
   await using other = await anotherProcess(shop);
   const statuses = [];
   for (let n = 0; n < 22; n++) {
-    const { status } = await (n % 2 ? shop : other).visitor().post('/api/register', {});
+    const { status } = await (n % 2 ? shop : other).visitor().call(odd(authApi.register)({}));
     statuses.push(status);
   }
   expect(statuses).toEqual([...Array(20).fill(400), 429, 429]);
@@ -88,16 +92,16 @@ test('all processes count together', async () => {
 test('a mail provider that stops mail for many readers at once is let through', async () => {
   await using shop = await testShop();
   for (let n = 0; n < 100; n++) {
-    expect((await shop.visitor().post('/api/unsubscribe?token=none')).status).toBe(400);
+    expect((await shop.visitor().call(unsubscribeApi.stop({ token: 'none' }))).status).toBe(400);
   }
 });
 
 test('invoices are drawn so often a minute, and no more', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
-  const url = `/api/user/orders/${customer.id}/invoice.pdf`;
-  for (let n = 0; n < 30; n++) expect((await customer.get(url)).status).toBe(404);
-  expect((await customer.get(url)).status).toBe(429);
+  for (let n = 0; n < 30; n++)
+    expect((await customer.call(ordersApi.invoice({ id: customer.id }))).status).toBe(404);
+  expect((await customer.call(ordersApi.invoice({ id: customer.id }))).status).toBe(429);
 });
 
 test('a port that a proxy writes behind an address makes nobody another caller', async () => {
@@ -105,7 +109,9 @@ test('a port that a proxy writes behind an address makes nobody another caller',
   const statuses: number[] = [];
   for (let n = 0; n < 21; n++) {
     const from = n % 2 ? `[2001:db8::${n}]:${5000 + n}` : `2001:db8::${n}`;
-    const { status } = await shop.visitor().post('/api/register', {}, { 'x-forwarded-for': from });
+    const { status } = await shop
+      .visitor()
+      .call(odd(authApi.register)({}), { 'x-forwarded-for': from });
     statuses.push(status);
   }
   expect(statuses.at(-1)).toBe(429);

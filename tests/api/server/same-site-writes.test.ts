@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 let shop: TestShop;
 let product: ProductView;
@@ -12,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]());
 
 const add = (headers: Record<string, string>) =>
-  shop.guest().post('/api/cart', { productId: product.id }, headers);
+  shop.guest().call(cartApi.add({ productId: product.id }), headers);
 
 test.each([
   [{ 'sec-fetch-site': 'cross-site' }],
@@ -48,13 +53,13 @@ test('every kind of write is looked at, a read is not', async () => {
   const foreign = { 'sec-fetch-site': 'cross-site' };
   const customer = await shop.customer();
   const writes = [
-    await customer.put('/api/cart/x', {}, foreign),
-    await customer.delete('/api/cart/x', foreign),
-    await customer.post('/api/logout', undefined, foreign),
-    await customer.post('/api/login', {}, foreign),
+    await customer.call(odd(cartApi.change)({ itemId: 'x' }, {}), foreign),
+    await customer.call(cartApi.remove({ itemId: 'x' }), foreign),
+    await customer.call(authApi.signOut(), foreign),
+    await customer.call(odd(authApi.signIn)({}), foreign),
     await customer.post('/api/no-such-call', {}, foreign),
   ];
   expect(writes.map(({ status }) => status)).toEqual(Array(5).fill(403));
-  expect((await customer.get('/api/user', foreign)).status).toBe(200);
-  expect((await customer.get('/api/products', foreign)).status).toBe(200);
+  expect((await customer.call(accountApi.find(), foreign)).status).toBe(200);
+  expect((await customer.call(catalogApi.listProducts(), foreign)).status).toBe(200);
 });

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as newsletterApi from '../../../src/domain/newsletter/endpoints.ts';
+import * as unsubscribeApi from '../../../src/domain/newsletter/unsubscribe-endpoints.ts';
+import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { ADMIN_PASSWORD, addAdmin } from '../../support/admin.ts';
 import { ADDRESS, PASSWORD } from '../../support/customer.ts';
 import { openMailbox } from '../../support/mailbox.ts';
 import { guess, signIn } from '../../support/sign-in.ts';
 import { testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 /** A log, and what was written to it. */
 function openLog(level: Parameters<typeof createLog>[0]) {
@@ -25,13 +33,15 @@ test('sign-ins, locks, resets and refusals are written down, of customers and st
 
   await signIn(shop.visitor(), customer);
   await guess(shop, customer, 6);
-  await shop.visitor().post('/api/auth/forgot-password', { email });
-  await shop.visitor().post('/api/auth/reset-password', { token: 'none', password: 'new one' });
-  await customer.put('/api/user/password', { currentPassword: PASSWORD, newPassword: 'new one' });
+  await shop.visitor().call(authApi.forgotPassword({ email }));
+  await shop.visitor().call(authApi.resetPassword({ token: 'none', password: 'new one' }));
+  await customer.call(
+    accountApi.changePassword({ currentPassword: PASSWORD, newPassword: 'new one' }),
+  );
   for (const password of ['wrong one', ADMIN_PASSWORD]) {
-    await shop.visitor().post('/api/admin/authenticate', { username: 'admin', password });
+    await shop.visitor().call(sessionApi.signIn({ username: 'admin', password }));
   }
-  await customer.post('/api/cart', {}, { 'sec-fetch-site': 'cross-site' });
+  await customer.call(odd(cartApi.add)({}), { 'sec-fetch-site': 'cross-site' });
   // The last one is written once its answer has gone.
   await expect
     .poll(events)
@@ -64,7 +74,7 @@ test('sign-ins, locks, resets and refusals are written down, of customers and st
 test('a flood of refusals does not become a flood of lines', async () => {
   const { log, security } = openLog('warn');
   await using shop = await testShop({ log });
-  for (let n = 0; n < 100; n++) await shop.visitor().post('/api/login', {});
+  for (let n = 0; n < 100; n++) await shop.visitor().call(odd(authApi.signIn)({}));
   expect(security()).toHaveLength(60);
 });
 
@@ -87,23 +97,25 @@ test('nothing raw is written at any level: no names, addresses, tokens, cookies 
     password: 'of many words',
     firstName: 'Augusta',
   };
-  await guest.post('/api/register', registration);
-  await guest.post('/api/register', registration);
-  await guest.post('/api/addresses', { ...ADDRESS, street: '7 Hidden Lane' });
-  await guest.post('/api/login', { username: registration.email, password: 'a wrong guess' });
-  await guest.get(`/api/cart?sessionId=${guest.sessionId}`);
-  await guest.get(`/api/cart/${guest.sessionId}?token=SECRET-IN-QUERY`);
-  await guest.get('/api/auth/verify-reset-token/SECRET-IN-PATH');
-  await guest.post('/api/unsubscribe?token=SECRET-IN-QUERY');
+  await guest.call(authApi.register(registration));
+  await guest.call(authApi.register(registration));
+  await guest.call(addressesApi.add({ ...ADDRESS, street: '7 Hidden Lane' }));
+  await guest.call(authApi.signIn({ username: registration.email, password: 'a wrong guess' }));
+  await guest.call(cartApi.list({ sessionId: guest.sessionId }));
+  await guest.call(
+    odd(cartApi.listOfSession)({ sessionId: guest.sessionId }, { token: 'SECRET-IN-QUERY' }),
+  );
+  await guest.call(authApi.checkResetToken({ resetToken: 'SECRET-IN-PATH' }));
+  await guest.call(unsubscribeApi.stop({ token: 'SECRET-IN-QUERY' }));
   await guest.get(`/api/no-such-call?email=${encodeURIComponent(registration.email)}`);
-  await guest.get('/api/admin/session', { authorization: 'Bearer SECRET-BEARER' });
-  await guest.post('/api/auth/forgot-password', { email: registration.email });
+  await guest.call(sessionApi.find(), { authorization: 'Bearer SECRET-BEARER' });
+  await guest.call(authApi.forgotPassword({ email: registration.email }));
   await shop.sendMail();
   // A bug: the database is asked for something that is not there any more.
   await shop.sql('alter table addresses rename to addresses_gone');
-  expect((await guest.get('/api/addresses')).status).toBe(500);
+  expect((await guest.call(addressesApi.list())).status).toBe(500);
   await shop.sql('alter table newsletter_subscribers add check (email not like $$ada%$$)');
-  expect((await guest.post('/api/newsletter', { email: registration.email })).status).toBe(500);
+  expect((await guest.call(newsletterApi.join({ email: registration.email }))).status).toBe(500);
 
   const written = lines.join('');
   expect(written).toContain('request failed');

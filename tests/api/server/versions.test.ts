@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
+import * as synonymsApi from '../../../src/domain/catalog/search/endpoints.ts';
+import * as contentAdminApi from '../../../src/domain/content/admin-endpoints.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { asAdmin, signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 type Versioned = Record<string, unknown> & { version: string };
 type Refusal = Problem & { current: Versioned };
@@ -35,7 +40,8 @@ const EDITORS: [
     async (admin) => {
       const path = '/api/admin/social-media-links';
       const link = { platform: 'X', url: 'https://x.example/us', icon: 'FaTwitter' };
-      const { id, version } = (await admin.post<Versioned>(path, link)).body;
+      const { id, version } = (await admin.call(odd(contentAdminApi.socialMediaLinks.add)(link)))
+        .body;
       return { path: `${path}/${id}`, version };
     },
     { platform: 'A' },
@@ -47,7 +53,7 @@ const EDITORS: [
     'the footer',
     async (admin) => {
       const path = '/api/admin/footer-settings';
-      return { path, version: (await admin.get<Versioned>(path)).body.version };
+      return { path, version: (await admin.call(contentAdminApi.readFooter())).body.version };
     },
     { companyName: 'A' },
     { companyName: 'B' },
@@ -56,7 +62,7 @@ const EDITORS: [
     'the synonyms',
     async (admin) => {
       const path = '/api/admin/search-synonyms';
-      return { path, version: (await admin.get<Versioned>(path)).body.version };
+      return { path, version: (await admin.call(synonymsApi.read())).body.version };
     },
     { groups: [['pod', 'cartridge']] },
     { groups: [['tank', 'clearomizer']] },
@@ -138,10 +144,10 @@ test.each(EDITORS)(
 test('a tag counts by its text: weak, among others, or any at all', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  const path = '/api/admin/footer-settings';
-  const { headers, body } = await admin.get<Versioned>(path);
+  const { headers, body } = await admin.call(contentAdminApi.readFooter());
   expect(headers.etag).toBe(`"${body.version}"`);
-  const save = async (tag: string) => (await admin.put(path, {}, { 'if-match': tag })).status;
+  const save = async (tag: string) =>
+    (await admin.call(contentAdminApi.changeFooter({}), { 'if-match': tag })).status;
   for (const tag of [headers.etag, `W/${headers.etag}`, `"x", ${headers.etag}`, '*', body.version])
     expect(await save(String(tag)), String(tag)).toBe(200);
   for (const tag of ['"x"', 'W/"x", "y"', '""', '']) expect(await save(tag), tag).toBe(409);
@@ -164,15 +170,12 @@ test('nobody is named for what a shopper changed', async () => {
   const customer = await shop.customer();
   const list = `/api/admin/customers?search=${customer.username}`;
   const { id, email } = await firstOf(admin, list);
-  const path = `/api/admin/customers/${id}`;
-  await admin.put(path, { firstName: 'Ada' });
+  await admin.call(customersApi.change({ id }, { firstName: 'Ada' }));
   const { version } = await firstOf(admin, list);
-  await customer.put('/api/user/profile', { firstName: 'Grace', email });
-  const { status, body } = await admin.put<Refusal>(
-    path,
-    { firstName: 'Edith' },
-    { 'if-match': version },
-  );
+  await customer.call(odd(accountApi.changeProfile)({ firstName: 'Grace', email }));
+  const { status, body } = await admin.call(customersApi.change({ id }, { firstName: 'Edith' }), {
+    'if-match': version,
+  });
   expect(status).toBe(409);
   expect(body).toMatchObject({ current: { firstName: 'Grace' } });
   expect([body.by, body.at]).toEqual([undefined, undefined]);
@@ -182,6 +185,6 @@ test('a role that may not save is refused first', async () => {
   await using shop = await testShop();
   await signedInAdmin(shop, 'kim', 'support');
   const kim = await asAdmin(shop, 'kim');
-  const answer = await kim.put('/api/admin/footer-settings', {}, { 'if-match': '"x"' });
+  const answer = await kim.call(contentAdminApi.changeFooter({}), { 'if-match': '"x"' });
   expect(answer.status).toBe(403);
 });

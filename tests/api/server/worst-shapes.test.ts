@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImportReport } from '../../../src/domain/catalog/bulk-schema.ts';
 import { textOfHtml } from '../../../src/domain/catalog/csv/html-text.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import { wordsIn } from '../../../src/domain/catalog/search/words.ts';
 import { masked } from '../../../src/domain/payments/masking.ts';
 import { cutSecrets } from '../../../src/platform/log.ts';
@@ -45,7 +46,7 @@ test('an imported HTML text of many spaces is read, and others are served', asyn
   const file = `Handle,Body (HTML)\n${`luna,${spaces}\n`.repeat(20)}`;
   const [{ status, body }, other] = await Promise.all([
     upload<ImportReport>(admin, '/api/admin/products/import', file, { dryRun: 'true' }),
-    shop.visitor().get('/api/products/luna'),
+    shop.visitor().call(catalogApi.findProduct({ idOrSlug: 'luna' })),
   ]);
   expect([status, body.refused + body.unchanged + body.updated, other.status]).toEqual([
     200, 1, 200,

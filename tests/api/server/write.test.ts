@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
 import { tag } from '../../../src/domain/tags.ts';
 import { type By, bySystem, write, writeAtOnce } from '../../../src/platform/database.ts';
 import { signedInAdmin } from '../../support/admin.ts';
@@ -147,9 +149,9 @@ test('the audit log tells who signed in to the back office, and what they did to
   const { orderId } = await customerWithOrder(shop, await shop.addProduct());
   const admin = await signedInAdmin(shop);
   const ship = { trackingNumber: 'AB 12' };
-  await admin.put(`/api/admin/orders/${orderId}/tracking`, ship);
-  await admin.put(`/api/admin/orders/${orderId}/tracking`, ship);
-  await admin.post('/api/admin/logout');
+  await admin.call(orderRecordsApi.changeTracking({ id: orderId }, ship));
+  await admin.call(orderRecordsApi.changeTracking({ id: orderId }, ship));
+  await admin.call(sessionApi.signOut());
   const lines = await auditLog(shop);
   const [account] = await shop.sql<{ id: string }>('select id from admin_users');
   expect(lines.map(({ action, byId, objectId }) => ({ action, byId, objectId }))).toEqual([

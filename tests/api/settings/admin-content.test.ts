@@ -1,11 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type {
-  FooterEntry,
-  FooterLink,
-  NavigationItem,
-  PageContent,
-} from '../../../src/domain/content/schema.ts';
+import * as auditApi from '../../../src/domain/audit/endpoints.ts';
+import * as contentAdminApi from '../../../src/domain/content/admin-endpoints.ts';
+import * as contentApi from '../../../src/domain/content/endpoints.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
@@ -93,11 +90,11 @@ test.each(LISTS)(
 test('the owner’s order is the shop’s', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const { body: items } = await owner.get<Entry[]>(HEADER);
+  const { body: items } = await owner.call(contentAdminApi.navigation.list());
   for (const [place, { id }] of items.toReversed().entries()) {
     await owner.put(`${HEADER}/${id}`, { sortOrder: String(place) });
   }
-  const { body } = await shop.visitor().get<NavigationItem[]>('/api/header-navigation');
+  const { body } = await shop.visitor().call(contentApi.listNavigation());
   expect(body.map(({ name }) => name)).toEqual(items.toReversed().map(({ name }) => name));
   const { headers, body: page } = await owner.get<Entry[]>(`${HEADER}?sort=-name&limit=1&offset=1`);
   expect(headers['x-total-count']).toBe(String(items.length));
@@ -158,13 +155,15 @@ test('pages have no order of their own', async () => {
 test('of two orders at the same time one holds whole', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const ids = (await owner.get<Entry[]>(HEADER)).body.map(({ id }) => id);
+  const ids = (await owner.call(contentAdminApi.navigation.list())).body.map(({ id }) => id);
   const wanted = [ids.toSorted(), ids.toSorted().reverse()];
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, call) => owner.put(`${HEADER}/order`, { ids: wanted[call % 2] })),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  expect(wanted).toContainEqual((await owner.get<Entry[]>(HEADER)).body.map(({ id }) => id));
+  expect(wanted).toContainEqual(
+    (await owner.call(contentAdminApi.navigation.list())).body.map(({ id }) => id),
+  );
 });
 
 const LINK = { title: 'Jobs', url: '/jobs' };
@@ -243,45 +242,53 @@ const FOOTER_MESSAGES = {
 test('each text of the footer is needed, and a change of one leaves the others', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const { version, ...before } = (await owner.get<FooterEntry>(FOOTER)).body;
+  const { version, ...before } = (await owner.call(contentAdminApi.readFooter())).body;
   for (const [name, message] of Object.entries(FOOTER_MESSAGES)) {
-    expect(await owner.put(FOOTER, { [name]: '  ' })).toMatchObject({
+    expect(await owner.call(contentAdminApi.changeFooter({ [name]: '  ' }))).toMatchObject({
       status: 400,
       body: { fields: { [name]: message } },
     });
   }
-  await shop.visitor().get('/api/footer-settings');
+  await shop.visitor().call(contentApi.readFooter());
   const after = {
     ...before,
     companyName: 'Fern & Fog Ltd',
     copyrightText: 'Fern & Fog Ltd. All rights reserved.',
   };
-  const { body: changed } = await owner.put<FooterEntry>(FOOTER, {
-    companyName: ' Fern & Fog Ltd ',
-  });
+  const { body: changed } = await owner.call(
+    contentAdminApi.changeFooter({
+      companyName: ' Fern & Fog Ltd ',
+    }),
+  );
   expect(changed).toEqual({ ...after, version: expect.any(String) });
   expect(changed.version).not.toBe(version);
-  expect((await shop.visitor().get('/api/footer-settings')).body).toEqual(after);
+  expect((await shop.visitor().call(contentApi.readFooter())).body).toEqual(after);
 });
 
 test('changes of two texts of the footer at a time both last', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const changes = Object.keys(FOOTER_MESSAGES).map((name) => [name, `new ${name}`] as const);
-  await Promise.all(changes.map(([name, text]) => owner.put(FOOTER, { [name]: text })));
-  expect((await owner.get(FOOTER)).body).toMatchObject(Object.fromEntries(changes));
+  await Promise.all(
+    changes.map(([name, text]) => owner.call(contentAdminApi.changeFooter({ [name]: text }))),
+  );
+  expect((await owner.call(contentAdminApi.readFooter())).body).toMatchObject(
+    Object.fromEntries(changes),
+  );
 });
 
 test('a page is in the shop as soon as it is written, and under its new slug', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const read = (slug: string) => shop.visitor().get<PageContent>(`/api/page-content/${slug}`);
+  const read = (slug: string) => shop.visitor().call(contentApi.findPage({ slug }));
   expect((await read('size-guide')).status).toBe(404);
   const page = guide('size-guide');
-  const { body: added } = await owner.post<Entry>(PAGES, {
-    ...page,
-    content: JSON.stringify(page.content),
-  });
+  const { body: added } = await owner.call(
+    contentAdminApi.pages.add({
+      ...page,
+      content: JSON.stringify(page.content),
+    }),
+  );
   expect(added).toEqual({ ...page, id: added.id, isActive: true, version: expect.any(String) });
   expect((await read('size-guide')).body).toEqual({
     slug: page.slug,
@@ -369,8 +376,8 @@ test('a section’s Markdown comes as blocks, in the preview as in the shop, and
   const shown = MARKDOWN.map(([, blocks]) => ({ heading: 'Part', blocks }));
   const preview = await owner.post(`${PAGES}/preview`, { sections });
   expect(preview).toMatchObject({ status: 200, body: shown });
-  await owner.post(PAGES, { ...guide('marks'), content: { sections } });
-  const { body } = await shop.visitor().get<PageContent>('/api/page-content/marks');
+  await owner.call(contentAdminApi.pages.add({ ...guide('marks'), content: { sections } }));
+  const { body } = await shop.visitor().call(contentApi.findPage({ slug: 'marks' }));
   expect(body.content.sections).toMatchObject(shown);
 });
 
@@ -382,9 +389,11 @@ test.each(['*a_ ', '_*', '[a](', '- - a\n', '***a', '[a](b)'])(
     const content = unit.repeat(19_999 / unit.length);
     const sections = Array.from({ length: 4 }, () => ({ heading: 'Part', content }));
     const slug = `busy-${Buffer.from(unit).toString('hex')}`;
-    const saved = await owner.post(PAGES, { ...guide(slug), content: { sections } });
+    const saved = await owner.call(
+      contentAdminApi.pages.add({ ...guide(slug), content: { sections } }),
+    );
     expect(saved.status).toBe(200);
-    const { status, body } = await shop.visitor().get<PageContent>(`/api/page-content/${slug}`);
+    const { status, body } = await shop.visitor().call(contentApi.findPage({ slug }));
     expect(status).toBe(200);
     expect(body.content.sections).toHaveLength(4);
   },
@@ -408,9 +417,9 @@ test('a list within lists without end does not keep the shop busy', async () => 
 test('a slug belongs to one page', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const { body } = await owner.post<Entry>(PAGES, guide('size-guide'));
+  const { body } = await owner.call(contentAdminApi.pages.add(guide('size-guide')));
   for (const answer of [
-    await owner.post(PAGES, guide('faq')),
+    await owner.call(contentAdminApi.pages.add(guide('faq'))),
     await owner.put(`${PAGES}/${body.id}`, { slug: 'faq' }),
   ]) {
     expect(answer).toMatchObject({
@@ -445,7 +454,10 @@ test('no page takes the place of one of the shop’s own', async () => {
   );
   expect(own).toContain('products');
   for (const slug of [...own, 'api', 'assets', 'icons', 'media', 'dev', 'healthz', 'readyz']) {
-    expect({ slug, answer: await owner.post(PAGES, guide(slug)) }).toMatchObject({
+    expect({
+      slug,
+      answer: await owner.call(contentAdminApi.pages.add(guide(slug))),
+    }).toMatchObject({
       slug,
       answer: { status: 400, body: { fields: { slug: 'The shop has a page of its own there' } } },
     });
@@ -456,7 +468,7 @@ test('only owners and managers see and change it, and the audit log says what th
   await using shop = await testShop();
   const manager = await signedInAdmin(shop, 'mona', 'manager');
   const support = await signedInAdmin(shop, 'sue', 'support');
-  const { body: link } = await manager.post<Entry>(LINKS, LINK);
+  const { body: link } = await manager.call(contentAdminApi.footerLinks.add(LINK));
   for (const path of [HEADER, LINKS, SOCIAL, PAYMENTS, PAGES, FOOTER]) {
     const refusals = [
       await support.get(path),
@@ -470,7 +482,7 @@ test('only owners and managers see and change it, and the audit log says what th
     expect((await shop.visitor().get(path)).status).toBe(401);
   }
   await manager.delete(`${LINKS}/${link.id}`);
-  const { body: log } = await manager.get<object[]>('/api/admin/audit');
+  const { body: log } = await manager.call(auditApi.list());
   const entry = { ...LINK, category: 'customer_service', isActive: true, sortOrder: 0 };
   expect(log).toContainEqual(
     expect.objectContaining({ action: 'footer_link.added', objectId: link.id, after: entry }),
@@ -478,6 +490,6 @@ test('only owners and managers see and change it, and the audit log says what th
   expect(log).toContainEqual(
     expect.objectContaining({ action: 'footer_link.deleted', objectId: link.id, before: entry }),
   );
-  const { body: shown } = await shop.visitor().get<FooterLink[]>('/api/footer-links');
+  const { body: shown } = await shop.visitor().call(contentApi.listFooterLinks());
   expect(shown.map(({ id }) => id)).not.toContain(link.id);
 });

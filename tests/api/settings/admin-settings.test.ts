@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
+import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
+import * as auditApi from '../../../src/domain/audit/endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import * as contentApi from '../../../src/domain/content/endpoints.ts';
 import { OWNERS_LIMITS } from '../../../src/domain/limits.ts';
 import { SECRET_MASK } from '../../../src/domain/settings/choices.ts';
 import type { SettingEntry } from '../../../src/domain/settings/schema.ts';
 import type { SecurityPreview } from '../../../src/domain/staff/schema.ts';
+import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
+import * as settingsApi from '../../../src/domain/staff/settings-endpoints.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { addAdmin, asAdmin, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 const SITE_CONFIG = '/api/admin/site-config';
 
@@ -53,7 +60,7 @@ test('a setting holds at once, for visitors too', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const title = async () => {
-    const { body } = await shop.visitor().get<{ key: string; value: string }[]>('/api/site-config');
+    const { body } = await shop.visitor().call(contentApi.listSettings());
     return body.find(({ key }) => key === 'site_title')?.value;
   };
   expect(await title()).toBe('Cirrus');
@@ -62,7 +69,7 @@ test('a setting holds at once, for visitors too', async () => {
     body: { key: 'site_title', value: 'Fern & Fog', type: 'text', updatedAt: expect.any(String) },
   });
   expect(await title()).toBe('Fern & Fog');
-  const { body } = await owner.get<object[]>('/api/admin/audit');
+  const { body } = await owner.call(auditApi.list());
   expect(body).toContainEqual(
     expect.objectContaining({
       action: 'setting.changed',
@@ -154,7 +161,7 @@ test("a badge's word is the owner's, and none is no badge", async () => {
   const owner = await signedInAdmin(shop);
   const own = async () => (await settingsOf(owner)).badge_hot;
   const told = async () => {
-    const { body } = await shop.visitor().get<SettingEntry[]>('/api/site-config');
+    const { body } = await shop.visitor().call(contentApi.listSettings());
     return body.find(({ key }) => key === 'badge_hot')?.value;
   };
   expect([await own(), await told()]).toEqual(['Hot', undefined]);
@@ -205,7 +212,7 @@ test('unknown keys and values that are no text are refused', async () => {
   }
   const key = 'session_timeout';
   for (const sent of [{ key }, { key, value: 480 }, { key, value: null }, { value: '480' }]) {
-    expect((await owner.put(SITE_CONFIG, sent)).status).toBe(400);
+    expect((await owner.call(odd(settingsApi.change)(sent))).status).toBe(400);
   }
 });
 
@@ -240,7 +247,7 @@ test('a secret answers as a mask, which sent back keeps it; an empty value clear
   expect((await settingsOf(owner))[key]).toBe(SECRET_MASK);
   const sealed = await stored();
   await setSetting(owner, key, SECRET_MASK);
-  expect((await owner.put(SITE_CONFIG, { key })).status).toBe(200);
+  expect((await owner.call(settingsApi.change({ key }))).status).toBe(200);
   expect(await stored()).toBe(sealed);
   await setSetting(owner, key, '');
   expect(await stored()).toBeUndefined();
@@ -305,19 +312,17 @@ test.each([
     await signedInAdmin(shop);
     const owner = await asAdmin(shop, 'admin', from(inside));
     expect((await setSetting(owner, 'ip_whitelist', list)).status).toBe(200);
-    expect((await owner.get('/api/admin/dashboard')).status).toBe(200);
+    expect((await owner.call(dashboardApi.read())).status).toBe(200);
 
     const abroad = from(outside).headers;
     for (const refused of [
-      await owner.get('/api/admin/dashboard', abroad),
+      await owner.call(dashboardApi.read(), abroad),
       await owner.get('/api/admin/no-such-call', abroad),
-      await shop
-        .visitor()
-        .post('/api/admin/authenticate', { username: 'admin', password: 'x' }, abroad),
+      await shop.visitor().call(sessionApi.signIn({ username: 'admin', password: 'x' }), abroad),
     ]) {
       expect(refused).toMatchObject({ status: 403, body: { code: 'address_not_allowed' } });
     }
-    expect((await shop.visitor().get('/api/products', abroad)).status).toBe(200);
+    expect((await shop.visitor().call(catalogApi.listProducts(), abroad)).status).toBe(200);
   },
 );
 
@@ -391,7 +396,7 @@ test('before it is saved, the owner learns whom the security settings would keep
   }
   // Nothing was saved by looking, and it is no colleague's business who may not save it.
   expect((await settingsOf(owner)).ip_whitelist).toBe('');
-  expect((await mara.get('/api/admin/dashboard')).status).toBe(200);
+  expect((await mara.call(dashboardApi.read())).status).toBe(200);
   await addAdmin(shop, 'sam', 'manager');
   const manager = await asAdmin(shop, 'sam', from('203.0.113.7'));
   expect((await manager.post(`${SITE_CONFIG}/security-preview`, {})).status).toBe(403);

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
-import type { ActivePaymentMethod } from '../../../src/domain/payments/schema.ts';
+import * as contentAdminApi from '../../../src/domain/content/admin-endpoints.ts';
+import * as contentApi from '../../../src/domain/content/endpoints.ts';
+import * as newsletterApi from '../../../src/domain/newsletter/endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as paymentMethodsApi from '../../../src/domain/payments/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
 test('the storefront’s settings are told, and nothing that is not meant for it', async () => {
   await using shop = await testShop();
   await shop.sql(`insert into site_config (key, value) values ('captcha_secret', 'hush')`);
-  const { body, headers } = await shop
-    .visitor()
-    .get<{ key: string; value: string }[]>('/api/site-config');
+  const { body, headers } = await shop.visitor().call(contentApi.listSettings());
   const settings = Object.fromEntries(body.map(({ key, value }) => [key, value]));
   expect(settings).toMatchObject({
     site_title: 'Cirrus',
@@ -28,7 +31,7 @@ test('the header’s links are those that are switched on, in the owner’s orde
   await using shop = await testShop();
   await shop.sql(`update navigation_items set is_active = false where name = 'Brands'`);
   await shop.sql(`update navigation_items set sort_order = 0 where name = 'Support'`);
-  const { body } = await shop.visitor().get('/api/header-navigation');
+  const { body } = await shop.visitor().call(contentApi.listNavigation());
   expect(body).toEqual([
     { name: 'Support', url: '/customer-support', isActive: true, sortOrder: 0 },
     { name: 'Home', url: '/', isActive: true, sortOrder: 1 },
@@ -43,18 +46,18 @@ test('the footer has texts, links, places elsewhere and payment marks', async ()
     `insert into social_media_links (platform, url, icon) values ('Discord', 'https://discord.example/us', 'FaDiscord')`,
   );
   const visitor = shop.visitor();
-  expect((await visitor.get('/api/footer-settings')).body).toMatchObject({
+  expect((await visitor.call(contentApi.readFooter())).body).toMatchObject({
     companyName: '',
     warningText: 'WARNING: This product contains nicotine. Nicotine is an addictive chemical.',
     paymentMethodsText: 'We Accept:',
   });
-  expect((await visitor.get('/api/footer-links')).body).toContainEqual({
+  expect((await visitor.call(contentApi.listFooterLinks())).body).toContainEqual({
     id: expect.any(String),
     title: 'FAQ',
     url: '/faq',
     category: 'customer_service',
   });
-  expect((await visitor.get('/api/social-media-links')).body).toContainEqual(
+  expect((await visitor.call(contentApi.listSocialMediaLinks())).body).toContainEqual(
     expect.objectContaining({ platform: 'Discord', icon: 'FaDiscord' }),
   );
 });
@@ -62,8 +65,8 @@ test('the footer has texts, links, places elsewhere and payment marks', async ()
 test('a new shop accepts what is on to pay with, and nothing else', async () => {
   await using shop = await testShop();
   const visitor = shop.visitor();
-  const { body: active } = await visitor.get<ActivePaymentMethod>('/api/active-payment-method');
-  const { body } = await visitor.get('/api/accepted-payment-methods');
+  const { body: active } = await visitor.call(ordersApi.findPaymentMethod());
+  const { body } = await visitor.call(contentApi.listAcceptedMethods());
   // The back office asks for an icon before it saves one of them.
   expect(body).toEqual([
     expect.objectContaining({ name: active.name, icon: expect.stringMatching(/\w/) }),
@@ -74,21 +77,23 @@ test('the footer follows what is on to pay with, until the owner keeps a list of
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const shown = async () => {
-    const { body } = await shop.visitor().get<{ name: string }[]>('/api/accepted-payment-methods');
+    const { body } = await shop.visitor().call(contentApi.listAcceptedMethods());
     return body.map(({ name }) => name);
   };
   expect(await shown()).toEqual(['Cash on Delivery']);
-  const { body: bank } = await owner.post<{ id: string }>('/api/admin/payment-methods', {
-    name: 'Bank transfer',
-    description: 'To our account.',
-  });
-  await owner.put(`/api/admin/payment-methods/${bank.id}`, { isActive: true });
+  const { body: bank } = await owner.call(
+    paymentMethodsApi.save({
+      name: 'Bank transfer',
+      description: 'To our account.',
+    }),
+  );
+  await owner.call(paymentMethodsApi.change({ id: bank.id }, { isActive: true }));
   expect(await shown()).toEqual(['Bank transfer']);
-  await owner.put(`/api/admin/payment-methods/${bank.id}`, { isActive: false });
+  await owner.call(paymentMethodsApi.change({ id: bank.id }, { isActive: false }));
   expect(await shown()).toEqual([]);
 
   const path = '/api/admin/accepted-payment-methods';
-  const { body: marks } = await owner.get<{ id: string; name: string }[]>(path);
+  const { body: marks } = await owner.call(contentAdminApi.acceptedMethods.list());
   const visa = marks.find(({ name }) => name === 'Visa')?.id;
   await owner.put(`${path}/${visa}`, { isActive: true });
   expect(await shown()).toEqual(['Visa']);
@@ -97,7 +102,7 @@ test('the footer follows what is on to pay with, until the owner keeps a list of
 test('the owner’s marks of payment are told in their order', async () => {
   await using shop = await testShop();
   await shop.sql(`update accepted_payment_methods set is_active = true where name = 'Visa'`);
-  const { body } = await shop.visitor().get('/api/accepted-payment-methods');
+  const { body } = await shop.visitor().call(contentApi.listAcceptedMethods());
   expect(body).toMatchObject([{ name: 'Visa', icon: 'Visa', iconUrl: null }]);
 });
 
@@ -111,7 +116,7 @@ test.each([
   'age-verification',
 ])('the page %s has a title and sections', async (slug) => {
   const shop = await fileShop();
-  const { status, body } = await shop.visitor().get(`/api/page-content/${slug}`);
+  const { status, body } = await shop.visitor().call(contentApi.findPage({ slug }));
   expect(status).toBe(200);
   expect(body).toMatchObject({
     slug,
@@ -132,7 +137,7 @@ test('a page that is switched off, or that nobody wrote, is not there', async ()
   await using shop = await testShop();
   await shop.sql(`update pages set is_active = false where slug = 'faq'`);
   for (const slug of ['faq', 'no-such-page']) {
-    expect(await shop.visitor().get(`/api/page-content/${slug}`)).toMatchObject({
+    expect(await shop.visitor().call(contentApi.findPage({ slug }))).toMatchObject({
       status: 404,
       body: { code: 'not_found', message: 'The requested page could not be found.' },
     });
@@ -141,7 +146,7 @@ test('a page that is switched off, or that nobody wrote, is not there', async ()
 
 test('the tariff begins with Standard, the default, and Express', async () => {
   await using shop = await testShop();
-  const { body } = await shop.visitor().get('/api/shipping-rates');
+  const { body } = await shop.visitor().call(ordersApi.listRates());
   expect(body).toEqual([
     {
       id: expect.any(String),
@@ -170,7 +175,7 @@ test('the tariff begins with Standard, the default, and Express', async () => {
 
 test('the one way to pay that is switched on is told', async () => {
   await using shop = await testShop();
-  expect((await shop.visitor().get('/api/active-payment-method')).body).toEqual({
+  expect((await shop.visitor().call(ordersApi.findPaymentMethod())).body).toEqual({
     name: 'Cash on Delivery',
     provider: 'cod',
     description: 'Pay the carrier in cash when your order arrives.',
@@ -181,14 +186,14 @@ test('the one way to pay that is switched on is told', async () => {
 test('while no way to pay is switched on, there is none', async () => {
   await using shop = await testShop();
   await shop.sql('update payment_methods set is_active = false');
-  expect((await shop.visitor().get('/api/active-payment-method')).status).toBe(404);
+  expect((await shop.visitor().call(ordersApi.findPaymentMethod())).status).toBe(404);
 });
 
 test('subscribing twice is subscribing once, whatever the case of the letters', async () => {
   await using shop = await testShop();
   const visitor = shop.visitor();
   for (const email of ['Ada@shop.example', ' ada@SHOP.example ']) {
-    expect(await visitor.post('/api/newsletter', { email })).toMatchObject({
+    expect(await visitor.call(newsletterApi.join({ email }))).toMatchObject({
       status: 200,
       body: { message: 'Thank you for subscribing to our newsletter.' },
     });
@@ -201,7 +206,7 @@ test('subscribing twice is subscribing once, whatever the case of the letters', 
 test('what is no e-mail address cannot subscribe', async () => {
   await using shop = await testShop();
   for (const email of ['', 'ada', 'ada@', 7, undefined]) {
-    expect(await shop.visitor().post('/api/newsletter', { email })).toMatchObject({
+    expect(await shop.visitor().call(odd(newsletterApi.join)({ email }))).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', fields: { email: expect.any(String) } },
     });

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { FirstStep } from '../../../src/domain/analytics/schema.ts';
-import type { FooterSettings, PageContent } from '../../../src/domain/content/schema.ts';
-import type { MailPreview, MailWordsEntry } from '../../../src/domain/mail/schema.ts';
-import type { OrderRecord } from '../../../src/domain/orders/admin-schema.ts';
+import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
+import * as contentAdminApi from '../../../src/domain/content/admin-endpoints.ts';
+import * as contentApi from '../../../src/domain/content/endpoints.ts';
+import type { MailPreview } from '../../../src/domain/mail/schema.ts';
+import * as mailWordsApi from '../../../src/domain/mail/word-endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import { findOrder } from '../../../src/domain/orders/find-order.ts';
 import { readCreditNote } from '../../../src/domain/orders/invoice/read-credit-note.ts';
 import { readInvoice } from '../../../src/domain/orders/invoice/read-invoice.ts';
@@ -16,7 +18,6 @@ import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 const PUBLIC_URL = 'http://shop.example';
 const WORDS = '/api/admin/mail-words';
-const FOOTER = '/api/footer-settings';
 
 /** Nobody's address, number and places elsewhere, and the claims of a shop that is not hers. */
 const INVENTED =
@@ -70,13 +71,13 @@ test('no mail and no paper of a new shop says a word that its owner did not', as
   const product = await shop.addProduct({ name: 'Luna' });
   const ada = await shop.customer({ cart: [product] });
   const orderId = await placeOrder(ada);
-  await owner.post(`/api/admin/orders/${orderId}/pay`);
-  const { status } = await owner.post(`/api/admin/orders/${orderId}/refunds`, { amount: '1.00' });
+  await owner.call(orderRecordsApi.pay({ id: orderId }));
+  const { status } = await owner.call(orderRecordsApi.refund({ id: orderId }, { amount: '1.00' }));
   expect(status).toBe(200);
   await shop.sendMail();
 
   const order = await findOrder(shop.database, ada.id, orderId);
-  const { body: record } = await owner.get<OrderRecord>(`/api/admin/orders/${orderId}`);
+  const { body: record } = await owner.call(orderRecordsApi.find({ id: orderId }));
   const refundId = record.refunds[0]?.id ?? '';
   const papers = [
     await readInvoice(shop.database, order, PUBLIC_URL),
@@ -92,7 +93,7 @@ test('no mail and no paper of a new shop says a word that its owner did not', as
   for (const { subject, from, text, html } of mails) {
     expect(`${subject} ${from?.name} ${text} ${html}`).not.toMatch(invented);
   }
-  const { body: kinds } = await owner.get<MailWordsEntry[]>(WORDS);
+  const { body: kinds } = await owner.call(mailWordsApi.list());
   for (const { kind } of kinds) {
     const { body } = await owner.post<MailPreview>(`${WORDS}/${kind}/preview`, { texts: {} });
     expect([kind, `${body.subject} ${body.text} ${body.html}`]).toEqual([
@@ -105,24 +106,28 @@ test('no mail and no paper of a new shop says a word that its owner did not', as
 test('the name is typed once, and what the owner writes otherwise stays as she wrote it', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const footer = async () => (await shop.visitor().get<FooterSettings>(FOOTER)).body;
+  const footer = async () => (await shop.visitor().call(contentApi.readFooter())).body;
   expect(await footer()).toMatchObject({ companyName: '', copyrightText: '', address: '' });
   await setSetting(owner, 'site_title', 'Mistral');
   expect(await footer()).toMatchObject({
     companyName: 'Mistral',
     copyrightText: 'Mistral. All rights reserved.',
   });
-  // The form sends every field; those that nobody touched go on following.
-  const path = '/api/admin/footer-settings';
-  const { version, ...texts } = (await owner.get<Record<string, string>>(path)).body;
-  await owner.put(path, { ...texts, address: '1 Fog Lane\nLeeds', phoneNumber: '0113 496 0000' });
+  const { version, ...texts } = (await owner.call(contentAdminApi.readFooter())).body;
+  await owner.call(
+    contentAdminApi.changeFooter({
+      ...texts,
+      address: '1 Fog Lane\nLeeds',
+      phoneNumber: '0113 496 0000',
+    }),
+  );
   await setSetting(owner, 'seller_name', 'Mistral Trading Ltd');
   expect(await footer()).toMatchObject({
     companyName: 'Mistral Trading Ltd',
     copyrightText: 'Mistral Trading Ltd. All rights reserved.',
     address: '1 Fog Lane\nLeeds',
   });
-  await owner.put(path, { companyName: 'The Mistral' });
+  await owner.call(contentAdminApi.changeFooter({ companyName: 'The Mistral' }));
   await setSetting(owner, 'seller_name', 'Another Ltd');
   expect(await footer()).toMatchObject({
     companyName: 'The Mistral',
@@ -134,7 +139,7 @@ test('pages name the seller as far as the seller is known, and the tax as it is 
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const read = async (slug: string, heading: string) => {
-    const { body } = await shop.visitor().get<PageContent>(`/api/page-content/${slug}`);
+    const { body } = await shop.visitor().call(contentApi.findPage({ slug }));
     return body.content.sections.find((section) => section.heading === heading)?.content;
   };
   const seller = () => read('terms-of-service', 'Who you are dealing with');
@@ -151,9 +156,11 @@ test('pages name the seller as far as the seller is known, and the tax as it is 
   expect(await tax()).toContain('They include tax; delivery is added at checkout.');
   expect(await tax()).not.toContain('Tax and delivery are added');
 
-  const { body: preview } = await owner.post('/api/admin/page-content/preview', {
-    sections: [{ heading: '', content: 'Run by {seller}.\nRing {telephone}.\n{Other} words.' }],
-  });
+  const { body: preview } = await owner.call(
+    contentAdminApi.previewPage({
+      sections: [{ heading: '', content: 'Run by {seller}.\nRing {telephone}.\n{Other} words.' }],
+    }),
+  );
   expect(JSON.stringify(preview)).toContain('Run by Fog *and* Fern.\\n{Other} words.');
 });
 
@@ -161,7 +168,7 @@ test('the first steps say what is missing of the seller, until name and address 
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const step = async () => {
-    const { body } = await owner.get<FirstStep[]>('/api/admin/first-steps');
+    const { body } = await owner.call(dashboardApi.listFirstSteps());
     return body.find(({ step }) => step === 'seller');
   };
   expect(await step()).toMatchObject({ done: false, missing: ['name', 'address', 'telephone'] });
@@ -191,14 +198,14 @@ test('the update empties what an owner never touched, and leaves hers and the de
     }
     await shop.sql(migration);
     const visitor = shop.visitor();
-    expect((await visitor.get(FOOTER)).body).toMatchObject({
+    expect((await visitor.call(contentApi.readFooter())).body).toMatchObject({
       companyName: isDemo ? 'Cirrus' : '',
       phoneNumber: isDemo ? '01632 960 147' : '',
       copyrightText: 'Ours since 1990.',
     });
-    const { body: links } = await visitor.get<{ platform: string }[]>('/api/social-media-links');
+    const { body: links } = await visitor.call(contentApi.listSocialMediaLinks());
     expect(links.map(({ platform }) => platform)).toEqual(isDemo ? ['Facebook', 'Us'] : ['Us']);
-    const { body: marks } = await visitor.get('/api/accepted-payment-methods');
+    const { body: marks } = await visitor.call(contentApi.listAcceptedMethods());
     expect(marks).toMatchObject([{ name: 'Cash on Delivery' }]);
   }
 });

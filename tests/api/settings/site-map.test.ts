@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import { MemorySearch } from '../../../src/domain/catalog/search/memory-search.ts';
 import { SiteMap } from '../../../src/server/site-map.ts';
 import { testShop } from '../../support/test-shop.ts';
@@ -12,7 +13,7 @@ test('the site map names every page that search engines may list, by its one add
     { slug: 'mint', brand: 'Ash & Elder', category: 'E-Liquids' },
     { slug: 'gone' },
   );
-  const gone = await shop.visitor().get<{ id: string }>('/api/products/gone');
+  const gone = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: 'gone' }));
   await shop.removeProduct(gone.body.id);
 
   const { body, headers } = await shop.visitor().get<string>('/sitemap.xml');

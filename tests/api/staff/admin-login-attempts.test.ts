@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
 import { ADMIN_PASSWORD, addAdmin, guardedShop } from '../../support/admin.ts';
 import { letPass, pretendCounts } from '../../support/sign-in.ts';
 import { testShop } from '../../support/test-shop.ts';
 
-const SIGN_IN = '/api/admin/authenticate';
 const OWN = { username: 'admin', password: ADMIN_PASSWORD };
 const WRONG = { ...OWN, password: 'guess' };
 
@@ -11,9 +11,9 @@ test('after five failures the account is closed to that address, the right passw
   await using shop = await guardedShop();
   const visitor = shop.visitor();
   for (let failure = 1; failure <= 5; failure++) {
-    expect((await visitor.post(SIGN_IN, WRONG)).status).toBe(401);
+    expect((await visitor.call(sessionApi.signIn(WRONG))).status).toBe(401);
   }
-  const { status, body, headers } = await visitor.post(SIGN_IN, OWN);
+  const { status, body, headers } = await visitor.call(sessionApi.signIn(OWN));
   expect(status).toBe(429);
   expect(body).toEqual({
     message: 'Too many failed sign-ins. Please try again in 15 minutes.',
@@ -25,21 +25,22 @@ test('after five failures the account is closed to that address, the right passw
   expect(account).toEqual({ is_active: true });
 
   await letPass(shop, '15 minutes');
-  expect((await visitor.post(SIGN_IN, OWN)).status).toBe(200);
+  expect((await visitor.call(sessionApi.signIn(OWN))).status).toBe(200);
 });
 
 test('the owner decides how many failures are too many', async () => {
   await using shop = await guardedShop();
   await shop.sql(`insert into site_config (key, value) values ('max_login_attempts', '3')`);
   const statuses: number[] = [];
-  for (let n = 0; n < 4; n++) statuses.push((await shop.visitor().post(SIGN_IN, WRONG)).status);
+  for (let n = 0; n < 4; n++)
+    statuses.push((await shop.visitor().call(sessionApi.signIn(WRONG))).status);
   expect(statuses).toEqual([401, 401, 401, 429]);
 });
 
 test('guesses made at the same moment count one by one', async () => {
   await using shop = await guardedShop();
   const answers = await Promise.all(
-    Array.from({ length: 12 }, () => shop.visitor().post(SIGN_IN, WRONG)),
+    Array.from({ length: 12 }, () => shop.visitor().call(sessionApi.signIn(WRONG))),
   );
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
@@ -48,7 +49,7 @@ test('guesses made at the same moment count one by one', async () => {
 test('thirty right ones at the same moment all come in', async () => {
   await using shop = await guardedShop();
   const answers = await Promise.all(
-    Array.from({ length: 30 }, () => shop.visitor().post(SIGN_IN, OWN)),
+    Array.from({ length: 30 }, () => shop.visitor().call(sessionApi.signIn(OWN))),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
 });
@@ -56,7 +57,9 @@ test('thirty right ones at the same moment all come in', async () => {
 test('right ones beside a few wrong ones all come in', async () => {
   await using shop = await guardedShop();
   const answers = await Promise.all(
-    Array.from({ length: 30 }, (_, n) => shop.visitor().post(SIGN_IN, n % 8 ? OWN : WRONG)),
+    Array.from({ length: 30 }, (_, n) =>
+      shop.visitor().call(sessionApi.signIn(n % 8 ? OWN : WRONG)),
+    ),
   );
   expect(answers.map(({ status }) => status)).toEqual(
     Array.from({ length: 30 }, (_, n) => (n % 8 ? 200 : 401)),
@@ -72,14 +75,16 @@ test('the owner is told once of each lock, and not of names that nobody has', as
   };
   const lockOut = (username: string) =>
     Promise.all(
-      Array.from({ length: 8 }, () => shop.visitor().post(SIGN_IN, { ...WRONG, username })),
+      Array.from({ length: 8 }, () =>
+        shop.visitor().call(sessionApi.signIn({ ...WRONG, username })),
+      ),
     );
   await lockOut('nobody');
   expect(await told()).toEqual([]);
   await lockOut('ADMIN');
   const about = { type: 'system.account_locked', data: { username: 'admin' } };
   expect(await told()).toMatchObject([about]);
-  await shop.visitor().post(SIGN_IN, OWN);
+  await shop.visitor().call(sessionApi.signIn(OWN));
   expect(await told()).toHaveLength(1);
   await letPass(shop, '15 minutes');
   await lockOut('admin');
@@ -90,10 +95,10 @@ test('guesses from everywhere that close the account to strangers are told of as
   await using shop = await testShop({ env: { TRUST_PROXY: '127.0.0.1' } });
   await addAdmin(shop);
   const from = (address: string) => ({ 'x-forwarded-for': address });
-  await shop.visitor().post(SIGN_IN, WRONG, from('198.51.100.1'));
+  await shop.visitor().call(sessionApi.signIn(WRONG), from('198.51.100.1'));
   await pretendCounts(shop, 'staff sign-in from anywhere', 99);
-  await shop.visitor().post(SIGN_IN, WRONG, from('198.51.100.2'));
-  await shop.visitor().post(SIGN_IN, WRONG, from('198.51.100.3'));
+  await shop.visitor().call(sessionApi.signIn(WRONG), from('198.51.100.2'));
+  await shop.visitor().call(sessionApi.signIn(WRONG), from('198.51.100.3'));
   await shop.runJobs();
   expect((await shop.outbox()).map(({ kind }) => kind)).toEqual(['shop-event']);
 });
@@ -103,7 +108,7 @@ test('guesses from many networks tell the owner once in a quarter of an hour', a
   await addAdmin(shop);
   for (const network of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
     const from = { 'x-forwarded-for': network };
-    for (let n = 0; n < 5; n++) await shop.visitor().post(SIGN_IN, WRONG, from);
+    for (let n = 0; n < 5; n++) await shop.visitor().call(sessionApi.signIn(WRONG), from);
   }
   await shop.runJobs();
   expect(await shop.outbox()).toHaveLength(1);
@@ -114,18 +119,19 @@ test('a lock holds for one account and one address alone', async () => {
   await addAdmin(shop);
   await addAdmin(shop, 'berta');
   const from = (address: string) => ({ 'x-forwarded-for': address });
-  for (let n = 0; n < 5; n++) await shop.visitor().post(SIGN_IN, WRONG, from('192.0.2.1'));
-  expect((await shop.visitor().post(SIGN_IN, OWN, from('192.0.2.1'))).status).toBe(429);
-  expect((await shop.visitor().post(SIGN_IN, OWN, from('192.0.2.2'))).status).toBe(200);
+  for (let n = 0; n < 5; n++)
+    await shop.visitor().call(sessionApi.signIn(WRONG), from('192.0.2.1'));
+  expect((await shop.visitor().call(sessionApi.signIn(OWN), from('192.0.2.1'))).status).toBe(429);
+  expect((await shop.visitor().call(sessionApi.signIn(OWN), from('192.0.2.2'))).status).toBe(200);
   const other = { username: 'berta', password: ADMIN_PASSWORD };
-  expect((await shop.visitor().post(SIGN_IN, other, from('192.0.2.1'))).status).toBe(200);
+  expect((await shop.visitor().call(sessionApi.signIn(other), from('192.0.2.1'))).status).toBe(200);
 });
 
 test('coming in wipes the failures before it out', async () => {
   await using shop = await guardedShop();
   for (let round = 0; round < 3; round++) {
-    for (let n = 0; n < 4; n++) await shop.visitor().post(SIGN_IN, WRONG);
-    expect((await shop.visitor().post(SIGN_IN, OWN)).status).toBe(200);
+    for (let n = 0; n < 4; n++) await shop.visitor().call(sessionApi.signIn(WRONG));
+    expect((await shop.visitor().call(sessionApi.signIn(OWN))).status).toBe(200);
   }
 });
 
@@ -135,17 +141,21 @@ test('guesses from everywhere together slow the account down, but not where its 
   await addAdmin(shop, 'berta');
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const home = from('192.0.2.1');
-  expect((await shop.visitor().post(SIGN_IN, OWN, home)).status).toBe(200);
-  await shop.visitor().post(SIGN_IN, WRONG, from('198.51.100.1'));
+  expect((await shop.visitor().call(sessionApi.signIn(OWN), home)).status).toBe(200);
+  await shop.visitor().call(sessionApi.signIn(WRONG), from('198.51.100.1'));
   await pretendCounts(shop, 'staff sign-in from anywhere', 100);
 
-  expect((await shop.visitor().post(SIGN_IN, WRONG, from('198.51.100.2'))).status).toBe(429);
-  expect((await shop.visitor().post(SIGN_IN, OWN, from('192.0.2.2'))).status).toBe(429);
-  expect((await shop.visitor().post(SIGN_IN, OWN, home)).status).toBe(200);
+  expect((await shop.visitor().call(sessionApi.signIn(WRONG), from('198.51.100.2'))).status).toBe(
+    429,
+  );
+  expect((await shop.visitor().call(sessionApi.signIn(OWN), from('192.0.2.2'))).status).toBe(429);
+  expect((await shop.visitor().call(sessionApi.signIn(OWN), home)).status).toBe(200);
   const other = { username: 'berta', password: ADMIN_PASSWORD };
-  expect((await shop.visitor().post(SIGN_IN, other, from('192.0.2.2'))).status).toBe(200);
+  expect((await shop.visitor().call(sessionApi.signIn(other), from('192.0.2.2'))).status).toBe(200);
   // A success at home frees nobody elsewhere.
-  expect((await shop.visitor().post(SIGN_IN, WRONG, from('198.51.100.3'))).status).toBe(429);
+  expect((await shop.visitor().call(sessionApi.signIn(WRONG), from('198.51.100.3'))).status).toBe(
+    429,
+  );
   await letPass(shop, '1 hour');
-  expect((await shop.visitor().post(SIGN_IN, OWN, from('192.0.2.2'))).status).toBe(200);
+  expect((await shop.visitor().call(sessionApi.signIn(OWN), from('192.0.2.2'))).status).toBe(200);
 });

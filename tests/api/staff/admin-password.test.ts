@@ -2,6 +2,8 @@ import { access, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
+import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
 import {
   ADMIN_PASSWORD,
   addAdmin,
@@ -17,12 +19,14 @@ const fileShop = shopOfFile();
 const NEW = 'over the counter';
 
 const change = (admin: Visitor, sent: Record<string, string> = {}) =>
-  admin.post('/api/admin/change-password', {
-    username: 'Admin',
-    currentPassword: ADMIN_PASSWORD,
-    newPassword: NEW,
-    ...sent,
-  });
+  admin.call(
+    sessionApi.changePassword({
+      username: 'Admin',
+      currentPassword: ADMIN_PASSWORD,
+      newPassword: NEW,
+      ...sent,
+    }),
+  );
 
 test('a changed password ends the other sessions, and the former one opens nothing', async () => {
   await using shop = await testShop();
@@ -32,8 +36,8 @@ test('a changed password ends the other sessions, and the former one opens nothi
     status: 200,
     body: { message: 'Password changed successfully' },
   });
-  expect((await here.get('/api/admin/dashboard')).status).toBe(200);
-  expect((await there.get('/api/admin/dashboard')).status).toBe(401);
+  expect((await here.call(dashboardApi.read())).status).toBe(200);
+  expect((await there.call(dashboardApi.read())).status).toBe(401);
   expect((await signInAdmin(shop)).status).toBe(401);
   expect((await signInAdmin(shop, 'admin', { password: NEW })).status).toBe(200);
 });

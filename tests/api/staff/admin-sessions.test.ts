@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AdminSessionView } from '../../../src/domain/staff/schema.ts';
+import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
 import { addAdmin, asAdmin, auditLines, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -17,11 +17,11 @@ test('a session lasts as long as the owner says, from its last use', async () =>
   const admin = await signedInAdmin(shop);
   await setSetting(admin, 'session_timeout', '30');
   await pass(shop, 20);
-  expect((await admin.get('/api/admin/session')).status).toBe(200);
+  expect((await admin.call(sessionApi.find())).status).toBe(200);
   await pass(shop, 20);
-  expect((await admin.get('/api/admin/session')).status).toBe(200);
+  expect((await admin.call(sessionApi.find())).status).toBe(200);
   await pass(shop, 31);
-  expect((await admin.get('/api/admin/session')).status).toBe(401);
+  expect((await admin.call(sessionApi.find())).status).toBe(401);
 });
 
 test('a shorter time counts at once, for sessions that are open', async () => {
@@ -29,7 +29,7 @@ test('a shorter time counts at once, for sessions that are open', async () => {
   const idle = await signedInAdmin(shop);
   await pass(shop, 20);
   await setSetting(await asAdmin(shop), 'session_timeout', '15');
-  expect((await idle.get('/api/admin/session')).status).toBe(401);
+  expect((await idle.call(sessionApi.find())).status).toBe(401);
 });
 
 test('a session ends twelve hours after the sign-in, though it was used all the time', async () => {
@@ -37,19 +37,19 @@ test('a session ends twelve hours after the sign-in, though it was used all the 
   const admin = await signedInAdmin(shop);
   for (let hour = 1; hour < 12; hour++) {
     await pass(shop, 60);
-    expect((await admin.get('/api/admin/session')).status).toBe(200);
+    expect((await admin.call(sessionApi.find())).status).toBe(200);
   }
   await pass(shop, 60);
-  expect((await admin.get('/api/admin/session')).status).toBe(401);
+  expect((await admin.call(sessionApi.find())).status).toBe(401);
 });
 
 test('signing out ends this session and no other', async () => {
   await using shop = await testShop();
   const here = await signedInAdmin(shop);
   const there = await asAdmin(shop);
-  expect((await here.post('/api/admin/logout')).status).toBe(200);
-  expect((await here.get('/api/admin/session')).status).toBe(401);
-  expect((await there.get('/api/admin/session')).status).toBe(200);
+  expect((await here.call(sessionApi.signOut())).status).toBe(200);
+  expect((await here.call(sessionApi.find())).status).toBe(401);
+  expect((await there.call(sessionApi.find())).status).toBe(200);
 });
 
 test('one sees where one is signed in, and ends one of these sessions or all others', async () => {
@@ -69,7 +69,7 @@ test('one sees where one is signed in, and ends one of these sessions or all oth
     from('2001:db8::7', 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0'),
   );
   const till = await asAdmin(shop);
-  const { body, headers } = await desk.get<AdminSessionView[]>('/api/admin/sessions');
+  const { body, headers } = await desk.call(sessionApi.list());
   expect(headers['x-total-count']).toBe('3');
   expect(body.map(({ device, address, current }) => [device, address, current])).toEqual([
     ['Firefox on Windows', '2001:db8::7', true],
@@ -78,15 +78,15 @@ test('one sees where one is signed in, and ends one of these sessions or all oth
   ]);
 
   const ofPhone = body[2]?.id;
-  expect((await desk.delete(`/api/admin/sessions/${ofPhone}`)).status).toBe(200);
-  expect((await phone.get('/api/admin/session')).status).toBe(401);
-  expect((await desk.delete(`/api/admin/sessions/${ofPhone}`)).status).toBe(404);
-  expect(await desk.delete('/api/admin/sessions')).toMatchObject({
+  expect((await desk.call(sessionApi.end({ id: ofPhone ?? '' }))).status).toBe(200);
+  expect((await phone.call(sessionApi.find())).status).toBe(401);
+  expect((await desk.call(sessionApi.end({ id: ofPhone ?? '' }))).status).toBe(404);
+  expect(await desk.call(sessionApi.endOthers())).toMatchObject({
     status: 200,
     body: { ended: 1 },
   });
-  expect((await till.get('/api/admin/session')).status).toBe(401);
-  expect((await desk.get('/api/admin/session')).status).toBe(200);
+  expect((await till.call(sessionApi.find())).status).toBe(401);
+  expect((await desk.call(sessionApi.find())).status).toBe(200);
   const actions = (await auditLines(shop)).map(({ action }) => action);
   expect(actions).toEqual(
     expect.arrayContaining(['staff.signed_out', 'staff.signed_out_elsewhere']),
@@ -96,8 +96,8 @@ test('one sees where one is signed in, and ends one of these sessions or all oth
 test('nobody ends a colleague’s session', async () => {
   await using shop = await testShop();
   const berta = await signedInAdmin(shop, 'berta', 'support');
-  const { body } = await berta.get<AdminSessionView[]>('/api/admin/sessions');
+  const { body } = await berta.call(sessionApi.list());
   const owner = await signedInAdmin(shop);
-  expect((await owner.delete(`/api/admin/sessions/${body[0]?.id}`)).status).toBe(404);
-  expect((await berta.get('/api/admin/session')).status).toBe(200);
+  expect((await owner.call(sessionApi.end({ id: body[0]?.id ?? '' }))).status).toBe(404);
+  expect((await berta.call(sessionApi.find())).status).toBe(200);
 });

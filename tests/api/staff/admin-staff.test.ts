@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
+import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
+import * as mailApi from '../../../src/domain/mail/endpoints.ts';
+import * as subscribersApi from '../../../src/domain/newsletter/admin-endpoints.ts';
+import * as staffApi from '../../../src/domain/staff/endpoints.ts';
 import type { OneTimePassword, StaffView } from '../../../src/domain/staff/schema.ts';
+import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
+import * as twoFactorApi from '../../../src/domain/staff/two-factor-endpoints.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { addAdmin, asAdmin, auditLines, signedInAdmin, signInAdmin } from '../../support/admin.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
@@ -16,32 +23,34 @@ const lock = (owner: Visitor, username: string, isActive = false) =>
 test('a new colleague signs in with a one-time password, which only lets them choose their own', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const added = await owner.post<OneTimePassword>(USERS, { username: 'berta', role: 'support' });
+  const added = await owner.call(staffApi.add({ username: 'berta', role: 'support' }));
   expect(added).toMatchObject({ status: 201, body: { username: 'berta', role: 'support' } });
   const { oneTimePassword: password } = added.body;
   expect(password).toMatch(/^[\w-]{16}$/);
 
   const berta = await asAdmin(shop, 'berta', { password });
-  expect((await berta.get('/api/admin/session')).body).toMatchObject({
+  expect((await berta.call(sessionApi.find())).body).toMatchObject({
     role: 'support',
     passwordChangeRequired: true,
   });
   for (const refused of [
-    await berta.get('/api/admin/dashboard'),
-    await berta.get('/api/admin/sessions'),
-    await berta.post('/api/admin/two-factor'),
+    await berta.call(dashboardApi.read()),
+    await berta.call(sessionApi.list()),
+    await berta.call(odd(twoFactorApi.begin)()),
   ]) {
     expect(refused).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
   }
   const change = (newPassword: string) =>
-    berta.post('/api/admin/change-password', {
-      username: 'berta',
-      currentPassword: password,
-      newPassword,
-    });
+    berta.call(
+      sessionApi.changePassword({
+        username: 'berta',
+        currentPassword: password,
+        newPassword,
+      }),
+    );
   expect((await change(password)).status).toBe(400);
   expect((await change('a password of my own')).status).toBe(200);
-  expect((await berta.get('/api/admin/dashboard')).status).toBe(200);
+  expect((await berta.call(dashboardApi.read())).status).toBe(200);
   expect((await signInAdmin(shop, 'berta', { password })).status).toBe(401);
 });
 
@@ -53,7 +62,7 @@ test.each([
 ])('the colleague %j is refused', async (colleague, status, field) => {
   const shop = await fileShop();
   const owner = await signedInAdmin(shop);
-  const answer = await owner.post<Problem>(USERS, colleague);
+  const answer = await owner.call(odd(staffApi.add)(colleague));
   expect(answer.status).toBe(status);
   expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
 });
@@ -94,10 +103,10 @@ test('a lock ends the sessions at once; unlocked, the colleague signs in anew', 
   const owner = await signedInAdmin(shop);
   const berta = await signedInAdmin(shop, 'berta', 'support');
   expect(await lock(owner, 'Berta')).toMatchObject({ status: 200, body: { isActive: false } });
-  expect((await berta.get('/api/admin/session')).status).toBe(401);
+  expect((await berta.call(sessionApi.find())).status).toBe(401);
   expect((await signInAdmin(shop, 'berta')).status).toBe(403);
   expect(await lock(owner, 'berta', true)).toMatchObject({ body: { isActive: true } });
-  expect((await berta.get('/api/admin/session')).status).toBe(401);
+  expect((await berta.call(sessionApi.find())).status).toBe(401);
   expect((await signInAdmin(shop, 'berta')).status).toBe(200);
 });
 
@@ -105,14 +114,13 @@ test('another role counts at once; one that may less ends the sessions, one that
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const berta = await signedInAdmin(shop, 'berta', 'read-only');
-  const mail = '/api/admin/mail/summary';
-  const newsletters = () => berta.post<Problem>('/api/admin/newsletters/send', {});
+  const newsletters = () => berta.call(odd(subscribersApi.send)({}));
   expect((await newsletters()).status).toBe(403);
   expect(await setRole(owner, 'berta', 'support')).toMatchObject({ body: { role: 'support' } });
   expect((await newsletters()).status).toBe(400);
   await setRole(owner, 'berta', 'fulfilment');
-  expect((await berta.get(mail)).status).toBe(401);
-  expect((await (await asAdmin(shop, 'berta')).get(mail)).status).toBe(403);
+  expect((await berta.call(mailApi.summarise())).status).toBe(401);
+  expect((await (await asAdmin(shop, 'berta')).call(mailApi.summarise())).status).toBe(403);
 });
 
 test('nobody locks or demotes themselves, nor resets what is theirs past their own password and code', async () => {
@@ -159,7 +167,7 @@ test('a reset password ends the sessions and must be changed', async () => {
   const berta = await signedInAdmin(shop, 'berta', 'manager');
   const reset = await owner.post<OneTimePassword>(`${USERS}/berta/reset-password`);
   expect(reset).toMatchObject({ status: 200, body: { username: 'berta', role: 'manager' } });
-  expect((await berta.get('/api/admin/session')).status).toBe(401);
+  expect((await berta.call(sessionApi.find())).status).toBe(401);
   expect((await signInAdmin(shop, 'berta')).status).toBe(401);
   const { body } = await signInAdmin(shop, 'berta', { password: reset.body.oneTimePassword });
   expect(body.user.passwordChangeRequired).toBe(true);
@@ -168,7 +176,7 @@ test('a reset password ends the sessions and must be changed', async () => {
 test('the audit log tells who changed whom, and no password', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const { body } = await owner.post<OneTimePassword>(USERS, { username: 'berta', role: 'support' });
+  const { body } = await owner.call(staffApi.add({ username: 'berta', role: 'support' }));
   await signInAdmin(shop, 'berta', { password: 'a guess' });
   await setRole(owner, 'berta', 'manager');
   await lock(owner, 'berta');

@@ -1,6 +1,9 @@
 import { generate } from 'otplib';
 import { expect, test } from 'vitest';
-import type { TwoFactorStart } from '../../../src/domain/staff/schema.ts';
+import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
+import * as staffApi from '../../../src/domain/staff/endpoints.ts';
+import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
+import * as twoFactorApi from '../../../src/domain/staff/two-factor-endpoints.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import {
   ADMIN_PASSWORD,
@@ -13,6 +16,7 @@ import {
 import { SPARED } from '../../support/sign-in.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 const TWO_FACTOR = '/api/admin/two-factor';
 /** The password again. */
@@ -27,7 +31,7 @@ async function enrol(
   shop: TestShop,
   admin: Visitor,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { body } = await admin.post<TwoFactorStart>(TWO_FACTOR, AGAIN);
+  const { body } = await admin.call(twoFactorApi.begin(AGAIN));
   const confirmed = await admin.post<{ recoveryCodes: string[] }>(`${TWO_FACTOR}/confirm`, {
     code: await codeOf(body.secret),
   });
@@ -45,7 +49,7 @@ async function enrolled(shop: TestShop) {
 test('setting up begins with a key, its address for the app and that as a picture', async () => {
   await using shop = await testShop(SPARED);
   const admin = await signedInAdmin(shop);
-  const { status, body } = await admin.post<TwoFactorStart>(TWO_FACTOR, AGAIN);
+  const { status, body } = await admin.call(twoFactorApi.begin(AGAIN));
   expect(status).toBe(200);
   expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(body.uri).toBe(`otpauth://totp/Cirrus:admin?secret=${body.secret}&issuer=Cirrus`);
@@ -54,36 +58,36 @@ test('setting up begins with a key, its address for the app and that as a pictur
   expect((await signInAdmin(shop)).status).toBe(200);
   const wrong = await admin.post<Problem>(`${TWO_FACTOR}/confirm`, { code: '000000' });
   expect(wrong).toMatchObject({ status: 400, body: { fields: { code: expect.any(String) } } });
-  expect((await admin.get('/api/admin/session')).body).toMatchObject({ twoFactor: 'off' });
+  expect((await admin.call(sessionApi.find())).body).toMatchObject({ twoFactor: 'off' });
 });
 
 test('an open screen alone neither sets up a second factor nor ends it: both ask for the password', async () => {
   await using shop = await testShop(SPARED);
   const admin = await signedInAdmin(shop);
-  expect(await admin.post(TWO_FACTOR, {})).toMatchObject({
+  expect(await admin.call(odd(twoFactorApi.begin)({}))).toMatchObject({
     status: 400,
     body: { fields: { currentPassword: 'Current password is required' } },
   });
   const wrong = { currentPassword: 'guess' };
-  expect(await admin.post(TWO_FACTOR, wrong)).toMatchObject({
+  expect(await admin.call(twoFactorApi.begin(wrong))).toMatchObject({
     body: { code: 'wrong_password', fields: { currentPassword: expect.any(String) } },
   });
   expect(await shop.sql('select from admin_users where totp_secret is not null')).toEqual([]);
   const { secret } = await enrol(shop, admin);
   const code = await codeOf(secret);
-  expect(await admin.call('DELETE', TWO_FACTOR, { ...wrong, code })).toMatchObject({
+  expect(await admin.call(twoFactorApi.remove({ ...wrong, code }))).toMatchObject({
     body: { code: 'wrong_password' },
   });
-  expect((await admin.get('/api/admin/session')).body).toMatchObject({ twoFactor: 'on' });
+  expect((await admin.call(sessionApi.find())).body).toMatchObject({ twoFactor: 'on' });
   // Who guesses has to wait.
-  for (let n = 0; n < 4; n++) await admin.post(TWO_FACTOR, wrong);
-  expect((await admin.post(TWO_FACTOR, AGAIN)).status).toBe(429);
+  for (let n = 0; n < 4; n++) await admin.call(twoFactorApi.begin(wrong));
+  expect((await admin.call(twoFactorApi.begin(AGAIN))).status).toBe(429);
 });
 
 test('with a second factor, the password alone opens nothing', async () => {
   await using shop = await testShop(SPARED);
   const { admin, secret } = await enrolled(shop);
-  expect((await admin.get('/api/admin/session')).body).toMatchObject({ twoFactor: 'on' });
+  expect((await admin.call(sessionApi.find())).body).toMatchObject({ twoFactor: 'on' });
   expect(await signInAdmin(shop)).toMatchObject({
     status: 401,
     body: { code: 'second_factor_required' },
@@ -161,9 +165,9 @@ test('turning it on ends the sessions that were opened without it', async () => 
   const admin = await signedInAdmin(shop);
   const elsewhere = await asAdmin(shop);
   await enrol(shop, admin);
-  expect((await elsewhere.get('/api/admin/session')).status).toBe(401);
-  expect((await admin.get('/api/admin/session')).status).toBe(200);
-  expect(await admin.post(TWO_FACTOR, AGAIN)).toMatchObject({
+  expect((await elsewhere.call(sessionApi.find())).status).toBe(401);
+  expect((await admin.call(sessionApi.find())).status).toBe(200);
+  expect(await admin.call(twoFactorApi.begin(AGAIN))).toMatchObject({
     status: 409,
     body: { code: 'two_factor_on' },
   });
@@ -172,8 +176,8 @@ test('turning it on ends the sessions that were opened without it', async () => 
 test('one ends one’s own with a code, and not without', async () => {
   await using shop = await testShop(SPARED);
   const { admin, secret } = await enrolled(shop);
-  const end = (code: string) => admin.call<Problem>('DELETE', TWO_FACTOR, { ...AGAIN, code });
-  expect((await admin.call('DELETE', TWO_FACTOR)).status).toBe(400);
+  const end = (code: string) => admin.call(twoFactorApi.remove({ ...AGAIN, code }));
+  expect((await admin.call(odd(twoFactorApi.remove)())).status).toBe(400);
   expect((await end('000000')).status).toBe(400);
   expect((await end(await codeOf(secret))).status).toBe(200);
   expect((await signInAdmin(shop)).status).toBe(200);
@@ -185,9 +189,9 @@ test('an owner takes a colleague’s lost second factor away', async () => {
   const owner = await signedInAdmin(shop);
   const berta = await signedInAdmin(shop, 'berta', 'support');
   await enrol(shop, berta);
-  const reset = await owner.post('/api/admin/users/berta/reset-two-factor');
+  const reset = await owner.call(staffApi.resetTwoFactor({ username: 'berta' }));
   expect(reset).toMatchObject({ status: 200, body: { username: 'berta', twoFactor: 'off' } });
-  expect((await berta.get('/api/admin/session')).status).toBe(401);
+  expect((await berta.call(sessionApi.find())).status).toBe(401);
   expect((await signInAdmin(shop, 'berta')).status).toBe(200);
 });
 
@@ -197,10 +201,10 @@ test('a shop that asks everybody for one lets who has none set it up at the next
   await addAdmin(shop, 'berta', 'support');
   await setSetting(owner, 'enable_two_factor', 'true');
   // Whoever is signed in goes on until the next sign-in.
-  expect((await owner.get('/api/admin/dashboard')).status).toBe(200);
+  expect((await owner.call(dashboardApi.read())).status).toBe(200);
 
   const berta = await asAdmin(shop, 'berta');
-  expect((await berta.get('/api/admin/session')).body).toMatchObject({ twoFactor: 'required' });
+  expect((await berta.call(sessionApi.find())).body).toMatchObject({ twoFactor: 'required' });
   for (const path of ['/api/admin/dashboard', '/api/admin/sessions']) {
     expect(await berta.get(path)).toMatchObject({
       status: 403,
@@ -208,11 +212,11 @@ test('a shop that asks everybody for one lets who has none set it up at the next
     });
   }
   const { secret } = await enrol(shop, berta);
-  expect((await berta.get('/api/admin/dashboard')).status).toBe(200);
+  expect((await berta.call(dashboardApi.read())).status).toBe(200);
 
   // Whoever ends it, for a new phone say, has to set up another.
-  await berta.call('DELETE', TWO_FACTOR, { ...AGAIN, code: await codeOf(secret) });
-  expect((await berta.get('/api/admin/dashboard')).status).toBe(403);
+  await berta.call(twoFactorApi.remove({ ...AGAIN, code: await codeOf(secret) }));
+  expect((await berta.call(dashboardApi.read())).status).toBe(403);
   await setSetting(owner, 'enable_two_factor', 'false');
-  expect((await berta.get('/api/admin/dashboard')).status).toBe(200);
+  expect((await berta.call(dashboardApi.read())).status).toBe(200);
 });

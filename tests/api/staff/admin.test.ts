@@ -1,14 +1,17 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import { PERMISSIONS, ROLES, roleMay } from '../../../src/domain/staff/choices.ts';
 import type { AdminSignedIn } from '../../../src/domain/staff/schema.ts';
+import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { registerAdminIdentity } from '../../../src/server/plugins/admin-identity.ts';
 import { ADMIN_PASSWORD, guardedShop, signedInAdmin } from '../../support/admin.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
-const SIGN_IN = '/api/admin/authenticate';
 const OWN = { username: 'admin', password: ADMIN_PASSWORD };
 const WRONG = { ...OWN, password: 'guess' };
 
@@ -34,7 +37,7 @@ test('every call of the back office is refused without a session of its own', as
       { authorization: 'Bearer admin' },
       { authorization: `Bearer ${'A'.repeat(43)}` },
     ]) {
-      const { status, body } = await customer.call(
+      const { status, body } = await customer.send(
         method.toUpperCase() as 'GET',
         url,
         undefined,
@@ -85,7 +88,7 @@ test.each(['/api/admin/authenticate', '/api/admin/login'])(
       message: 'Login Successful',
     });
     const headers = { authorization: `Bearer ${body.token}` };
-    expect(await shop.visitor().get('/api/admin/session', headers)).toMatchObject({
+    expect(await shop.visitor().call(sessionApi.find(), headers)).toMatchObject({
       status: 200,
       body: body.user,
     });
@@ -94,7 +97,7 @@ test.each(['/api/admin/authenticate', '/api/admin/login'])(
 
 test('the database holds no token that would open anything', async () => {
   await using shop = await guardedShop();
-  const { body } = await shop.visitor().post<AdminSignedIn>(SIGN_IN, OWN);
+  const { body } = await shop.visitor().call(sessionApi.signIn(OWN));
   const [row] = await shop.sql<{ text: string }>('select s::text as text from admin_sessions s');
   expect(row?.text).not.toContain(body.token);
   expect(row?.text).not.toContain(Buffer.from(body.token).toString('hex'));
@@ -106,20 +109,26 @@ test('an unknown user is refused in the same words as a wrong password', async (
     status: 401,
     body: { message: 'Invalid username or password. Please try again.', code: 'wrong_credentials' },
   };
-  expect(await shop.visitor().post(SIGN_IN, WRONG)).toMatchObject(refusal);
-  expect(await shop.visitor().post(SIGN_IN, { ...OWN, username: 'nobody' })).toMatchObject(refusal);
+  expect(await shop.visitor().call(sessionApi.signIn(WRONG))).toMatchObject(refusal);
+  expect(
+    await shop.visitor().call(sessionApi.signIn({ ...OWN, username: 'nobody' })),
+  ).toMatchObject(refusal);
 });
 
 test('a customer cannot sign in to the back office', async () => {
   await using shop = await guardedShop();
   const { username } = await shop.customer();
-  const { status } = await shop.visitor().post(SIGN_IN, { username, password: 'open sesame' });
+  const { status } = await shop
+    .visitor()
+    .call(sessionApi.signIn({ username, password: 'open sesame' }));
   expect(status).toBe(401);
 });
 
 test('both username and password are required', async () => {
   await using shop = await guardedShop();
-  const { status, body } = await shop.visitor().post(SIGN_IN, { username: ' ', password: '' });
+  const { status, body } = await shop
+    .visitor()
+    .call(sessionApi.signIn({ username: ' ', password: '' }));
   expect(status).toBe(400);
   expect(body).toMatchObject({
     code: 'invalid_input',
@@ -131,8 +140,8 @@ test('a locked account is told so, and its open sessions end', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   await shop.sql('update admin_users set is_active = false');
-  expect((await admin.get('/api/admin/dashboard')).status).toBe(401);
-  const { status, body } = await shop.visitor().post(SIGN_IN, OWN);
+  expect((await admin.call(dashboardApi.read())).status).toBe(401);
+  const { status, body } = await shop.visitor().call(sessionApi.signIn(OWN));
   expect(status).toBe(403);
   expect(body).toMatchObject({
     code: 'account_inactive',
@@ -143,17 +152,19 @@ test('a locked account is told so, and its open sessions end', async () => {
 test('nothing of the back office may be stored on its way', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  const { headers } = await admin.get('/api/admin/dashboard');
+  const { headers } = await admin.call(dashboardApi.read());
   expect(headers['cache-control']).toBe('no-store');
 });
 
 test('a role without the right gets 403, even for what is not there or not valid', async () => {
   await using shop = await guardedShop();
   const viewer = await signedInAdmin(shop, 'viewer', 'read-only');
-  expect((await viewer.get('/api/admin/dashboard')).status).toBe(200);
-  const refused = await viewer.put('/api/admin/orders/nonsense/tracking', { trackingNumber: 7 });
+  expect((await viewer.call(dashboardApi.read())).status).toBe(200);
+  const refused = await viewer.call(
+    odd(orderRecordsApi.changeTracking)({ id: 'nonsense' }, { trackingNumber: 7 }),
+  );
   expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-  expect(await viewer.post('/api/admin/logout')).toMatchObject({ status: 200 });
+  expect(await viewer.call(sessionApi.signOut())).toMatchObject({ status: 200 });
 });
 
 test.each([
@@ -211,7 +222,7 @@ test.each(ROLES)(
       const asked = PERMISSIONS.find((known) => known === permission);
       // The line of events, which every role may open, stays open.
       if (!asked || url === '/api/admin/events') continue;
-      const { status, body } = await colleague.call<Problem>(method, url);
+      const { status, body } = await colleague.send<Problem>(method, url);
       const isRefused = status === 403 && body.code === 'forbidden';
       expect([method, url, isRefused]).toEqual([method, url, !roleMay(role, asked)]);
     }

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { verifyAudit } from '../../../src/domain/audit/audit-log.ts';
+import * as auditApi from '../../../src/domain/audit/endpoints.ts';
 import type { AuditEntry } from '../../../src/domain/audit/schema.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
 import { type By, write } from '../../../src/platform/database.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 const COLLEAGUE: By = { kind: 'staff', id: crypto.randomUUID(), address: '203.0.113.7' };
 
@@ -21,8 +27,8 @@ test('the log says who did what to what, when, from where, before and after, the
   await using shop = await testShop();
   const { orderId } = await customerWithOrder(shop, await shop.addProduct());
   const owner = await signedInAdmin(shop);
-  await owner.put(`/api/admin/orders/${orderId}/tracking`, { trackingNumber: 'AB 12' });
-  const { status, body, headers } = await owner.get<AuditEntry[]>('/api/admin/audit?by=admin');
+  await owner.call(orderRecordsApi.changeTracking({ id: orderId }, { trackingNumber: 'AB 12' }));
+  const { status, body, headers } = await owner.call(auditApi.list({ by: 'admin' }));
   expect([status, headers['x-total-count']]).toEqual([200, '2']);
   expect(body).toMatchObject([
     {
@@ -57,20 +63,22 @@ test('the log says what the ids in it stand for', async () => {
   const product = await shop.addProduct({ name: 'Luna Kit' });
   const { customer, orderId } = await customerWithOrder(shop, product);
   const owner = await signedInAdmin(shop);
-  await owner.put(`/api/admin/orders/${orderId}/tracking`, { trackingNumber: 'AB 12' });
-  await owner.post(`/api/admin/customers/${customer.id}/notes`, { text: 'Rings at noon' });
+  await owner.call(orderRecordsApi.changeTracking({ id: orderId }, { trackingNumber: 'AB 12' }));
+  await owner.call(customersApi.addNote({ id: customer.id }, { text: 'Rings at noon' }));
   const offer = { name: 'Kits', code: 'KITS', kind: 'percent', value: '5' };
-  const { body: made } = await owner.post<{ id: string }>('/api/admin/promotions', {
-    ...offer,
-    productIds: [product.id],
-  });
+  const { body: made } = await owner.call(
+    odd(promotionsApi.add)({
+      ...offer,
+      productIds: [product.id],
+    }),
+  );
   const lineOf = async (object: string) =>
-    (await owner.get<AuditEntry[]>(`/api/admin/audit?object=${object}`)).body[0]?.names;
+    (await owner.call(auditApi.list({ object }))).body[0]?.names;
   expect(await lineOf('order')).toEqual({ [orderId]: '#1001' });
   expect(await lineOf('customer')).toEqual({ [customer.id]: expect.stringMatching(/\w/) });
   expect(await lineOf('promotion')).toEqual({ [made.id]: 'Kits', [product.id]: 'Luna Kit' });
   // What is gone has no name.
-  await owner.delete(`/api/admin/promotions/${made.id}`);
+  await owner.call(promotionsApi.remove({ id: made.id }));
   expect(await lineOf('promotion')).toEqual({ [product.id]: 'Luna Kit' });
 });
 
@@ -98,7 +106,7 @@ test.each(EXPORTS)(
     );
     expect(status).toBe(200);
     const [, fileName] = /filename="(.+)"/.exec(String(headers['content-disposition'])) ?? [];
-    const { body } = await owner.get<AuditEntry[]>('/api/admin/audit?object=export&by=max');
+    const { body } = await owner.call(auditApi.list({ object: 'export', by: 'max' }));
     expect(body).toMatchObject([
       { action: `export.${kind}`, objectId: fileName, after: { count: expect.any(Number) } },
     ]);
@@ -118,9 +126,9 @@ test('an export of orders counts those that its filters find', async () => {
   const product = await shop.addProduct();
   for (let n = 0; n < 2; n++) await customerWithOrder(shop, product);
   const owner = await signedInAdmin(shop);
-  await owner.get('/api/admin/orders/export.csv');
-  await owner.get('/api/admin/orders/export.csv?fulfilment=delivered');
-  const { body } = await owner.get<AuditEntry[]>('/api/admin/audit?object=export');
+  await owner.call(orderRecordsApi.download());
+  await owner.call(orderRecordsApi.download({ fulfilment: 'delivered' }));
+  const { body } = await owner.call(auditApi.list({ object: 'export' }));
   expect(body).toMatchObject([
     { after: { count: 0, fulfilment: ['delivered'] } },
     { after: { count: 2 } },
@@ -143,7 +151,7 @@ test('lines are found by colleague, kind, object, words and the days of the shop
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format();
   expect(await ids(`date=${today}..${today}`)).toEqual([4, 3, 2, 1]);
   expect(await ids('date=..2020-01-01')).toEqual([]);
-  expect((await owner.get('/api/admin/audit?date=yesterday')).body).toMatchObject({
+  expect((await owner.call(auditApi.list({ date: 'yesterday' }))).body).toMatchObject({
     code: 'invalid_input',
     fields: { date: expect.stringContaining('2026-11-01..2026-11-30') },
   });
@@ -157,7 +165,7 @@ test('only owners and managers read it', async () => {
     ['read-only', 403],
   ] as const) {
     const colleague = await signedInAdmin(shop, role, role);
-    expect((await colleague.get('/api/admin/audit')).status).toBe(status);
+    expect((await colleague.call(auditApi.list())).status).toBe(status);
   }
 });
 
@@ -195,16 +203,16 @@ test('what the log tells of a customer goes with the customer, and the chain sti
   await using shop = await testShop();
   const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());
   const owner = await signedInAdmin(shop);
-  await owner.post(`/api/admin/orders/${orderId}/cancel`);
+  await owner.call(orderRecordsApi.cancel({ id: orderId }));
   await write(shop.database, COLLEAGUE, async (tx) =>
     tx.record('customer.edited', customer.id, { firstName: 'Ada' }, { firstName: 'Augusta' }),
   );
-  expect((await customer.delete('/api/user/account')).status).toBe(200);
-  const { body } = await owner.get<AuditEntry[]>('/api/admin/audit?object=customer');
+  expect((await customer.call(accountApi.remove())).status).toBe(200);
+  const { body } = await owner.call(auditApi.list({ object: 'customer' }));
   expect(body).toMatchObject([
     { fields: ['firstName'], before: null, after: null, address: null, isErased: true },
   ]);
-  const aboutOrder = await owner.get<AuditEntry[]>(`/api/admin/audit?objectId=${orderId}`);
+  const aboutOrder = await owner.call(auditApi.list({ objectId: orderId }));
   expect(aboutOrder.body).toMatchObject([{ action: 'order.cancelled', isErased: true }]);
   expect(await verifyAudit(shop.database)).toMatchObject({ erased: 2, touched: null });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import * as auditApi from '../../../src/domain/audit/endpoints.ts';
 import { sumUpRefusals } from '../../../src/domain/staff/refused-sign-ins.ts';
+import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
 import { addAdmin, guardedShop, signedInAdmin } from '../../support/admin.ts';
 import { letPass } from '../../support/sign-in.ts';
-
-const SIGN_IN = '/api/admin/authenticate';
 
 test('refused sign-ins of staff are a line an hour, however many there are', async () => {
   await using shop = await guardedShop();
@@ -14,7 +14,7 @@ test('refused sign-ins of staff are a line an hour, however many there are', asy
   const id = mara?.id;
   const refuse = async (username: string, times: number) => {
     for (let n = 0; n < times; n++) {
-      await shop.visitor().post(SIGN_IN, { username, password: `guess ${n}` });
+      await shop.visitor().call(sessionApi.signIn({ username, password: `guess ${n}` }));
       await shop.sql('delete from limits');
     }
   };
@@ -44,13 +44,13 @@ test('refused sign-ins of staff are a line an hour, however many there are', asy
   expect(await shop.sql('select from refused_staff_sign_ins')).toEqual([]);
   await letPass(shop, '1 hour');
   const owner = await signedInAdmin(shop, 'owner');
-  expect((await owner.get('/api/admin/audit')).status).toBe(200);
+  expect((await owner.call(auditApi.list())).status).toBe(200);
 });
 
 test('no line of the audit log is without its object', async () => {
   await using shop = await guardedShop();
   const owner = await signedInAdmin(shop);
-  await shop.visitor().post(SIGN_IN, { username: 'nobody', password: 'guess' });
+  await shop.visitor().call(sessionApi.signIn({ username: 'nobody', password: 'guess' }));
   expect((await owner.post('/api/admin/webhooks/secret')).status).toBeLessThan(500);
   await owner.put('/api/admin/email-key', { key: `SG.${'x'.repeat(40)}` });
   expect(await shop.sql('select action from audit_log where object_id is null')).toEqual([]);

@@ -6,7 +6,7 @@ import {
   type Tx,
   write,
 } from '../../../platform/database.ts';
-import { countedPage } from '../../counted-page.ts';
+import { type Counted, countedPage } from '../../counted-page.ts';
 import { BOUNDS } from '../../limits.ts';
 import { readSettings } from '../../settings/settings.ts';
 import type { EmptySearch, EmptySearchQuery } from '../schema.ts';
@@ -93,7 +93,7 @@ export async function listEmptySearches(
   db: Db,
   productSearch: ProductSearch,
   { search, sort, ...page }: EmptySearchQuery,
-): Promise<{ searches: EmptySearch[]; total: number }> {
+): Promise<Counted<EmptySearch>> {
   const found =
     'from empty_searches where $1::text is null or strpos(words, lower($1)) > 0 group by words';
   const grouped = `from (select words, sum(count)::int as count, max(day) as day ${found}) as e`;
@@ -103,7 +103,7 @@ export async function listEmptySearches(
     [search ?? null],
     page,
     (limited) => `select words, count, to_char(day, 'YYYY-MM-DD') as "lastDay" ${grouped}
-     order by ${sort.column === 'lastDay' ? 'day' : sort.column} ${sort.descending ? 'desc' : 'asc'}, words ${limited}`,
+     order by ${sort.column === 'lastDay' ? 'day' : sort.column} ${sort.direction}, words ${limited}`,
   );
   const searches = await Promise.all(
     rows.map(async (row) => {
@@ -112,7 +112,7 @@ export async function listEmptySearches(
       return { ...row, found: foundNow };
     }),
   );
-  return { searches, total };
+  return { rows: searches, total };
 }
 
 /** Deletes old counts. */

@@ -1,6 +1,6 @@
 import { type Db, named, namedOne } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
-import { countedPage } from '../../counted-page.ts';
+import { type Counted, countedPage } from '../../counted-page.ts';
 import { countryName } from '../../countries.ts';
 import { ShopError } from '../../errors.ts';
 import { ORDER_NUMBER } from '../../order-reference.ts';
@@ -62,7 +62,7 @@ const SORT_KEYS: Record<TransactionQuery['sort']['column'], string> = {
 export async function listTransactions(
   db: Db,
   query: TransactionQuery,
-): Promise<{ transactions: TransactionEntry[]; total: number }> {
+): Promise<Counted<TransactionEntry>> {
   const { search, status, paymentChannel, attention, sort } = query;
   const filter = [
     status ?? null,
@@ -71,7 +71,7 @@ export async function listTransactions(
     amountPart(search),
     attention === 'true',
   ];
-  const order = `${SORT_KEYS[sort.column]} ${sort.descending ? 'desc' : 'asc'}, id`;
+  const order = `${SORT_KEYS[sort.column]} ${sort.direction}, id`;
   const { rows, total } = await countedPage<TransactionRow>(
     db,
     FOUND,
@@ -81,7 +81,7 @@ export async function listTransactions(
      from (select * ${FOUND} order by ${order} ${limited}) o
      order by ${order}`,
   );
-  return { transactions: rows.map(presentTransaction), total };
+  return { rows: rows.map(presentTransaction), total };
 }
 
 /** A search as part of an amount: '£1,299.5' as '1299.5'; empty if it is none. */

@@ -2,7 +2,7 @@ import { type By, type Db, named, type Tx, write } from '../../../platform/datab
 import { moneyText } from '../../../platform/money.ts';
 import { updateRow } from '../../../platform/write-row.ts';
 import { readShopAddress } from '../../content/letter-shop.ts';
-import { countedPage } from '../../counted-page.ts';
+import { type Counted, countedPage } from '../../counted-page.ts';
 import { ShopError } from '../../errors.ts';
 import { BOUNDS, countOrRefuse } from '../../limits.ts';
 import { ORDER_NUMBER } from '../../order-reference.ts';
@@ -188,10 +188,7 @@ export async function findPayLink(payments: Payments, orderId: string): Promise<
 type WaitingRow = Omit<WaitingOrder, 'amount' | 'payLink'> & { total: number };
 
 /** The orders by hand that wait to be paid by link, the newest first. */
-export async function listWaiting(
-  payments: Payments,
-  page: Page,
-): Promise<{ orders: WaitingOrder[]; total: number }> {
+export async function listWaiting(payments: Payments, page: Page): Promise<Counted<WaitingOrder>> {
   const found = `from orders o where o.is_waiting and o.payment_status = 'pending' and o.pay_until is not null
     and o.voided_at is null`;
   const { rows, total } = await countedPage<WaitingRow>(
@@ -210,7 +207,7 @@ export async function listWaiting(
     amount: moneyText(amount),
     payLink: payLinkOf(payments, row.id),
   }));
-  return { orders, total };
+  return { rows: orders, total };
 }
 
 /**

@@ -1,13 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
-import type { z } from 'zod';
 import { countryCode } from '../../../domain/countries.ts';
 import { ADDRESS_TYPES, AddressInput, type AddressView } from '../../../domain/customers/schema.ts';
 import type { DeliveredCountry } from '../../../domain/orders/schema.ts';
 import { type AddressPart, postalRules } from '../../../domain/postal-rules.ts';
 import { isDelivered, useDeliveredCountries } from '../../shared/delivered-countries.ts';
-import { showFieldErrors } from '../../shared/failures.ts';
 import { useSettings } from '../../shared/settings.ts';
+import { useShopForm } from '../../shared/shop-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -20,8 +17,6 @@ type AddressFormProps = {
   onSaved: (address: AddressView) => void;
   onCancel: () => void;
 };
-
-const INPUTS = ['type', 'name', 'street', 'city', 'state', 'zipCode', 'country', 'phone'] as const;
 
 /** Of the countries, those that the shop delivers to can be chosen. */
 export function AddressForm(props: AddressFormProps) {
@@ -38,28 +33,19 @@ function LoadedForm({
 }: AddressFormProps & { countries: DeliveredCountry[] }) {
   const save = useSaveAddress(address?.id);
   const { shopCountry } = useSettings();
-  const { register, control, handleSubmit, setError, formState } = useForm<
-    z.input<typeof AddressInput>,
-    unknown,
-    AddressInput
-  >({
-    resolver: zodResolver(AddressInput),
-    defaultValues: address
+  const form = useShopForm({
+    schema: AddressInput,
+    defaults: address
       ? editable(address)
       : { type: 'Home', country: firstCountry(countries, countryCode(shopCountry)) },
+    send: (input) => save.send(region ? input : { ...input, state: '' }),
+    onDone: onSaved,
+    failed: save.failed,
   });
-  const { errors } = formState;
-  const { town, region, postcode } = postalRules(useWatch({ control, name: 'country' }));
-
-  const submit = handleSubmit((input) =>
-    save.mutate(region ? input : { ...input, state: '' }, {
-      onSuccess: onSaved,
-      onError: (error) => showFieldErrors(error, setError, INPUTS),
-    }),
-  );
+  const { town, region, postcode } = postalRules(form.watch('country'));
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5 pt-1 sm:grid-cols-6">
+    <form {...form.props} className="grid gap-5 pt-1 sm:grid-cols-6">
       <div className="sm:col-span-4">
         <SelectField
           label="Country"
@@ -71,8 +57,7 @@ function LoadedForm({
             !isDelivered(address, countries) &&
             `We do not deliver to ${address.country} at present.`
           }
-          error={errors.country?.message}
-          {...register('country', { deps: ['state', 'zipCode'] })}
+          {...form.field('country', { deps: ['state', 'zipCode'] })}
         />
       </div>
       <div className="sm:col-span-2">
@@ -80,8 +65,7 @@ function LoadedForm({
           label="Address type"
           required
           options={ADDRESS_TYPES.map(asOption)}
-          error={errors.type?.message}
-          {...register('type')}
+          {...form.field('type')}
         />
       </div>
       <div className="sm:col-span-6">
@@ -90,8 +74,7 @@ function LoadedForm({
           autoComplete="name"
           maxLength={200}
           required
-          error={errors.name?.message}
-          {...register('name')}
+          {...form.field('name')}
         />
       </div>
       <div className="sm:col-span-6">
@@ -100,8 +83,7 @@ function LoadedForm({
           autoComplete="address-line1"
           maxLength={200}
           required
-          error={errors.street?.message}
-          {...register('street')}
+          {...form.field('street')}
         />
       </div>
       <div className={region ? 'sm:col-span-2' : 'sm:col-span-3'}>
@@ -110,8 +92,7 @@ function LoadedForm({
           autoComplete="address-level2"
           maxLength={200}
           required
-          error={errors.city?.message}
-          {...register('city')}
+          {...form.field('city')}
         />
       </div>
       {region && (
@@ -120,8 +101,7 @@ function LoadedForm({
             {...asked(region)}
             autoComplete="address-level1"
             maxLength={200}
-            error={errors.state?.message}
-            {...register('state')}
+            {...form.field('state')}
           />
         </div>
       )}
@@ -130,8 +110,7 @@ function LoadedForm({
           {...asked(postcode)}
           autoComplete="postal-code"
           maxLength={200}
-          error={errors.zipCode?.message}
-          {...register('zipCode')}
+          {...form.field('zipCode')}
         />
       </div>
       <div className="sm:col-span-6">
@@ -140,15 +119,14 @@ function LoadedForm({
           type="tel"
           autoComplete="tel"
           maxLength={50}
-          error={errors.phone?.message}
-          {...register('phone')}
+          {...form.field('phone')}
         />
       </div>
       <div className="flex flex-wrap justify-end gap-3 pt-2 sm:col-span-6">
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" busy={save.isPending} busyLabel="Saving…">
+        <Button type="submit" busy={form.isPending} busyLabel="Saving…">
           Save Address
         </Button>
       </div>

@@ -19,18 +19,23 @@ export function useAddresses() {
   return useQuery({ ...addressesQuery, enabled: Boolean(user) });
 }
 
-/** Creates an address, or changes the one with the given id. */
+/** Creates an address, or changes the one with the given id, for a form. */
 export function useSaveAddress(id?: string) {
-  return useAddressWrite<AddressInput, AddressView>({
-    write: (input) =>
-      id ? apiSend('PUT', `/api/addresses/${id}`, input) : apiSend('POST', '/api/addresses', input),
-    done: id ? 'Address updated' : 'Address created',
+  const follow = useFollowUp();
+  return {
+    send: async (input: AddressInput): Promise<AddressView> => {
+      const address: AddressView = await (id
+        ? apiSend('PUT', `/api/addresses/${id}`, input)
+        : apiSend('POST', '/api/addresses', input));
+      await follow(id ? 'Address updated' : 'Address created');
+      return address;
+    },
     failed: id ? 'Failed to update address' : 'Failed to create address',
-  });
+  };
 }
 
 export function useDeleteAddress() {
-  return useAddressWrite<{ id: string }, void>({
+  return useAddressWrite({
     write: ({ id }) => apiDelete(`/api/addresses/${id}`),
     done: 'Address deleted',
     failed: 'Failed to delete address',
@@ -38,31 +43,36 @@ export function useDeleteAddress() {
 }
 
 export function useSetDefaultAddress() {
-  return useAddressWrite<{ id: string }, AddressView>({
+  return useAddressWrite({
     write: ({ id }) => apiSend('PUT', `/api/addresses/${id}/default`),
     done: 'Default address updated',
     failed: 'Failed to set default address',
   });
 }
 
-type AddressWrite<Input, Answer> = {
-  write: (input: Input) => Promise<Answer>;
+type AddressWrite = {
+  write: (input: { id: string }) => Promise<unknown>;
   /** The toast's text after success. */
   done: string;
   failed: string;
 };
 
+function useAddressWrite({ write, done, failed }: AddressWrite) {
+  const follow = useFollowUp();
+  return useMutation({
+    mutationFn: write,
+    onSuccess: () => follow(done),
+    onError: (error) => tellFailure(error, failed),
+  });
+}
+
 /**
  * Finished only when the list is up to date: one change may move the default to another address.
  */
-function useAddressWrite<Input, Answer = undefined>(change: AddressWrite<Input, Answer>) {
+function useFollowUp() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change.write,
-    onSuccess: async () => {
-      await refetchAfterWrite(queryClient, ADDRESSES_KEY);
-      toast({ title: change.done });
-    },
-    onError: (error) => tellFailure(error, change.failed),
-  });
+  return async (done: string) => {
+    await refetchAfterWrite(queryClient, ADDRESSES_KEY);
+    toast({ title: done });
+  };
 }

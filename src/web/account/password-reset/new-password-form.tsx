@@ -1,23 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { ResetPassword } from '../../../domain/customers/schema.ts';
-import { showFieldErrors } from '../../shared/failures.ts';
+import { ResetPassword, type UserView } from '../../../domain/customers/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { useShopForm } from '../../shared/shop-form.ts';
+import { useRememberCustomer } from '../../shared/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { endsLink } from '../mailed-link/link-check.ts';
-import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
-import { useResetPassword } from './password-reset.ts';
+import { NewPasswordFields, TYPED_TWICE } from '../sign-in/new-password-fields.tsx';
 
 /** A new password typed twice; the second one is compared and not sent. */
 export const NewPasswordFormValues = ResetPassword.pick({ password: true })
   .extend({ confirmPassword: z.string().min(1, 'Please confirm your password') })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    error: "Passwords don't match",
-    // Report it together with the other problems, not after them.
-    when: () => true,
-  });
-export type NewPasswordFormValues = z.infer<typeof NewPasswordFormValues>;
+  .refine(({ password, confirmPassword }) => password === confirmPassword, TYPED_TWICE);
 
 type NewPasswordFormProps = {
   /** From the mailed link. */
@@ -27,34 +21,29 @@ type NewPasswordFormProps = {
   onLinkEnded: (text: string) => void;
 };
 
+/** Sets the password, ends all sessions of the account and signs in here. */
 export function NewPasswordForm({ token, onReset, onLinkEnded }: NewPasswordFormProps) {
-  const resetPassword = useResetPassword();
-  const { register, handleSubmit, setError, formState } = useForm<NewPasswordFormValues>({
-    resolver: zodResolver(NewPasswordFormValues),
+  const remember = useRememberCustomer();
+  const form = useShopForm({
+    schema: NewPasswordFormValues,
+    send: async ({ password }) => {
+      const path = '/api/auth/reset-password';
+      remember((await apiSend<{ user: UserView }>('POST', path, { token, password })).user);
+    },
+    onDone: onReset,
+    failed: (error) => {
+      if (endsLink(error)) onLinkEnded(error.message);
+      else tellFailure(error, 'Failed to reset password. Please try again.');
+    },
   });
-  const { errors } = formState;
-
-  const submit = handleSubmit(({ password }) =>
-    resetPassword.mutate(
-      { token, password },
-      {
-        onSuccess: onReset,
-        onError: (error) => {
-          if (endsLink(error)) onLinkEnded(error.message);
-          else showFieldErrors(error, setError, ['password']);
-        },
-      },
-    ),
-  );
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+    <form {...form.props} className="grid gap-5">
       <NewPasswordFields
-        password={register('password')}
-        confirmation={register('confirmPassword')}
-        errors={errors}
+        password={form.field('password')}
+        confirmation={form.field('confirmPassword')}
       />
-      <Button type="submit" size="lg" wide busy={resetPassword.isPending} busyLabel="Resetting…">
+      <Button type="submit" size="lg" wide busy={form.isPending} busyLabel="Resetting…">
         Reset Password
       </Button>
     </form>

@@ -1,11 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useController, useForm, useWatch } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import type { UserView } from '../../../domain/customers/schema.ts';
 import { reviewerName } from '../../../domain/reviews/reviewer-name.ts';
 import { NewReview, type ReviewableProduct } from '../../../domain/reviews/schema.ts';
 import { formatDate } from '../../shared/format.ts';
-import { RATING_WORDS, useSubmitReview } from '../../shared/review-writing.ts';
+import { NOT_SUBMITTED, RATING_WORDS, useSubmitReview } from '../../shared/review-writing.ts';
 import { useSettings } from '../../shared/settings.ts';
+import { useShopForm } from '../../shared/shop-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { StarsField } from '../../ui/fields/stars-field.tsx';
@@ -35,35 +35,28 @@ export function WriteReview({ products, productId, user, onLast }: WriteReviewPr
   const submitReview = useSubmitReview();
   const asked = products.find((product) => product.productId === productId);
   const only = products.length === 1 ? products[0] : undefined;
-  const { register, control, handleSubmit, reset, formState } = useForm({
-    resolver: zodResolver(ReviewFields),
-    defaultValues: {
-      productId: (asked ?? only)?.productId ?? '',
-      title: '',
-      comment: '',
+  const form = useShopForm({
+    schema: ReviewFields,
+    defaults: { productId: (asked ?? only)?.productId ?? '', title: '', comment: '' },
+    send: async (fields) => {
+      await submitReview({
+        ...fields,
+        productName: chosen?.name,
+        customerName: reviewerName(user),
+      });
+      // Not `onDone`: the form for the last product may be gone by then.
+      if (products.length === 1) onLast();
     },
+    onDone: () => form.reset({ productId: '', title: '', comment: '' }),
+    failed: NOT_SUBMITTED,
   });
-  const { errors } = formState;
-  const rating = useController({ control, name: 'rating' });
-  const chosenId = useWatch({ control, name: 'productId' });
+  const rating = useController({ control: form.control, name: 'rating' });
+  const chosenId = form.watch('productId');
   const chosen = products.find((product) => product.productId === chosenId);
-
-  const submit = handleSubmit(async (fields) => {
-    const review = { ...fields, productName: chosen?.name, customerName: reviewerName(user) };
-    try {
-      // Not as `mutate` callbacks: the form for the last product may be gone before they run.
-      await submitReview.mutateAsync(review);
-    } catch {
-      return; // A toast tells.
-    }
-    reset({ productId: '', title: '', comment: '' });
-    if (products.length === 1) onLast();
-  });
 
   return (
     <form
-      noValidate
-      onSubmit={submit}
+      {...form.props}
       aria-labelledby="write-review"
       className="grid gap-5 rounded-lg border border-line bg-surface p-5"
     >
@@ -74,34 +67,26 @@ export function WriteReview({ products, productId, user, onLast }: WriteReviewPr
         label="Product"
         required
         options={[{ value: '', label: 'Select a product' }, ...products.map(asOption)]}
-        error={errors.productId?.message}
-        {...register('productId')}
+        {...form.field('productId')}
       />
       {chosen && <Chosen product={chosen} />}
       <StarsField
         label="Rating"
         words={RATING_WORDS}
         {...rating.field}
-        error={errors.rating?.message}
+        error={rating.fieldState.error?.message}
       />
-      <TextField
-        label="Title"
-        required
-        maxLength={150}
-        error={errors.title?.message}
-        {...register('title')}
-      />
+      <TextField label="Title" required maxLength={150} {...form.field('title')} />
       <TextAreaField
         label="Review"
         required
         rows={5}
         hint={`Published as ${reviewerName(user)}`}
-        error={errors.comment?.message}
-        {...register('comment')}
+        {...form.field('comment')}
       />
       <Button
         type="submit"
-        busy={submitReview.isPending}
+        busy={form.isPending}
         busyLabel="Submitting…"
         className="sm:justify-self-start"
       >

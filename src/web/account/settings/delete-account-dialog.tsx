@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import type { AccountDeletion } from '../../../domain/customers/schema.ts';
+import { AccountDeletion } from '../../../domain/customers/schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
-import { showFieldErrors, tellFailure } from '../../shared/failures.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { useShopForm } from '../../shared/shop-form.ts';
 import { useForgetCustomer } from '../../shared/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
@@ -13,25 +12,34 @@ import { toast } from '../../ui/toasts/toast.ts';
 
 type DeleteAccountDialogProps = { open: boolean; onClose: () => void };
 
-/** Says what is deleted and what stays, and asks for the password if the server wants it. */
+/**
+ * Says what is deleted and what stays, and asks for the password if the server wants it. Afterwards the home page is
+ * there for a new guest.
+ */
 export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps) {
-  const form = useId();
-  const deleteAccount = useDeleteAccount();
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<AccountDeletion>();
+  const formId = useId();
+  const navigate = useNavigate();
+  const forgetCustomer = useForgetCustomer();
   const [passwordWanted, setPasswordWanted] = useState(false);
+  const form = useShopForm({
+    schema: AccountDeletion,
+    send: async ({ password }) => {
+      await apiSend<unknown>('DELETE', '/api/user/account', password ? { password } : {});
+      // Navigate first, because the dashboard would ask a guest to sign in.
+      await navigate({ to: '/' });
+      forgetCustomer();
+      toast({ title: 'Account Deleted', description: 'Your personal data was erased.' });
+    },
+    failed: (error) => {
+      if (asksForPassword(error)) setPasswordWanted(true);
+      else tellFailure(error, 'Failed to delete account.');
+    },
+  });
+  const { setFocus } = form;
 
   useEffect(() => {
     if (passwordWanted) setFocus('password');
   }, [passwordWanted, setFocus]);
-
-  const submit = handleSubmit(({ password }) =>
-    deleteAccount.mutate(password ? { password } : {}, {
-      onError: (error) => {
-        if (asksForPassword(error)) setPasswordWanted(true);
-        else showFieldErrors(error, setError, ['password']);
-      },
-    }),
-  );
 
   return (
     <Dialog
@@ -46,9 +54,9 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
           </Button>
           <Button
             type="submit"
-            form={form}
+            form={formId}
             variant="danger"
-            busy={deleteAccount.isPending}
+            busy={form.isPending}
             busyLabel="Deleting…"
           >
             Delete Account
@@ -73,15 +81,14 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
             'the address of an order that is on its way, until it is delivered or cancelled',
           ]}
         />
-        <form id={form} method="post" noValidate onSubmit={submit}>
+        <form id={formId} {...form.props}>
           {passwordWanted && (
             <PasswordField
               label="Password"
               autoComplete="current-password"
               required
               hint="Enter it to confirm that it is you."
-              error={formState.errors.password?.message}
-              {...register('password')}
+              {...form.field('password')}
             />
           )}
         </form>
@@ -103,25 +110,6 @@ function WhatHappens({ title, items }: { title: string; items: string[] }) {
   );
 }
 
-/** Deletes the account and goes to the home page as a new guest. */
-function useDeleteAccount() {
-  const navigate = useNavigate();
-  const forgetCustomer = useForgetCustomer();
-  return useMutation({
-    mutationFn: (deletion: AccountDeletion) =>
-      apiSend<unknown>('DELETE', '/api/user/account', deletion),
-    onSuccess: async () => {
-      // Navigate first, because the dashboard would ask a guest to sign in.
-      await navigate({ to: '/' });
-      forgetCustomer();
-      toast({ title: 'Account Deleted', description: 'Your personal data was erased.' });
-    },
-    onError: (error) => {
-      if (!asksForPassword(error)) tellFailure(error, 'Failed to delete account.');
-    },
-  });
-}
-
 /** The sign-in was too long ago to go without a password (docs/rules.md, Accounts). */
-const asksForPassword = (error: unknown): error is ApiError =>
+const asksForPassword = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'password_required';

@@ -1,15 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { PasswordChange } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { showFieldErrors, tellFailure } from '../../shared/failures.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
+import { useShopForm } from '../../shared/shop-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
-import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
+import { NewPasswordFields, TYPED_TWICE } from '../sign-in/new-password-fields.tsx';
 import { DEVICES_KEY } from './devices.ts';
 
 /**
@@ -17,50 +15,43 @@ import { DEVICES_KEY } from './devices.ts';
  */
 export const PasswordFormValues = PasswordChange.extend({ confirmPassword: z.string() }).refine(
   ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
-  {
-    path: ['confirmPassword'],
-    error: 'New passwords do not match.',
-    // Report it together with the other problems, not after them.
-    when: () => true,
-  },
+  { ...TYPED_TWICE, error: 'New passwords do not match.' },
 );
-export type PasswordFormValues = z.infer<typeof PasswordFormValues>;
 
-/** @param username the customer's, once known */
+/**
+ * Changes the password, which ends all other sessions of the customer.
+ * @param username the customer's, once known
+ */
 export function PasswordForm({ username }: { username: string | undefined }) {
-  const change = useChangePassword();
-  const { register, handleSubmit, setError, reset, formState } = useForm<PasswordFormValues>({
-    resolver: zodResolver(PasswordFormValues),
+  const queryClient = useQueryClient();
+  const form = useShopForm({
+    schema: PasswordFormValues,
+    send: async ({ confirmPassword: _unsent, ...change }) => {
+      await apiSend<unknown>('PUT', '/api/user/password', change);
+      refetchAfterWrite(queryClient, DEVICES_KEY);
+      toast({ title: 'Password Updated', description: 'Your other devices were signed out.' });
+    },
+    onDone: () => form.reset(),
+    failed: 'Failed to update password.',
   });
-  const { errors } = formState;
-
-  const submit = handleSubmit(({ confirmPassword: _unsent, ...passwords }) =>
-    change.mutate(passwords, {
-      onSuccess: () => reset(),
-      onError: (error) => showFieldErrors(error, setError, ['currentPassword', 'newPassword']),
-    }),
-  );
 
   return (
-    // If submitted before the page comes alive, the passwords must not end up in the URL.
-    <form method="post" noValidate onSubmit={submit} className="grid max-w-md gap-5">
+    <form {...form.props} className="grid max-w-md gap-5">
       {/* Tells password managers whose password they are to keep. */}
       <input type="text" autoComplete="username" value={username ?? ''} readOnly hidden />
       <PasswordField
         label="Current password"
         autoComplete="current-password"
         required
-        error={errors.currentPassword?.message}
-        {...register('currentPassword')}
+        {...form.field('currentPassword')}
       />
       <NewPasswordFields
-        password={register('newPassword')}
-        confirmation={register('confirmPassword')}
-        errors={errors}
+        password={form.field('newPassword')}
+        confirmation={form.field('confirmPassword')}
       />
       <Button
         type="submit"
-        busy={change.isPending}
+        busy={form.isPending}
         busyLabel="Updating…"
         className="justify-self-start"
       >
@@ -68,17 +59,4 @@ export function PasswordForm({ username }: { username: string | undefined }) {
       </Button>
     </form>
   );
-}
-
-/** Changes the password, which ends all other sessions of the customer. */
-function useChangePassword() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (change: PasswordChange) => apiSend<unknown>('PUT', '/api/user/password', change),
-    onSuccess: () => {
-      refetchAfterWrite(queryClient, DEVICES_KEY);
-      toast({ title: 'Password Updated', description: 'Your other devices were signed out.' });
-    },
-    onError: (error) => tellFailure(error, 'Failed to update password.'),
-  });
 }

@@ -1,27 +1,22 @@
-import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
+import type { ComponentProps } from 'react';
 import { PASSWORD_MIN } from '../../../domain/customers/schema.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 
 type NewPasswordFieldsProps = {
   labels?: { password: string; confirmation: string };
-  password: UseFormRegisterReturn;
-  confirmation: UseFormRegisterReturn;
-  errors: FieldErrors;
+  /** What the form gives for its fields. */
+  password: Omit<ComponentProps<typeof PasswordField>, 'label'>;
+  confirmation: Omit<ComponentProps<typeof PasswordField>, 'label'>;
 };
 
 const LABELS = { password: 'New password', confirmation: 'Confirm new password' };
 
-/** A new password and its repetition. */
+/** A new password and its repetition, which is compared and not sent. */
 export function NewPasswordFields({
   labels = LABELS,
   password,
   confirmation,
-  errors,
 }: NewPasswordFieldsProps) {
-  const errorOf = ({ name }: UseFormRegisterReturn) => {
-    const message = errors[name]?.message;
-    return typeof message === 'string' ? message : undefined;
-  };
   return (
     <>
       <PasswordField
@@ -29,16 +24,22 @@ export function NewPasswordFields({
         autoComplete="new-password"
         required
         hint={`At least ${PASSWORD_MIN} characters`}
-        error={errorOf(password)}
         {...password}
       />
       <PasswordField
         label={labels.confirmation}
         autoComplete="new-password"
         required
-        error={errorOf(confirmation)}
         {...confirmation}
       />
     </>
   );
 }
+
+/** How a schema compares the two. */
+export const TYPED_TWICE = {
+  path: ['confirmPassword'],
+  error: "Passwords don't match",
+  // Report it together with the other problems, not after them.
+  when: () => true,
+};

@@ -1,76 +1,45 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type BaseSyntheticEvent, useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { useId } from 'react';
 import { z } from 'zod';
 import { MAIL_TICKS } from '../../../domain/customers/choices.ts';
-import { Registration } from '../../../domain/customers/schema.ts';
+import { Registration, type UserView } from '../../../domain/customers/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
 import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
-import { showFieldErrors } from '../../shared/failures.ts';
-import { useRegister } from '../../shared/sign-in.ts';
+import { useShopForm } from '../../shared/shop-form.ts';
+import { tellRefusal, useRememberCustomer } from '../../shared/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
 import { FormRefusal } from './form-refusal.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
+import { NewPasswordFields, TYPED_TWICE } from './new-password-fields.tsx';
 
 /** A registration; the password is typed twice, the second time to be compared and not sent. */
 export const RegistrationFormValues = Registration.extend({
   confirmPassword: z.string().min(1, 'Please confirm your password'),
-}).refine(({ password, confirmPassword }) => password === confirmPassword, {
-  path: ['confirmPassword'],
-  error: "Passwords don't match",
-  // Report it together with the other problems, not after them.
-  when: () => true,
-});
-export type RegistrationFormValues = z.infer<typeof RegistrationFormValues>;
-
-const INPUTS = ['firstName', 'lastName', 'username', 'email', 'password'] as const;
-
-/** Also a tick that was set before the page came alive. */
-const isTicked = (event: BaseSyntheticEvent | undefined, name: string): boolean =>
-  event?.target instanceof HTMLFormElement && new FormData(event.target).has(name);
+}).refine(({ password, confirmPassword }) => password === confirmPassword, TYPED_TWICE);
 
 export function RegisterForm() {
-  const registration = useRegister();
+  const remember = useRememberCustomer();
   const refusal = useId();
   const captcha = useCaptcha();
-  const { register, handleSubmit, setError, formState } = useForm<
-    z.input<typeof RegistrationFormValues>,
-    unknown,
-    RegistrationFormValues
-  >({ resolver: zodResolver(RegistrationFormValues) });
-  const { errors } = formState;
-
-  const submit = handleSubmit(({ confirmPassword: _unsent, ...values }, event) =>
-    captcha.withToken((captchaToken) =>
-      registration.mutate(
-        { ...values, newProducts: isTicked(event, 'newProducts'), captchaToken },
-        {
-          onError: (error) => {
-            captcha.refuse(error);
-            showFieldErrors(error, setError, INPUTS);
-          },
-        },
-      ),
-    ),
-  );
+  const form = useShopForm({
+    schema: RegistrationFormValues,
+    captcha,
+    send: async ({ confirmPassword: _unsent, ...values }, captchaToken) => {
+      const registration = { ...values, captchaToken };
+      const user = await apiSend<UserView>('POST', '/api/register', registration);
+      remember(user);
+      toast({ title: 'Account created!', description: `Welcome, ${user.username}!` });
+    },
+    failed: (error) => tellRefusal('Registration failed', error),
+  });
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-      <FormRefusal id={refusal} error={registration.error} />
+    <form {...form.props} className="grid gap-5">
+      <FormRefusal id={refusal} error={form.failure} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          error={errors.firstName?.message}
-          {...register('firstName')}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          error={errors.lastName?.message}
-          {...register('lastName')}
-        />
+        <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
       </div>
       <TextField
         label="Username"
@@ -78,32 +47,23 @@ export function RegisterForm() {
         autoCapitalize="none"
         spellCheck={false}
         required
-        error={errors.username?.message}
-        {...register('username')}
+        {...form.field('username')}
       />
       <TextField
         label="Email"
         type="email"
         autoComplete="email"
         required
-        error={errors.email?.message}
-        {...register('email')}
+        {...form.field('email')}
       />
       <NewPasswordFields
         labels={{ password: 'Password', confirmation: 'Confirm password' }}
-        password={register('password')}
-        confirmation={register('confirmPassword')}
-        errors={errors}
+        password={form.field('password')}
+        confirmation={form.field('confirmPassword')}
       />
-      <Checkbox name="newProducts" label={MAIL_TICKS.newProducts} />
+      <Checkbox {...form.register('newProducts')} label={MAIL_TICKS.newProducts} />
       <CaptchaField captcha={captcha} />
-      <Button
-        type="submit"
-        size="lg"
-        wide
-        busy={registration.isPending}
-        busyLabel="Creating account…"
-      >
+      <Button type="submit" size="lg" wide busy={form.isPending} busyLabel="Creating account…">
         Create Account
       </Button>
     </form>

@@ -2,6 +2,7 @@ import { CheckCircleIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { FirstStep } from '../../../domain/analytics/schema.ts';
+import * as settingsApi from '../../../domain/staff/settings-endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -165,9 +166,9 @@ function Keep({ setting, name }: { setting: string; name: string }) {
     id: setting,
     label: 'Keep',
     busy: 'Saving…',
-    needs: 'settings.edit',
+    needs: settingsApi.change,
     run: async () => {
-      await apiSend('PUT', '/api/admin/site-config', { key: setting, value: 'true' });
+      await apiSend(settingsApi.change({ key: setting, value: 'true' }));
       return { done: 'Kept as it is' };
     },
     failed: 'Failed to update settings',

@@ -1,14 +1,16 @@
 import { Controller } from 'react-hook-form';
 import * as z from 'zod';
+import { NO_LOGO } from '../../../domain/settings/choices.ts';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
-import { apiSend, ifMatch } from '../../shared/api-client.ts';
+import * as settingsApi from '../../../domain/staff/settings-endpoints.ts';
+import { apiSend } from '../../shared/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
 import { PictureField } from '../form/picture-field.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { NO_LOGO, SITE_CONFIG_PATH, type SiteField } from './site-fields.ts';
+import type { SiteField } from './site-fields.ts';
 
 const Value = z.object({ value: z.string().trim().min(1, 'Please enter a value before saving') });
 
@@ -24,15 +26,14 @@ type SiteConfigFormProps = { field: SiteField; entry: SettingEntry; onClose: () 
 
 /** One field of the site configuration, as it is edited. */
 export function SiteConfigForm({ field, entry, onClose }: SiteConfigFormProps) {
-  const { key, label, place, kind } = field;
+  const { key, label, hint, kind } = field;
   const hasLogo = kind === 'logo' && entry.value !== '' && entry.value !== NO_LOGO;
   const form = useRecordForm<{ value: string }, SettingEntry>({
     schema: Value,
     loaded: { value: entry.value === NO_LOGO ? '' : entry.value },
     version: entry.version,
-    change: 'settings.edit',
-    save: ({ value }, { version }) =>
-      apiSend('PUT', SITE_CONFIG_PATH, { key, value, type: entry.type }, ifMatch(version)),
+    change: settingsApi.change,
+    save: ({ value }, { version }) => apiSend(settingsApi.change({ key, value }), { version }),
     reload: ({ value, version }) => ({ values: { value }, version }),
     onSaved: onClose,
     done: 'Site configuration updated successfully',
@@ -41,7 +42,7 @@ export function SiteConfigForm({ field, entry, onClose }: SiteConfigFormProps) {
     names: { value: label.toLowerCase() },
   });
   const { progress } = form;
-  const text = { label, hint: place, required: true, autoFocus: true, ...form.field('value') };
+  const text = { label, hint, required: true, autoFocus: true, ...form.field('value') };
   return (
     <FormFrame progress={progress} className="grid gap-4">
       {kind === 'logo' || kind === 'favicon' ? (
@@ -60,8 +61,8 @@ export function SiteConfigForm({ field, entry, onClose }: SiteConfigFormProps) {
             />
           )}
         />
-      ) : kind === 'lines' ? (
-        <TextAreaField {...text} rows={3} />
+      ) : kind === 'text' && field.lines ? (
+        <TextAreaField {...text} rows={field.lines} />
       ) : (
         <TextField {...text} autoComplete="off" />
       )}

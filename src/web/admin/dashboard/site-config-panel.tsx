@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { NO_LOGO } from '../../../domain/settings/choices.ts';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
+import * as settingsApi from '../../../domain/staff/settings-endpoints.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { apiQuery } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,15 +11,13 @@ import { onDemand, tellNotLoaded, useOnDemand } from '../../ui/loading/on-demand
 import { Panel } from '../../ui/panel.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { NO_LOGO, SITE_CONFIG_PATH, SITE_FIELDS, type SiteField } from './site-fields.ts';
-
-const entriesQuery = apiQuery<SettingEntry[]>(SITE_CONFIG_PATH);
+import { SITE_FIELDS, type SiteField } from './site-fields.ts';
 
 const fieldForm = onDemand(async () => (await import('./site-config-form.tsx')).SiteConfigForm);
 
 /** The shop's name, pictures and words, edited one at a time. */
 export function SiteConfigPanel() {
-  const query = useQuery({ ...entriesQuery, staleTime: 0 });
+  const query = useQuery({ ...apiQuery(settingsApi.list()), staleTime: 0 });
   const [edited, setEdited] = useState<string>();
   return (
     <Panel
@@ -81,7 +81,7 @@ function Field({ field, entry, edited, anotherEdited, onEdit }: FieldProps) {
           <div className="grid min-w-0 flex-1 gap-1 text-sm">
             <p>
               <span className="font-strong">{field.label}</span>{' '}
-              <span className="text-ink-soft text-xs">{field.place}</span>
+              <span className="text-ink-soft text-xs">{field.hint}</span>
             </p>
             <Value field={field} value={entry.value} />
           </div>

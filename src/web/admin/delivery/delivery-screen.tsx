@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useState } from 'react';
+import * as pricingApi from '../../../domain/orders/pricing/endpoints.ts';
 import type {
   DeliveryEntry,
   DeliveryRate,
@@ -19,9 +20,9 @@ import { Forbidden } from '../access/forbidden.tsx';
 import { useCan } from '../access/session.ts';
 import { type Act, RowMenu } from '../act.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
+import { ScreenSettings } from '../settings/setting-cards.tsx';
 import { useSettingEntries } from '../settings/settings-form.ts';
 import { deliveryQuery, placesText, saveDelivery, withRates } from './delivery.ts';
-import { DispatchSettings } from './dispatch-settings.tsx';
 import { WorkedExample } from './worked-example.tsx';
 
 export type DeliveryFormProps = {
@@ -35,11 +36,11 @@ const ZoneForm = openedOnDemand(async () => (await import('./zone-form.tsx')).Zo
 
 /** Where the shop delivers, how, for how much and when. */
 export function DeliveryScreen() {
-  const canSee = useCan('settings.edit');
+  const canSee = useCan(pricingApi.readDelivery);
   const { data, error, refetch } = useQuery({ ...deliveryQuery, enabled: canSee });
   const settings = useSettingEntries();
   const [addsZone, setAddsZone] = useState(false);
-  if (!canSee) return <Forbidden title="Delivery" needs="settings.edit" />;
+  if (!canSee) return <Forbidden title="Delivery" needs={pricingApi.readDelivery} />;
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -65,7 +66,7 @@ export function DeliveryScreen() {
         <Skeleton className="h-64 animate-late-fade-in rounded-lg" />
       )}
       <WorkedExample />
-      {settings.data && <DispatchSettings entries={settings.data} />}
+      {settings.data && <ScreenSettings screen="delivery" entries={settings.data} />}
     </div>
   );
 }
@@ -157,7 +158,10 @@ function RateLine({
       <span className="figures">{Number(rate.price) === 0 ? 'Free' : money(rate.price)}</span>
       <RowMenu
         name={rate.name}
-        acts={(open) => [{ id: 'edit', label: 'Edit', needs: 'settings.edit', open }, remove]}
+        acts={(open) => [
+          { id: 'edit', label: 'Edit', needs: pricingApi.changeDelivery, open },
+          remove,
+        ]}
         form={(form) => <RateForm {...form} delivery={delivery} zoneId={zoneId} rate={rate} />}
       />
     </li>
@@ -193,7 +197,10 @@ function ZoneMenu({ delivery, zone }: { delivery: DeliveryEntry; zone: DeliveryZ
   return (
     <RowMenu
       name={zone.name}
-      acts={(open) => [{ id: 'edit', label: 'Edit Zone', needs: 'settings.edit', open }, remove]}
+      acts={(open) => [
+        { id: 'edit', label: 'Edit Zone', needs: pricingApi.changeDelivery, open },
+        remove,
+      ]}
       form={(form) => <ZoneForm {...form} delivery={delivery} zone={zone} />}
     />
   );
@@ -202,7 +209,7 @@ function ZoneMenu({ delivery, zone }: { delivery: DeliveryEntry; zone: DeliveryZ
 const removal = (title: string, text: ReactNode, save: () => Promise<unknown>): Act => ({
   id: 'delete',
   label: title,
-  needs: 'settings.edit',
+  needs: pricingApi.changeDelivery,
   busy: 'Deleting…',
   destructive: true,
   ask: { title, text, action: title },

@@ -1,25 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import { countryCode, countryName, listCountries } from '../../../domain/countries.ts';
+import * as pricingApi from '../../../domain/orders/pricing/endpoints.ts';
 import type {
   Delivery,
   DeliveryEntry,
   DeliveryRate,
   DeliveryZone,
 } from '../../../domain/orders/pricing/tariff-schema.ts';
-import { apiSend, ifMatch } from '../../shared/api-client.ts';
+import { apiSend } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 
-const PATH = '/api/admin/delivery';
-export const EXAMPLE_PATH = '/api/admin/worked-example';
-
-export const deliveryQuery = queryOptions({ ...apiQuery<DeliveryEntry>(PATH), staleTime: 0 });
+export const deliveryQuery = queryOptions({ ...apiQuery(pricingApi.readDelivery()), staleTime: 0 });
 
 /** Saves everything as `change` makes it; others' changes meanwhile are refused. */
 export function saveDelivery(
   { version, ...delivery }: DeliveryEntry,
   change: (delivery: Delivery) => Delivery,
 ): Promise<DeliveryEntry> {
-  return apiSend('PUT', PATH, change(delivery), ifMatch(version));
+  return apiSend(pricingApi.changeDelivery(change(delivery)), { version });
 }
 
 /** Changes the rates of a zone, or those of everywhere else. @param zoneId undefined: everywhere else */

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as pricingApi from '../../../domain/orders/pricing/endpoints.ts';
 import type { Example } from '../../../domain/orders/pricing/tariff-schema.ts';
 import { writeDays } from '../../../domain/settings/format.ts';
 import { formatMoney } from '../../shared/format.ts';
@@ -8,7 +9,7 @@ import { useSettings } from '../../shared/settings.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { amountToType, typedMoney } from '../form/typed-money.ts';
-import { asCountry, COUNTRY_NAMES, EXAMPLE_PATH } from './delivery.ts';
+import { asCountry, COUNTRY_NAMES } from './delivery.ts';
 
 /** What an order of some amount to some place costs by the rules that are saved. */
 export function WorkedExample() {
@@ -20,7 +21,7 @@ export function WorkedExample() {
   const amount = typedMoney(typed);
   const isAmount = /^\d{1,8}\.\d{2}$/.test(amount);
   const { data, error } = useQuery({
-    ...apiQuery<Example>(EXAMPLE_PATH, { amount, country, state, zipCode }),
+    ...apiQuery(pricingApi.workedExample({ amount, country, state, zipCode })),
     enabled: isAmount,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -1,6 +1,7 @@
 import { ArrowDownIcon, ArrowUpIcon, Bars2Icon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import type { Call } from '../../../kit/endpoint.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { capitalised } from '../../shared/format.ts';
@@ -12,11 +13,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useDragOrder } from '../../ui/tables/drag-order.ts';
-import { type Needs, useCan } from '../access/session.ts';
+import { useCan } from '../access/session.ts';
 import { type Act, RowMenu } from '../act.tsx';
+import type { ListCall } from '../list/list-definition.ts';
 
 /** What every entry of such a list has. */
-type Item = { id: string; isActive: boolean; sortOrder?: number };
+export type Item = { id: string; version: string; isActive: boolean; sortOrder?: number };
 
 /** The form of one entry, mounted while it is open: a `DrawerForm`. */
 export type ItemFormProps<Row> = {
@@ -26,18 +28,29 @@ export type ItemFormProps<Row> = {
   returnFocusTo?: RefObject<HTMLElement | null>;
 };
 
-type ItemListProps<Row extends Item> = {
-  title: string;
-  /** Answers the whole list; `PUT` and `DELETE` on `{path}/{id}` change one, `PUT` on `{path}/order` the order. */
-  path: `/api/admin/${string}`;
+/** Who may see the list may change it. */
+type Calls<Row, Input> = {
+  list: ListCall<Row>;
+  add(input: Input): Call<Row>;
+  change(names: { id: string }, input: Partial<Input> | { isActive: boolean }): Call<Row>;
+  order(order: { ids: string[] }): Call;
+  remove(names: { id: string }): Call;
+};
+
+/** A list as the API has it. */
+export type KeptList<Row extends Item, Input = Row> = {
+  calls: Calls<Row, Input>;
   /** `all`: what the whole list is called, if not that. */
   noun: { one: string; many: string; all?: string };
-  change: Needs;
+  /** They have an order of their own (`sortOrder`), which can be changed. */
+  ordered?: boolean;
+};
+
+type ItemListProps<Row extends Item> = KeptList<Row> & {
+  title: string;
   /** The entry in a line, and a second one in smaller print. */
   text(item: Row): { name: string; note?: string };
   form(props: ItemFormProps<Row>): ReactNode;
-  /** They have an order of their own (`sortOrder`), which can be changed. */
-  ordered?: boolean;
   /** What shoppers see of the list as it is. */
   about?(items: Row[]): ReactNode;
 };
@@ -47,10 +60,10 @@ type ItemListProps<Row extends Item> = {
  * way to delete it. Every change counts at once.
  */
 export function ItemList<Row extends Item>(props: ItemListProps<Row>) {
-  const { title, path, noun, change, form: Form } = props;
-  const query = useQuery({ ...apiQuery<Row[]>(path), staleTime: 0 });
+  const { title, calls, noun, form: Form } = props;
+  const query = useQuery({ ...apiQuery(calls.list()), staleTime: 0 });
   const [edited, setEdited] = useState<{ item: Row | undefined }>();
-  const canChange = useCan(change);
+  const canChange = useCan(calls.list);
   const add = useRef<HTMLButtonElement>(null);
   return (
     <Panel
@@ -92,15 +105,15 @@ type ItemsProps<Row extends Item> = ItemListProps<Row> & {
 };
 
 function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
-  const { path, noun, text, ordered } = list;
+  const { calls, noun, text, ordered } = list;
   const queryClient = useQueryClient();
-  const canChange = useCan(list.change);
+  const canChange = useCan(calls.list);
   const [said, say] = useState('');
-  const { queryKey } = apiQuery<Row[]>(path);
+  const { queryKey } = apiQuery(calls.list());
 
   /** Shows a change at once, and takes it back if the server refuses. */
   const change = useMutation({
-    mutationFn: ({ call }: { call: () => Promise<unknown>; shown: (row: Row) => Row }) => call(),
+    mutationFn: ({ call }: { call: Call; shown: (row: Row) => Row }) => apiSend(call),
     onMutate: ({ shown }) => {
       const before = queryClient.getQueryData<Row[]>(queryKey);
       queryClient.setQueryData<Row[]>(queryKey, (rows) => rows?.map(shown));
@@ -115,7 +128,7 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
 
   const turn = ({ id }: Row, isActive: boolean) =>
     change.mutate({
-      call: () => apiSend('PUT', `${path}/${id}`, { isActive }),
+      call: calls.change({ id }, { isActive }),
       shown: (row) => (row.id === id ? { ...row, isActive } : row),
     });
 
@@ -123,7 +136,7 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
     const ids = items.map(({ id }) => id);
     ids.splice(to, 0, ...ids.splice(from, 1));
     change.mutate({
-      call: () => apiSend('PUT', `${path}/order`, { ids }),
+      call: calls.order({ ids }),
       shown: (row) => ({ ...row, sortOrder: ids.indexOf(row.id) }),
     });
     const item = items[from];
@@ -227,13 +240,13 @@ type ItemMenuProps<Row extends Item> = ItemListProps<Row> & {
 };
 
 function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
-  const { item, name, onEdit, path, noun, change } = props;
-  const edit: Act = { id: 'edit', label: 'Edit', needs: change, open: onEdit };
+  const { item, name, onEdit, calls, noun } = props;
+  const edit: Act = { id: 'edit', label: 'Edit', needs: calls.list, open: onEdit };
   const remove: Act = {
     id: 'delete',
     label: 'Delete',
     busy: 'Deleting…',
-    needs: change,
+    needs: calls.list,
     destructive: true,
     ask: {
       title: `Delete ${inTitle(noun.one)}`,
@@ -245,12 +258,12 @@ function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
       ),
     },
     run: async () => {
-      await apiSend('DELETE', `${path}/${item.id}`);
+      await apiSend(calls.remove({ id: item.id }));
       return {
         done: `${capitalised(noun.one)} deleted successfully`,
         what: name,
         undo: async () => {
-          await apiSend('POST', path, item);
+          await apiSend(calls.add(item));
           return { done: `${capitalised(noun.one)} is back` };
         },
       };

@@ -1,22 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { EmailKeyStatus } from '../../../domain/settings/schema.ts';
+import * as emailKeyApi from '../../../domain/settings/email-key-endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 
-const PATH = '/api/admin/secrets/sendgrid';
-
-type Message = { message?: string };
-
 /** Whether there is a key for sending mail, and where it comes from. */
-export const emailKeyQuery = apiQuery<EmailKeyStatus>(PATH, 'status');
+export const emailKeyQuery = apiQuery(emailKeyApi.find());
 
 /** Stores a key for sending mail. */
 export function useSetEmailKey() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (apiKey: string) => apiSend<Message>('POST', PATH, { apiKey }),
+    mutationFn: (apiKey: string) => apiSend(emailKeyApi.change({ apiKey })),
     onSuccess: () => toast({ title: 'SendGrid API key configured successfully' }),
     onError: (error) => tellFailure(error, 'Failed to configure SendGrid API key'),
     onSettled: refresh,
@@ -26,7 +22,7 @@ export function useSetEmailKey() {
 export function useRemoveEmailKey() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: () => apiSend<Message>('DELETE', PATH),
+    mutationFn: () => apiSend(emailKeyApi.remove()),
     onSuccess: () => toast({ title: 'SendGrid API key removed successfully' }),
     onError: (error) => tellFailure(error, 'Failed to remove SendGrid API key'),
     onSettled: refresh,
@@ -36,7 +32,7 @@ export function useRemoveEmailKey() {
 /** Sends a test mail to the shop's own address. */
 export function useSendTestEmail() {
   return useMutation({
-    mutationFn: () => apiSend<Message | undefined>('POST', `${PATH}/test`, {}),
+    mutationFn: () => apiSend(emailKeyApi.test()),
     onSuccess: (answer) =>
       toast({
         title: 'Test email sent',

@@ -81,7 +81,7 @@ const emptySearches: ListDefinition<EmptySearch> = {
 
 /** What shoppers did not find, and the words that search takes for the same. */
 export function SearchWordsScreen() {
-  const canView = useCan('products.view');
+  const canView = useCan(synonymsApi.read);
   return (
     <div className="grid gap-8">
       <ListScreen
@@ -100,7 +100,7 @@ export function SearchWordsScreen() {
 
 function AddFromSearch({ words }: { words: string }) {
   const { data } = useQuery(synonymsQuery);
-  const canEdit = useCan('settings.edit');
+  const canEdit = useCan(synonymsApi.change);
   const button = useRef<HTMLButtonElement>(null);
   const [adds, setAdds] = useState(false);
   if (!canEdit || !data) return null;
@@ -123,7 +123,7 @@ function AddFromSearch({ words }: { words: string }) {
 function SynonymPanel() {
   const query = useQuery(synonymsQuery);
   const { data } = query;
-  const canEdit = useCan('settings.edit');
+  const canEdit = useCan(synonymsApi.change);
   const add = useRef<HTMLButtonElement>(null);
   const [adds, setAdds] = useState(false);
   return (
@@ -176,7 +176,7 @@ function GroupMenu({ synonyms, group }: { synonyms: SynonymsEntry; group: string
   const remove: Act = {
     id: 'delete',
     label: 'Delete',
-    needs: 'settings.edit',
+    needs: synonymsApi.change,
     busy: 'Deleting…',
     destructive: true,
     ask: {
@@ -194,7 +194,7 @@ function GroupMenu({ synonyms, group }: { synonyms: SynonymsEntry; group: string
   return (
     <RowMenu
       name={group[0] ?? ''}
-      acts={(open) => [{ id: 'edit', label: 'Edit', needs: 'settings.edit', open }, remove]}
+      acts={(open) => [{ id: 'edit', label: 'Edit', needs: synonymsApi.change, open }, remove]}
       form={(props) => <SynonymForm synonyms={synonyms} group={group} {...props} />}
     />
   );

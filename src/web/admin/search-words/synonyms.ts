@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SynonymsEntry } from '../../../domain/catalog/schema.ts';
-import { apiSend, ifMatch } from '../../shared/api-client.ts';
+import * as synonymsApi from '../../../domain/catalog/search/endpoints.ts';
+import { apiSend } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 
-const PATH = '/api/admin/search-synonyms';
-
-export const synonymsQuery = queryOptions({ ...apiQuery<SynonymsEntry>(PATH), staleTime: 0 });
+export const synonymsQuery = queryOptions({ ...apiQuery(synonymsApi.read()), staleTime: 0 });
 
 export const wordsOf = (text: string): string[] =>
   text
@@ -29,5 +28,5 @@ export function saveGroup(
     former !== undefined && textOf(group) === textOf(former);
   const changed = groups.flatMap((group) => (isFormer(group) ? (now ? [now] : []) : [group]));
   if (now && !groups.some(isFormer)) changed.push(now);
-  return apiSend('PUT', PATH, { groups: changed }, ifMatch(version));
+  return apiSend(synonymsApi.change({ groups: changed }), { version });
 }

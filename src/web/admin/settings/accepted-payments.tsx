@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
+import * as contentApi from '../../../domain/content/admin-endpoints.ts';
 import { type AcceptedPaymentEntry, AcceptedPaymentForm } from '../../../domain/content/schema.ts';
+import * as ordersApi from '../../../domain/orders/endpoints.ts';
 import type { ActivePaymentMethod } from '../../../domain/payments/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -8,10 +10,10 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type ItemFormProps, ItemList } from '../form/item-list.tsx';
 import { PictureField } from '../form/picture-field.tsx';
-import { type ShownList, useEntryForm } from './entry-form.ts';
+import { useEntryForm } from './entry-form.ts';
 
-const ACCEPTED: ShownList = {
-  path: '/api/admin/accepted-payment-methods',
+const ACCEPTED = {
+  calls: contentApi.acceptedMethods,
   noun: { one: 'payment method', many: 'payment methods', all: 'accepted payment methods' },
   ordered: true,
 };
@@ -19,7 +21,7 @@ const ACCEPTED: ShownList = {
 /** What the footer says can be paid with, and which of it the checkout does not take. */
 export function AcceptedPaymentList() {
   const { data: active, isPending } = useQuery({
-    ...apiQuery<ActivePaymentMethod>('/api/active-payment-method'),
+    ...apiQuery(ordersApi.findPaymentMethod()),
     staleTime: 0,
   });
   return (
@@ -36,7 +38,6 @@ export function AcceptedPaymentList() {
           </SiteLink>
         </>
       )}
-      change="settings.edit"
       text={(item) => ({
         name: item.name,
         note:

@@ -1,34 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { apiSend, ifMatch } from '../../shared/api-client.ts';
+import { apiSend } from '../../shared/api-client.ts';
 import { capitalised } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
-import { type ItemFormProps, inTitle } from '../form/item-list.tsx';
+import { type Item, type ItemFormProps, inTitle, type KeptList } from '../form/item-list.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-
-/** One of the lists that the shop shows. */
-export type ShownList = {
-  path: `/api/admin/${string}`;
-  noun: { one: string; many: string; all?: string };
-  ordered?: boolean;
-};
 
 type EntryFormOptions<Values extends FieldValues> = {
   schema: ZodType<Values, Values>;
   /** What a new entry begins with, and what an empty field of one that is there is shown as. */
-  empty: Values;
+  empty: NoInfer<Values>;
 };
 
-type Entry = { id: string; version: string };
-
 /** The form of one entry: changes it, or adds a new one, which goes to the end of the list. */
-export function useEntryForm<Values extends FieldValues>(
-  { path, noun, ordered }: ShownList,
+export function useEntryForm<Values extends FieldValues, Entry extends Item>(
+  { calls, noun, ordered }: KeptList<Entry, NoInfer<Values>>,
   { item, onClose, returnFocusTo }: ItemFormProps<Entry>,
   { schema, empty }: EntryFormOptions<Values>,
 ) {
-  const { data = [] } = useQuery(apiQuery<{ sortOrder?: number }[]>(path));
+  const { data = [] } = useQuery(apiQuery(calls.list()));
   const atEnd = ordered && {
     sortOrder: Math.max(-1, ...data.map(({ sortOrder = 0 }) => sortOrder)) + 1,
   };
@@ -43,11 +34,11 @@ export function useEntryForm<Values extends FieldValues>(
     schema,
     loaded: shown(item ?? {}),
     version: item?.version,
-    change: 'settings.edit',
+    change: calls.list,
     save: (values, { version }) =>
       item
-        ? apiSend('PUT', `${path}/${item.id}`, values, ifMatch(version))
-        : apiSend('POST', path, { ...values, ...atEnd }),
+        ? apiSend(calls.change({ id: item.id }, values), { version })
+        : apiSend(calls.add({ ...values, ...atEnd })),
     reload: (entry) => ({ values: shown(entry), version: entry.version }),
     onSaved: onClose,
     done: `${capitalised(noun.one)} ${item ? 'updated' : 'added'} successfully`,

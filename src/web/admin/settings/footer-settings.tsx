@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import * as contentApi from '../../../domain/content/admin-endpoints.ts';
 import { type FooterEntry, FooterForm, FooterSettings } from '../../../domain/content/schema.ts';
-import { apiSend, ifMatch } from '../../shared/api-client.ts';
+import { apiSend } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
@@ -10,11 +11,9 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { SettingsCard, SettingsTab } from '../form/settings-tab.tsx';
 
-const PATH = '/api/admin/footer-settings';
-
 /** The footer's texts. */
 export function FooterTexts() {
-  const { data, error, refetch } = useQuery({ ...apiQuery<FooterEntry>(PATH), staleTime: 0 });
+  const { data, error, refetch } = useQuery({ ...apiQuery(contentApi.readFooter()), staleTime: 0 });
   if (data) return <FooterTextsForm footer={data} />;
   if (error)
     return (
@@ -48,9 +47,9 @@ function FooterTextsForm({ footer: { version, ...texts } }: { footer: FooterEntr
     schema: footerForm(texts),
     loaded: texts,
     version,
-    change: 'settings.edit',
+    change: contentApi.changeFooter,
     save: (values, { version }) =>
-      apiSend<FooterEntry>('PUT', PATH, written(values, texts), ifMatch(version)),
+      apiSend(contentApi.changeFooter(written(values, texts)), { version }),
     reload: ({ version, ...values }) => ({ values, version }),
     done: 'Settings updated successfully',
     failed: 'Failed to update settings',

@@ -1,3 +1,4 @@
+import * as contentApi from '../../../domain/content/admin-endpoints.ts';
 import {
   FOOTER_CATEGORIES,
   type FooterLinkEntry,
@@ -12,12 +13,12 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type ItemFormProps, ItemList } from '../form/item-list.tsx';
-import { type ShownList, useEntryForm } from './entry-form.ts';
+import { useEntryForm } from './entry-form.ts';
 
 const TARGET_HINT = 'A path of the shop, such as /products, or a web address';
 
-const NAVIGATION: ShownList = {
-  path: '/api/admin/header-navigation',
+const NAVIGATION = {
+  calls: contentApi.navigation,
   noun: { one: 'navigation item', many: 'navigation items', all: 'header navigation' },
   ordered: true,
 };
@@ -27,7 +28,6 @@ export const NavigationList = () => (
   <ItemList<NavigationEntry>
     {...NAVIGATION}
     title="Header"
-    change="settings.edit"
     text={({ name, url }) => ({ name, note: url })}
     form={NavigationItemForm}
   />
@@ -46,8 +46,8 @@ function NavigationItemForm(props: ItemFormProps<NavigationEntry>) {
   );
 }
 
-const FOOTER_LINKS: ShownList = {
-  path: '/api/admin/footer-links',
+const FOOTER_LINKS = {
+  calls: contentApi.footerLinks,
   noun: { one: 'footer link', many: 'footer links' },
   ordered: true,
 };
@@ -59,7 +59,6 @@ export const FooterLinkList = () => (
   <ItemList<FooterLinkEntry>
     {...FOOTER_LINKS}
     title="Footer links"
-    change="settings.edit"
     text={({ title, url, category }) => ({
       name: title,
       note: `${CATEGORY_NAMES[category]} · ${url}`,
@@ -86,8 +85,8 @@ function FooterLinkDrawer(props: ItemFormProps<FooterLinkEntry>) {
   );
 }
 
-const SOCIAL_MEDIA: ShownList = {
-  path: '/api/admin/social-media-links',
+const SOCIAL_MEDIA = {
+  calls: contentApi.socialMediaLinks,
   noun: { one: 'social media link', many: 'social media links' },
   ordered: true,
 };
@@ -107,7 +106,6 @@ export const SocialMediaList = () => (
   <ItemList<SocialMediaEntry>
     {...SOCIAL_MEDIA}
     title="Social media"
-    change="settings.edit"
     text={({ platform, url }) => ({ name: platform, note: url })}
     form={SocialMediaDrawer}
   />

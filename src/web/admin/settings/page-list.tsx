@@ -1,6 +1,7 @@
 import { PlusIcon } from '@heroicons/react/24/outline';
 import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
+import * as contentApi from '../../../domain/content/admin-endpoints.ts';
 import { PAGE_WORDS } from '../../../domain/content/choices.ts';
 import { type PageEntry, PageForm } from '../../../domain/content/schema.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,11 +10,11 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type ItemFormProps, ItemList } from '../form/item-list.tsx';
 import { MarkdownField } from '../form/markdown-field.tsx';
-import { type ShownList, useEntryForm } from './entry-form.ts';
+import { useEntryForm } from './entry-form.ts';
 import { PagePreview } from './page-preview.tsx';
 
-const PAGES: ShownList = {
-  path: '/api/admin/page-content',
+const PAGES = {
+  calls: contentApi.pages,
   noun: { one: 'page', many: 'pages', all: 'page content' },
 };
 
@@ -22,7 +23,6 @@ export const PageList = () => (
   <ItemList<PageEntry>
     {...PAGES}
     title="Pages"
-    change="settings.edit"
     text={({ title, slug }) => ({ name: title, note: `/${slug}` })}
     form={PageEditor}
   />
@@ -31,7 +31,7 @@ export const PageList = () => (
 const NEW_SECTION = { heading: '', content: '' };
 
 function PageEditor(props: ItemFormProps<PageEntry>) {
-  const { form, drawer } = useEntryForm<PageForm>(PAGES, props, {
+  const { form, drawer } = useEntryForm(PAGES, props, {
     schema: PageForm,
     empty: { title: '', slug: '', content: { sections: [NEW_SECTION] } },
   });

@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { PageForm, ShownSection } from '../../../domain/content/schema.ts';
+import * as contentApi from '../../../domain/content/admin-endpoints.ts';
+import type { PageForm } from '../../../domain/content/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { PageSections } from '../../shared/page-sections.tsx';
 import { useRested } from '../../ui/browser/rested.ts';
-
-const PATH = '/api/admin/page-content/preview';
 
 /** How long nothing is typed before the preview follows. */
 const REST_MS = 250;
@@ -12,9 +11,10 @@ const REST_MS = 250;
 /** The page as the shop would show it, made by the shop itself. */
 export function PagePreview({ title, content }: Pick<PageForm, 'title' | 'content'>) {
   const text = useRested(JSON.stringify(content), REST_MS);
+  const call = contentApi.previewPage(JSON.parse(text));
   const { data, error } = useQuery({
-    queryKey: [PATH, text],
-    queryFn: () => apiSend<ShownSection[]>('POST', PATH, JSON.parse(text)),
+    queryKey: [call.url, text],
+    queryFn: () => apiSend(call),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SecurityDraft, SecurityPreview } from '../../../domain/staff/schema.ts';
+import * as settingsApi from '../../../domain/staff/settings-endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { useRested } from '../../ui/browser/rested.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Moment } from '../frame/moment.tsx';
-
-const PATH = '/api/admin/site-config/security-preview';
 
 /** How long nothing is typed before the shop is asked. */
 const REST_MS = 300;
@@ -13,9 +12,10 @@ const REST_MS = 300;
 /** Whom the settings would shut out, were they saved as they are typed; undefined until known, or where they are wrong. */
 export function useSecurityPreview(draft: SecurityDraft): SecurityPreview | undefined {
   const text = useRested(JSON.stringify(draft), REST_MS);
+  const call = settingsApi.previewSecurity(JSON.parse(text));
   const { data, isError } = useQuery({
-    queryKey: [PATH, text],
-    queryFn: () => apiSend<SecurityPreview>('POST', PATH, JSON.parse(text)),
+    queryKey: [call.url, text],
+    queryFn: () => apiSend(call),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

@@ -13,10 +13,11 @@ import { StaffPanel } from '../staff/staff-panel.tsx';
 import { AcceptedPaymentList } from './accepted-payments.tsx';
 import { FooterTexts } from './footer-settings.tsx';
 import { FooterLinkList, NavigationList, SocialMediaList } from './link-lists.tsx';
-import { NotificationSettings } from './notification-settings.tsx';
 import { PageList } from './page-list.tsx';
 import { SecuritySettings } from './security-settings.tsx';
+import { ScreenSettings } from './setting-cards.tsx';
 import { useSettingEntries } from './settings-form.ts';
+import { WebhookPanel } from './webhook-panel.tsx';
 
 type SettingsTab = {
   value: string;
@@ -42,7 +43,12 @@ const TABS: readonly SettingsTab[] = [
     value: 'notifications',
     label: 'Notifications',
     needs: 'settings.edit',
-    content: (entries) => <NotificationSettings entries={entries} />,
+    content: (entries) => (
+      <div className="grid gap-6">
+        <ScreenSettings screen="notifications" entries={entries} />
+        <WebhookPanel />
+      </div>
+    ),
   },
   {
     value: 'header-navigation',

@@ -10,8 +10,6 @@ import { type Act, ActButton, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 
-export const DELIVERIES_PATH = '/api/admin/webhook-deliveries';
-
 const TONES = { waiting: 'warm', delivered: 'accent', failed: 'danger' } as const;
 const NAMES = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const;
 
@@ -87,9 +85,9 @@ function Replay({ delivery: { id, type } }: { delivery: WebhookDelivery }) {
     id: 'replay',
     label: 'Send Again',
     busy: 'Sending…',
-    needs: 'settings.edit',
+    needs: webhooksApi.replay,
     run: async () => {
-      await apiSend('POST', `${DELIVERIES_PATH}/${id}/replay`);
+      await apiSend(webhooksApi.replay({ id }));
       return { done: 'The delivery is sent again' };
     },
     failed: 'Failed to send the delivery again',

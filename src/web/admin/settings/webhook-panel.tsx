@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WebhookStatus } from '../../../domain/notifications/schema.ts';
+import * as webhooksApi from '../../../domain/notifications/endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,20 +12,18 @@ import { type Act, ActButton, useActs } from '../act.tsx';
 import { SettingsCard } from '../form/settings-tab.tsx';
 import { Moment } from '../frame/moment.tsx';
 
-const PATH = '/api/admin/webhook';
-
 /** The webhook's secret, a test, and the way to what was delivered. Nothing while there is no webhook. */
 export function WebhookPanel() {
-  const { data, error, refetch } = useQuery({ ...apiQuery<WebhookStatus>(PATH), staleTime: 0 });
+  const { data, error, refetch } = useQuery({ ...apiQuery(webhooksApi.find()), staleTime: 0 });
   const [secret, setSecret] = useState<string>();
   const acts: Act[] = [
     {
       id: 'test',
       label: 'Send a Test',
       busy: 'Sending…',
-      needs: 'settings.edit',
+      needs: webhooksApi.test,
       run: async () => {
-        await apiSend('POST', `${PATH}/test`);
+        await apiSend(webhooksApi.test());
         return { done: 'A test event is on its way', note: 'The deliveries say what came of it.' };
       },
       failed: 'Failed to send a test event',
@@ -34,7 +32,7 @@ export function WebhookPanel() {
       id: 'secret',
       label: data?.secretMadeAt ? 'Make a New Secret' : 'Make a Secret',
       busy: 'Making…',
-      needs: 'security.edit',
+      needs: webhooksApi.renewSecret,
       ask: data?.secretMadeAt
         ? {
             title: 'Make a New Secret',
@@ -44,7 +42,7 @@ export function WebhookPanel() {
           }
         : undefined,
       run: async () => {
-        setSecret((await apiSend<{ secret: string }>('POST', `${PATH}/secret`)).secret);
+        setSecret((await apiSend(webhooksApi.renewSecret())).secret);
         return { done: 'A new secret was made' };
       },
       failed: 'Failed to make a secret',

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as pricingApi from '../../../domain/orders/pricing/endpoints.ts';
 import type { TaxesEntry, TaxZone } from '../../../domain/orders/pricing/tariff-schema.ts';
-import type { SettingEntry } from '../../../domain/settings/schema.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -15,23 +13,23 @@ import { useCan } from '../access/session.ts';
 import { type Act, RowMenu } from '../act.tsx';
 import { placesText } from '../delivery/delivery.ts';
 import { WorkedExample } from '../delivery/worked-example.tsx';
-import { SettingsCard, SettingsTab } from '../form/settings-tab.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
-import { useSettingEntries, useSettingsForm } from '../settings/settings-form.ts';
+import { ScreenSettings } from '../settings/setting-cards.tsx';
+import { useSettingEntries } from '../settings/settings-form.ts';
 import { saveTaxes, taxesQuery } from './taxes.ts';
 
 const TaxZoneForm = openedOnDemand(async () => (await import('./tax-zone-form.tsx')).TaxZoneDrawer);
 
 /** What is taxed, where, and at which rates. */
 export function TaxScreen() {
-  const canSee = useCan('settings.edit');
+  const canSee = useCan(pricingApi.readTaxes);
   const query = useQuery({ ...taxesQuery, enabled: canSee });
   const settings = useSettingEntries();
-  if (!canSee) return <Forbidden title="Tax" needs="settings.edit" />;
+  if (!canSee) return <Forbidden title="Tax" needs={pricingApi.readTaxes} />;
   return (
     <div className="grid gap-6">
       <PageHeader title="Tax" />
-      {settings.data && <Everywhere entries={settings.data} />}
+      {settings.data && <ScreenSettings screen="tax" entries={settings.data} />}
       <Loaded
         query={query}
         skeleton={<Skeleton className="h-64 animate-late-fade-in rounded-lg" />}
@@ -40,38 +38,6 @@ export function TaxScreen() {
       </Loaded>
       <WorkedExample />
     </div>
-  );
-}
-
-const NAMES = {
-  tax_rate: 'tax',
-  prices_include_tax: 'whether prices include tax',
-  tax_on_delivery: 'whether delivery is taxed',
-};
-
-function Everywhere({ entries }: { entries: SettingEntry[] }) {
-  const form = useSettingsForm(NAMES, entries, 'settings.edit');
-  return (
-    <SettingsTab progress={form.progress}>
-      <SettingsCard
-        title="Everywhere"
-        description="Holds wherever no place below has taxes of its own. Products and customers can be exempt, each on their own page."
-      >
-        <TextField
-          label="Tax, percent"
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.field('tax_rate')}
-        />
-        <div>
-          <Checkbox label="Delivery is taxed as the goods are" {...form.flag('tax_on_delivery')} />
-          <Checkbox label="Prices include tax" {...form.flag('prices_include_tax')} />
-          <p className="pl-7.5 text-ink-soft text-sm">
-            Then what is shown is what is paid, wherever it goes; otherwise tax comes on top.
-          </p>
-        </div>
-      </SettingsCard>
-    </SettingsTab>
   );
 }
 
@@ -107,7 +73,7 @@ function Place({ taxes, zone }: { taxes: TaxesEntry; zone: TaxZone }) {
   const remove: Act = {
     id: 'delete',
     label: 'Delete',
-    needs: 'settings.edit',
+    needs: pricingApi.changeTaxes,
     busy: 'Deleting…',
     destructive: true,
     ask: {
@@ -132,7 +98,10 @@ function Place({ taxes, zone }: { taxes: TaxesEntry; zone: TaxZone }) {
       <span className="figures max-w-[45%] text-right">{ratesText(zone)}</span>
       <RowMenu
         name={zone.name}
-        acts={(open) => [{ id: 'edit', label: 'Edit', needs: 'settings.edit', open }, remove]}
+        acts={(open) => [
+          { id: 'edit', label: 'Edit', needs: pricingApi.changeTaxes, open },
+          remove,
+        ]}
         form={(form) => <TaxZoneForm {...form} taxes={taxes} zone={zone} />}
       />
     </li>

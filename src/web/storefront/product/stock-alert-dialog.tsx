@@ -20,7 +20,10 @@ export function StockAlertDialog({ alert }: { alert: StockAlert }) {
   );
 }
 
-/** Catches typos; the shop decides what a valid address is. */
+/**
+ * Catches typos; the shop decides what a valid address is. Neither its schema nor a library of forms is loaded where
+ * shoppers look at products (tests/e2e/budgets.test.ts), so this form does by hand what `useShopForm` does for others.
+ */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 function StockAlertForm({ alert: { sending, form } }: { alert: StockAlert }) {

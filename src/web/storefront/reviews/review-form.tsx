@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useController, useForm } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import type { ProductView } from '../../../domain/catalog/schema.ts';
 import { NewReview } from '../../../domain/reviews/schema.ts';
-import { RATING_WORDS, useSubmitReview } from '../../shared/review-writing.ts';
+import { NOT_SUBMITTED, RATING_WORDS, useSubmitReview } from '../../shared/review-writing.ts';
+import { useShopForm } from '../../shared/shop-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { StarsField } from '../../ui/fields/stars-field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
@@ -19,47 +19,28 @@ type ReviewFormProps = {
 
 export function ReviewForm({ product, customerName }: ReviewFormProps) {
   const submitReview = useSubmitReview();
-  const {
-    register,
-    control,
-    handleSubmit,
-    formState: { errors },
-  } = useForm({
-    resolver: zodResolver(ReviewFields),
-    defaultValues: { customerName, comment: '' },
+  const form = useShopForm({
+    schema: ReviewFields,
+    defaults: { customerName, comment: '' },
+    send: (fields) => submitReview({ ...fields, productId: product.id }),
+    failed: NOT_SUBMITTED,
   });
-  const rating = useController({ control, name: 'rating' });
+  const rating = useController({ control: form.control, name: 'rating' });
 
   return (
-    <form
-      ref={useFocusHandedOn<HTMLFormElement>()}
-      noValidate
-      onSubmit={handleSubmit((fields) => submitReview.mutate({ ...fields, productId: product.id }))}
-      className="grid gap-4"
-    >
+    <form ref={useFocusHandedOn<HTMLFormElement>()} {...form.props} className="grid gap-4">
       <h3 className="text-lg">Write a Review</h3>
-      <TextField
-        label="Name"
-        required
-        autoComplete="name"
-        error={errors.customerName?.message}
-        {...register('customerName')}
-      />
+      <TextField label="Name" required autoComplete="name" {...form.field('customerName')} />
       <StarsField
         label="Rating"
         words={RATING_WORDS}
         {...rating.field}
-        error={errors.rating?.message}
+        error={rating.fieldState.error?.message}
       />
-      <TextAreaField
-        label="Review"
-        required
-        error={errors.comment?.message}
-        {...register('comment')}
-      />
+      <TextAreaField label="Review" required {...form.field('comment')} />
       <Button
         type="submit"
-        busy={submitReview.isPending}
+        busy={form.isPending}
         busyLabel="Submitting…"
         className="justify-self-start"
       >

@@ -1,7 +1,8 @@
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithoutRef, RefCallback } from 'react';
 import { classNames } from '../class-names.ts';
 
-type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & {
+type CheckboxProps = Omit<ComponentPropsWithoutRef<'input'>, 'type'> & {
+  ref?: RefCallback<HTMLInputElement>;
   label: string;
   /** Only for screen readers. */
   hidesLabel?: boolean;
@@ -10,7 +11,14 @@ type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & {
 };
 
 /** The browser's own checkbox, 44 px to press. */
-export function Checkbox({ label, hidesLabel, mixed = false, className, ...box }: CheckboxProps) {
+export function Checkbox({
+  ref,
+  label,
+  hidesLabel,
+  mixed = false,
+  className,
+  ...box
+}: CheckboxProps) {
   return (
     <label
       className={classNames(
@@ -24,6 +32,7 @@ export function Checkbox({ label, hidesLabel, mixed = false, className, ...box }
         aria-label={hidesLabel ? label : undefined}
         ref={(element) => {
           if (element) element.indeterminate = mixed;
+          return ref?.(element);
         }}
         className="size-4.5 shrink-0 cursor-pointer accent-accent"
       />

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import type { SubmitEventHandler } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { ZodType } from 'zod';
+import type { CaptchaState } from './captcha.tsx';
+import { showFieldErrors, tellFailure } from './failures.ts';
+
+type ShopFormOptions<Typed extends FieldValues, Input, Answer> = {
+  /** The schema that the route itself uses, so that both say the same. */
+  schema: ZodType<Input, Typed>;
+  /** Left out where the server renders the form, to keep what was typed or filled in before the page came alive. */
+  defaults?: DefaultValues<Typed>;
+  /** Has to be answered before anything is sent. */
+  captcha?: CaptchaState;
+  /** Sends what was typed, and awaits all that belongs to it, whether or not the form is still shown. */
+  send(input: Input, captchaToken: string | undefined): Promise<Answer>;
+  /** Called while the form is still shown. */
+  onDone?(answer: Answer): void;
+  /** The toast's text after a failure for which the server gives no reason; or what is done instead of that toast. */
+  failed: string | ((error: Error) => void);
+};
+
+export type ShopForm<Typed extends FieldValues, Input = Typed> = UseFormReturn<
+  Typed,
+  unknown,
+  Input
+> & {
+  /** Spread into the form's element. */
+  props: { method: 'post'; noValidate: true; onSubmit: SubmitEventHandler };
+  /** Spread into any field of ui: `<TextField label="Name" {...form.field('name')} />`. */
+  field(
+    name: Path<Typed>,
+    options?: RegisterOptions<Typed>,
+  ): ReturnType<UseFormReturn<Typed>['register']> & { error: string | undefined };
+  isPending: boolean;
+  /** Why it was not accepted, until the next try. */
+  failure: Error | null;
+};
+
+/** A form that a customer fills in and sends. What the server refuses stands beside the fields. */
+export function useShopForm<Typed extends FieldValues, Input, Answer>({
+  schema,
+  defaults,
+  captcha,
+  send,
+  onDone,
+  failed,
+}: ShopFormOptions<Typed, Input, Answer>): ShopForm<Typed, Input> {
+  const form = useForm<Typed, unknown, Input>({
+    resolver: zodResolver(schema),
+    defaultValues: defaults,
+  });
+  const { formState, getFieldState, getValues, handleSubmit, register, setError } = form;
+
+  const sending = useMutation({
+    mutationFn: ({ input, captchaToken }: { input: Input; captchaToken?: string }) =>
+      send(input, captchaToken),
+    onError: (error) => {
+      captcha?.refuse(error);
+      showFieldErrors(error, setError, Object.keys(getValues()) as Path<Typed>[]);
+      if (typeof failed === 'string') tellFailure(error, failed);
+      else failed(error);
+    },
+  });
+
+  const onSubmit = handleSubmit((input) => {
+    const sendIt = (captchaToken?: string) =>
+      sending.mutate({ input, captchaToken }, { onSuccess: onDone });
+    if (captcha) captcha.withToken(sendIt);
+    else sendIt();
+  });
+
+  return {
+    ...form,
+    // If submitted before the page comes alive, a password must not end up in the URL.
+    props: { method: 'post', noValidate: true, onSubmit },
+    field: (name, options) => ({
+      ...register(name, options),
+      error: getFieldState(name, formState).error?.message,
+    }),
+    isPending: sending.isPending,
+    failure: sending.error,
+  };
+}
