@@ -7,13 +7,15 @@ import type { Question } from '../act.tsx';
 /** A call about what a list's search finds; what it can be asked for is checked by the server alone. */
 type FoundCall<Answer> = Described & ((query?: never) => Call<Answer>);
 
+export type ListCall<Row> = FoundCall<Row[]>;
+
 /** What the address says about a list, by name. */
 export type Search = Readonly<Record<string, string>>;
 
 /** A list of the back office as data: `ListScreen` shows it, the address holds its state. */
 export type ListDefinition<Row> = {
   /** Takes `search`, `sort`, the filters, `limit` and `offset`, and says `X-Total-Count`. */
-  from: FoundCall<Row[]>;
+  from: ListCall<Row>;
   /** The screen's heading. */
   title: string;
   pageSize: 10 | 12 | 15 | 20;

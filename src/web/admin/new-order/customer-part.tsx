@@ -1,6 +1,6 @@
-import * as customersApi from '../../../domain/customers/admin-endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import * as customersApi from '../../../domain/customers/admin-endpoints.ts';
 import type { AddressView, CustomerRow } from '../../../domain/customers/schema.ts';
 import { postalRules } from '../../../domain/postal-rules.ts';
 import {

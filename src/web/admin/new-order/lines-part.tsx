@@ -1,7 +1,7 @@
-import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
 import type {
   OrderableVariant,
   QuoteByHand,

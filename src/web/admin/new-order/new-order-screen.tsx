@@ -1,9 +1,9 @@
-import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
 import { countryCode } from '../../../domain/countries.ts';
 import { discountLines, taxLines } from '../../../domain/orders/order-text.ts';
+import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
 import {
   PAID_BY,
   type PlacedByHand,

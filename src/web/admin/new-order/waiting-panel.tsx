@@ -1,7 +1,7 @@
-import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
-import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
+import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
 import type { WaitingOrder } from '../../../domain/orders/placing/by-hand-schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';

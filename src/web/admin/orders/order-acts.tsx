@@ -1,9 +1,9 @@
-import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
-import type { Call, Described } from '../../../kit/endpoint.ts';
 import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
-import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
+import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { MOST_PAPERS } from '../../../domain/orders/choices.ts';
 import { isAlive, isPaid } from '../../../domain/orders/order-label.ts';
+import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
+import type { Call, Described } from '../../../kit/endpoint.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { type Act, sending } from '../act.tsx';

@@ -1,6 +1,6 @@
-import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import type { OrderRecord, ShipmentView } from '../../../domain/orders/admin-schema.ts';
 import { isAlive } from '../../../domain/orders/order-label.ts';
 import { apiQuery } from '../../shared/queries.ts';

@@ -1,5 +1,5 @@
-import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import type { ReactNode } from 'react';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import { NewNote, type OrderRecord } from '../../../domain/orders/admin-schema.ts';
 import { cardLines, discountLines, dueName, taxLines } from '../../../domain/orders/order-text.ts';
 import { writeDays } from '../../../domain/settings/format.ts';

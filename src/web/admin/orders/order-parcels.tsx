@@ -1,7 +1,7 @@
-import { apiSend } from '../../shared/api-client.ts';
 import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
-import type { Call } from '../../../kit/endpoint.ts';
 import type { OrderRecord, ShipmentView } from '../../../domain/orders/admin-schema.ts';
+import type { Call } from '../../../kit/endpoint.ts';
+import { apiSend } from '../../shared/api-client.ts';
 import { capitalised } from '../../shared/format.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,13 +1,13 @@
-import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
-import * as paymentLogsApi from '../../../domain/payments/log-endpoints.ts';
-import type { Call } from '../../../kit/endpoint.ts';
 import type { ReactNode } from 'react';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import type { OrderRecord } from '../../../domain/orders/admin-schema.ts';
 import {
   type PaymentState,
   providerName,
   type RefundStatus,
 } from '../../../domain/payments/choices.ts';
+import * as paymentLogsApi from '../../../domain/payments/log-endpoints.ts';
+import type { Call } from '../../../kit/endpoint.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';

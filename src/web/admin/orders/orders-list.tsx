@@ -1,5 +1,3 @@
-import { parseQueryString } from '../../../kit/query-string.ts';
-import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
 import { ArchiveBoxIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,8 +5,10 @@ import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { FULFILMENT_FILTERS } from '../../../domain/orders/choices.ts';
 import { isAlive } from '../../../domain/orders/order-label.ts';
+import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
 import { PAYMENT_STATUSES, PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
 import { todayIn, writeDays } from '../../../domain/settings/format.ts';
+import { parseQueryString } from '../../../kit/query-string.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
-import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import * as z from 'zod';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import { NewRefund, type OrderRecord } from '../../../domain/orders/admin-schema.ts';
 import { optionsText } from '../../../domain/orders/order-text.ts';
 import { apiSend } from '../../shared/api-client.ts';

@@ -1,9 +1,9 @@
-import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import * as z from 'zod';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import {
   type OrderRecord,
   type OrderRow,

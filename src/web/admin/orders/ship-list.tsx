@@ -1,6 +1,6 @@
-import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import type { ShipListLine, ShippedParcel } from '../../../domain/orders/admin-schema.ts';
 import { CARRIERS } from '../../../domain/settings/carriers.ts';
 import { apiSend } from '../../shared/api-client.ts';

@@ -1,5 +1,5 @@
-import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
+import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
 import { apiListQuery } from '../../shared/queries.ts';
 import { CopyField } from '../../ui/fields/copy-field.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { optionsText, referenceOf } from '../../../domain/orders/order-text.ts';
 import * as returnRecordsApi from '../../../domain/returns/admin-endpoints.ts';
-import { Refusal, type ReturnRecord, ReturnRefund } from '../../../domain/returns/schema.ts';
+import { Inspection, Refusal, type ReturnRecord, ReturnRefund } from '../../../domain/returns/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -56,29 +56,19 @@ function RefuseForm({ record, onClose }: FormProps) {
   );
 }
 
-const Inspected = z.object({ good: z.array(z.number()) });
-
 function InspectForm({ record, onClose }: FormProps) {
   const { lines } = record;
   const form = useRecordForm({
-    schema: Inspected,
-    loaded: { good: lines.map(({ quantity }) => quantity) },
+    schema: Inspection,
+    loaded: { lines: lines.map(({ itemId, quantity }) => ({ itemId, good: quantity })) },
     change: returnRecordsApi.inspect,
-    save: ({ good }) =>
-      apiSend(
-        returnRecordsApi.inspect(
-          { id: record.id },
-          {
-            lines: lines.map(({ itemId }, place) => ({ itemId, good: good[place] ?? 0 })),
-          },
-        ),
-      ),
+    save: (values) => apiSend(returnRecordsApi.inspect({ id: record.id }, values)),
     onSaved: onClose,
     done: 'Return inspected',
     failed: 'Failed to record the inspection',
   });
-  const { good } = form.watch();
-  const count = good.reduce((sum, each) => sum + each, 0);
+  const { lines: inspected } = form.watch();
+  const count = inspected.reduce((sum, { good }) => sum + good, 0);
   return (
     <DrawerForm
       title="Inspect"
@@ -105,13 +95,8 @@ function InspectForm({ record, onClose }: FormProps) {
               label={`Good pieces of ${line.name}`}
               min={0}
               max={line.quantity}
-              value={good[place] ?? 0}
-              onChange={(value) =>
-                form.put(
-                  'good',
-                  good.map((each, index) => (index === place ? value : each)),
-                )
-              }
+              value={inspected[place]?.good ?? 0}
+              onChange={(good) => form.put(`lines.${place}.good`, good)}
             />
           </li>
         ))}
