@@ -1,7 +1,8 @@
 import { EllipsisVerticalIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError } from '../shared/api-client.ts';
+import type { Call } from '../../kit/endpoint.ts';
+import { ApiError, apiSend } from '../shared/api-client.ts';
 import { tellFailure } from '../shared/failures.ts';
 import { refetchAfterWrite } from '../shared/queries.ts';
 import { Button, ICON_BUTTON_CLASSES } from '../ui/button.tsx';
@@ -39,6 +40,12 @@ type ActAtOnce = {
 
 /** `what` it was done to, where the toast does not say it: the search names it with what can be taken back. */
 type Done = { done: string; note?: string; what?: string; undo?: () => Promise<Done> };
+
+/** What an act does by a call, as its `run`. */
+export const sending = (call: Call, done: string, note?: string) => async (): Promise<Done> => {
+  await apiSend(call);
+  return { done, note };
+};
 
 type ActWithForm = {
   /** Opens the form that does it. */

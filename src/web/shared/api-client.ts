@@ -122,7 +122,8 @@ export async function apiSend(
   const { version, headers }: Sending =
     typeof sending === 'object' ? sending : { headers: oldHeaders ?? {} };
   const init: RequestInit = { method, headers: { ...ifMatch(version), ...headers } };
-  if (body !== undefined) {
+  if (body instanceof FormData) init.body = body;
+  else if (body !== undefined) {
     init.headers = { 'Content-Type': 'application/json', ...init.headers };
     init.body = JSON.stringify(body);
   }

@@ -8,12 +8,12 @@ import {
 import { useEffect, useEffectEvent } from 'react';
 import { DUTIES, type Permission } from '../../../domain/staff/choices.ts';
 import type { AdminLogin, AdminSignedIn, AdminView } from '../../../domain/staff/schema.ts';
+import * as sessionApi from '../../../domain/staff/session-endpoints.ts';
 import type { Described } from '../../../kit/endpoint.ts';
 import {
   ADMIN_TOKEN_KEY,
   ApiError,
   adminToken,
-  apiFetch,
   apiSend,
 } from '../../shared/api-client.ts';
 
@@ -21,13 +21,13 @@ const USER_KEY = 'adminUser';
 
 /** Who is signed in to the back office; null for nobody. Only the browser knows. */
 export const adminSessionQuery = queryOptions<AdminView | null>({
-  queryKey: ['/api/admin/session'],
+  queryKey: sessionApi.find().key,
   queryFn: async ({ client, queryKey }) => {
     // Who was signed in here stays known when the session ends: their page waits for them.
     const known = client.getQueryData(queryKey);
     if (!known && !adminToken()) return null;
     try {
-      return (await (await apiFetch('/api/admin/session')).json()) as AdminView;
+      return await apiSend(sessionApi.find());
     } catch (error) {
       if (!known && isEndOfSession(error)) return null;
       throw error;
@@ -64,14 +64,11 @@ export function may({ permissions }: AdminView, needs: Needs): boolean {
 export const hasDuty = ({ passwordChangeRequired, twoFactor }: AdminView): boolean =>
   passwordChangeRequired || twoFactor === 'required';
 
-/** A name and a password, and the code of the second factor once it is asked for. */
-export type Credentials = AdminLogin & { code?: string };
-
 /** Signs in and stores the token in this browser. */
 export function useAdminSignIn(onSuccess: (answer: AdminSignedIn) => void) {
   return useMutation({
-    mutationFn: async (credentials: Credentials) => {
-      const answer = await apiSend<AdminSignedIn>('POST', '/api/admin/authenticate', credentials);
+    mutationFn: async (credentials: AdminLogin) => {
+      const answer = await apiSend(sessionApi.signIn(credentials));
       localStorage.setItem(ADMIN_TOKEN_KEY, answer.token);
       localStorage.setItem(USER_KEY, JSON.stringify(answer.user));
       return answer;
@@ -83,7 +80,7 @@ export function useAdminSignIn(onSuccess: (answer: AdminSignedIn) => void) {
 /** Ends the session here and on the server; here even if the server cannot be reached. */
 export function useAdminLogout() {
   return useMutation({
-    mutationFn: () => apiSend<unknown>('POST', '/api/admin/logout'),
+    mutationFn: () => apiSend(sessionApi.signOut()),
     onSettled: () => {
       localStorage.removeItem(ADMIN_TOKEN_KEY);
       localStorage.removeItem(USER_KEY);

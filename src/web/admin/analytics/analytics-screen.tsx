@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { TIME_RANGES, type TimeRange } from '../../../domain/analytics/choices.ts';
+import * as analyticsApi from '../../../domain/analytics/endpoints.ts';
 import type { AnalyticsView } from '../../../domain/analytics/schema.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { apiQuery } from '../../shared/queries.ts';
@@ -28,7 +29,7 @@ export function AnalyticsScreen() {
   const timeRange = isTimeRange(search.range) ? search.range : STANDARD;
   const currency = /^[A-Z]{3}$/.test(String(search.currency)) ? String(search.currency) : undefined;
   const query = useQuery({
-    ...apiQuery<AnalyticsView>('/api/admin/analytics', { timeRange, currency }),
+    ...apiQuery(analyticsApi.read({ timeRange, currency })),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -110,8 +111,7 @@ const Segments = ({ label, chosen, segments }: SegmentsProps) => (
 
 function Figures({ view, settings }: { view: AnalyticsView; settings: Settings }) {
   const writer = writerOf(settings, view);
-  const query = `timeRange=${view.timeRange}&currency=${view.currency}`;
-  const shared = { view, writer, query };
+  const shared = { view, writer };
   return (
     <>
       <p className="text-ink-soft text-sm">

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { REFUSAL_REASONS } from '../../../domain/analytics/choices.ts';
+import * as analyticsApi from '../../../domain/analytics/endpoints.ts';
 import type { DestinationMonth, RefusedSale } from '../../../domain/analytics/schema.ts';
 import { countryName } from '../../../domain/countries.ts';
 import { todayIn } from '../../../domain/settings/format.ts';
+import type { Call } from '../../../kit/endpoint.ts';
 import { apiListQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -47,15 +49,15 @@ function Destinations() {
   const { timeZone } = useSettings();
   const search = useSearch({ strict: false }) as { month?: unknown };
   const month = MONTH.test(String(search.month)) ? String(search.month) : lastMonth(timeZone);
-  const list = useShown<DestinationMonth>('/api/admin/compliance/destinations', { month });
-  const mayExport = useCan('customers.export');
+  const list = useShown((limit) => analyticsApi.listDestinations({ month, limit }));
+  const mayExport = useCan(analyticsApi.downloadShipments);
   return (
     <Panel
       title="Sent by destination"
       action={
         mayExport && (
           <CsvButton
-            path={`/api/admin/compliance/shipments/csv?month=${month}`}
+            call={analyticsApi.downloadShipments({ month })}
             fallbackName={`shipments_${month}.csv`}
             of={`the parcels of ${month}`}
           />
@@ -111,13 +113,13 @@ const REFUSAL_COLUMNS: Column<RefusedSale>[] = [
 ];
 
 function RefusedSales() {
-  const list = useShown<RefusedSale>('/api/admin/compliance/refused-sales', {});
+  const list = useShown((limit) => analyticsApi.listRefusedSales({ limit }));
   return (
     <Panel
       title="Refused sales"
       action={
         <CsvButton
-          path="/api/admin/compliance/refused-sales/csv"
+          call={analyticsApi.downloadRefusedSales()}
           fallbackName="refused_sales.csv"
           of="refused sales"
         />
@@ -140,9 +142,9 @@ function RefusedSales() {
 }
 
 /** The first rows of a list, and more on demand. */
-function useShown<Row>(path: string, parameters: Record<string, string>) {
+function useShown<Row>(call: (limit: number) => Call<Row[]>) {
   const [limit, setLimit] = useState(SHOWN);
-  const query = useQuery({ ...apiListQuery<Row>(path, { ...parameters, limit }), staleTime: 0 });
+  const query = useQuery({ ...apiListQuery(call(limit)), staleTime: 0 });
   return { query, limit, showMore: () => setLimit(Math.min(100, limit + 2 * SHOWN)) };
 }
 

@@ -2,6 +2,9 @@ import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import type { AnalyticsTable } from '../../../domain/analytics/choices.ts';
+import * as analyticsApi from '../../../domain/analytics/endpoints.ts';
+import type { AnalyticsView } from '../../../domain/analytics/schema.ts';
+import type { Call } from '../../../kit/endpoint.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
@@ -14,7 +17,7 @@ type FigurePanelProps<Row> = {
   /** The same numbers as a table; left out: what is shown is one. */
   table?: { columns: Column<Row>[]; rows: Row[]; rowId(row: Row): string };
   /** What the file of these numbers is called; left out: there are none. */
-  file?: { table: AnalyticsTable; query: string };
+  file?: { table: AnalyticsTable; view: AnalyticsView };
   children: ReactNode;
 };
 
@@ -42,7 +45,11 @@ export function FigurePanel<Row extends object>(props: FigurePanelProps<Row>) {
                 </Button>
               )}
               <CsvButton
-                path={`/api/admin/analytics/csv?table=${file.table}&${file.query}`}
+                call={analyticsApi.download({
+                  table: file.table,
+                  timeRange: file.view.timeRange,
+                  currency: file.view.currency,
+                })}
                 fallbackName={`${file.table}.csv`}
                 of={title}
               />
@@ -67,11 +74,11 @@ export function FigurePanel<Row extends object>(props: FigurePanelProps<Row>) {
   );
 }
 
-type CsvButtonProps = { path: string; fallbackName: string; of: string };
+type CsvButtonProps = { call: Call<Blob>; fallbackName: string; of: string };
 
-export function CsvButton({ path, fallbackName, of }: CsvButtonProps) {
+export function CsvButton({ call, fallbackName, of }: CsvButtonProps) {
   const download = useMutation({
-    mutationFn: () => saveFile(path, fallbackName),
+    mutationFn: () => saveFile(call, fallbackName),
     onError: ({ message }) =>
       toast({ title: 'Download failed', description: message, destructive: true }),
   });

@@ -5,7 +5,7 @@ import { BarList } from './bar-list.tsx';
 import { FigurePanel } from './figure-panel.tsx';
 import type { Writer } from './figure-text.ts';
 
-type RankingProps = { view: AnalyticsView; writer: Writer; query: string };
+type RankingProps = { view: AnalyticsView; writer: Writer };
 
 const Nothing = ({ text }: { text: string }) => (
   <p className="px-5 pt-2 pb-6 text-ink-soft text-sm">{text}</p>
@@ -13,7 +13,7 @@ const Nothing = ({ text }: { text: string }) => (
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
-export function TopProducts({ view, writer, query }: RankingProps) {
+export function TopProducts({ view, writer }: RankingProps) {
   const { topSellingProducts: products } = view;
   const [first] = products;
   const bySales = first?.dataSource === 'sales';
@@ -28,7 +28,7 @@ export function TopProducts({ view, writer, query }: RankingProps) {
             : 'Nothing was sold in these days; by reviews instead.'
           : 'Nothing was sold or reviewed in these days.'
       }
-      file={first && { table: 'products', query }}
+      file={first && { table: 'products', view }}
       table={{
         rows: products,
         rowId: ({ id }) => id,
@@ -81,7 +81,7 @@ const STEP_NAMES: Record<FunnelStep, string> = {
   order: 'Ordered',
 };
 
-export function Funnel({ view, writer, query }: RankingProps) {
+export function Funnel({ view, writer }: RankingProps) {
   const { funnel } = view;
   const visits = funnel[0]?.visits ?? 0;
   const orders = funnel.at(-1)?.visits ?? 0;
@@ -94,7 +94,7 @@ export function Funnel({ view, writer, query }: RankingProps) {
           ? `${ofVisits(orders)} of ${writer.count(visits)} counted visits came all the way.`
           : 'No visits were counted in these days.'
       }
-      file={visits > 0 ? { table: 'funnel', query } : undefined}
+      file={visits > 0 ? { table: 'funnel', view } : undefined}
       table={{
         rows: funnel,
         rowId: ({ step }) => step,
@@ -147,7 +147,7 @@ const CHANNEL_NAMES: Record<Channel, string> = {
   referral: 'Other sites',
 };
 
-export function Channels({ view, writer, query }: RankingProps) {
+export function Channels({ view, writer }: RankingProps) {
   const { channels } = view;
   const [first] = channels;
   const all = channels.reduce((sum, { visits }) => sum + visits, 0);
@@ -159,7 +159,7 @@ export function Channels({ view, writer, query }: RankingProps) {
           ? `Most visits came by ${CHANNEL_NAMES[first.channel]}.`
           : 'No visits were counted in these days.'
       }
-      file={first && { table: 'channels', query }}
+      file={first && { table: 'channels', view }}
       table={{
         rows: channels,
         rowId: ({ channel }) => channel,
@@ -198,7 +198,7 @@ export function Channels({ view, writer, query }: RankingProps) {
   );
 }
 
-export function EmptySearches({ view, writer, query }: RankingProps) {
+export function EmptySearches({ view, writer }: RankingProps) {
   const { words, empty, total } = view.searches;
   const [first] = words;
   return (
@@ -214,7 +214,7 @@ export function EmptySearches({ view, writer, query }: RankingProps) {
       ]
         .filter(Boolean)
         .join(' ')}
-      file={first && { table: 'searches', query }}
+      file={first && { table: 'searches', view }}
       table={{
         rows: words,
         rowId: (row) => row.words,

@@ -25,14 +25,13 @@ type TimeChartProps = {
   measure: Measure;
   view: AnalyticsView;
   writer: Writer;
-  query: string;
   /** The point that is looked at, the same in all charts. */
   active: number | undefined;
   onActive: (place: number | undefined) => void;
 };
 
 /** A figure day by day or week by week, with the range before behind it. */
-export function TimeChart({ measure, view, writer, query, active, onActive }: TimeChartProps) {
+export function TimeChart({ measure, view, writer, active, onActive }: TimeChartProps) {
   const { title, table, finding, nothing, text } = measure;
   const { series, before } = view;
   const hasBefore = before.series.some(measure.value);
@@ -52,7 +51,7 @@ export function TimeChart({ measure, view, writer, query, active, onActive }: Ti
     <FigurePanel
       title={title}
       finding={hasValues ? finding : nothing}
-      file={hasValues ? { table, query } : undefined}
+      file={hasValues ? { table, view } : undefined}
       table={{
         rows: rows.toReversed(),
         rowId: ({ point }) => point.from,
@@ -85,7 +84,7 @@ function onlyPlace(values: (number | null)[]): number | undefined {
   return places.length === 1 ? places[0] : undefined;
 }
 
-type PlotProps = Omit<TimeChartProps, 'query'> & {
+type PlotProps = TimeChartProps & {
   points: PlotPoint[];
   /** The only point with a value, which is then written beside it. */
   only: number | undefined;

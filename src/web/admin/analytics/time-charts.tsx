@@ -4,7 +4,7 @@ import { toMinorUnits } from '../../shared/format.ts';
 import type { Writer } from './figure-text.ts';
 import { type Measure, TimeChart } from './time-chart.tsx';
 
-type TimeChartsProps = { view: AnalyticsView; writer: Writer; query: string };
+type TimeChartsProps = { view: AnalyticsView; writer: Writer };
 
 /** Revenue, orders, visitors and conversion, under one cursor. */
 export function TimeCharts(props: TimeChartsProps) {

@@ -1,8 +1,7 @@
+import * as customersApi from '../../../domain/customers/admin-endpoints.ts';
 import type { CustomerRow } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import type { Act } from '../act.tsx';
-
-export const CUSTOMERS_PATH = '/api/admin/customers';
+import { type Act, sending } from '../act.tsx';
 
 export const nameOf = ({ firstName, lastName, username }: CustomerRow): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username;
@@ -11,20 +10,20 @@ export const nameOf = ({ firstName, lastName, username }: CustomerRow): string =
 export function customerActs(customer: CustomerRow, edit: () => void, onGone?: () => void): Act[] {
   const { id, isActive } = customer;
   const name = <span className="wrap-anywhere font-strong">{nameOf(customer)}</span>;
-  const switchTo = (to: boolean) => async () => {
-    await apiSend('PUT', `${CUSTOMERS_PATH}/${id}/status`, { isActive: to });
-    return { done: 'User status updated successfully' };
-  };
-  const change = {
-    needs: 'customers.edit',
+  const status = {
+    needs: customersApi.changeStatus,
     busy: 'Saving…',
+    run: sending(
+      customersApi.changeStatus({ id }, { isActive: !isActive }),
+      'User status updated successfully',
+    ),
     failed: 'Failed to update user status',
-  } as const;
+  };
   return [
-    { id: 'edit', label: 'Edit', needs: 'customers.edit', key: 'e', open: edit },
+    { id: 'edit', label: 'Edit', needs: customersApi.change, key: 'e', open: edit },
     isActive
       ? {
-          ...change,
+          ...status,
           id: 'deactivate',
           label: 'Deactivate',
           destructive: true,
@@ -37,13 +36,12 @@ export function customerActs(customer: CustomerRow, edit: () => void, onGone?: (
               </p>
             ),
           },
-          run: switchTo(false),
         }
-      : { ...change, id: 'activate', label: 'Activate', run: switchTo(true) },
+      : { ...status, id: 'activate', label: 'Activate' },
     {
       id: 'delete',
       label: 'Delete',
-      needs: 'customers.delete',
+      needs: customersApi.remove,
       busy: 'Deleting…',
       destructive: true,
       ask: {
@@ -56,7 +54,7 @@ export function customerActs(customer: CustomerRow, edit: () => void, onGone?: (
         ),
       },
       run: async () => {
-        await apiSend('DELETE', `${CUSTOMERS_PATH}/${id}`);
+        await apiSend(customersApi.remove({ id }));
         onGone?.();
         return { done: 'User deleted successfully' };
       },

@@ -1,13 +1,14 @@
 import type { RefObject } from 'react';
 import * as z from 'zod';
+import * as customersApi from '../../../domain/customers/admin-endpoints.ts';
 import type { CustomerRow } from '../../../domain/customers/schema.ts';
 import { emailAddress } from '../../../domain/wire.ts';
-import { apiSend, ifMatch } from '../../shared/api-client.ts';
+import { apiSend } from '../../shared/api-client.ts';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { CUSTOMERS_PATH, nameOf } from './customer-acts.tsx';
+import { nameOf } from './customer-acts.tsx';
 
 type CustomerFormProps = {
   open: boolean;
@@ -38,9 +39,9 @@ function OpenCustomerForm({ onClose, customer, returnFocusTo }: Omit<CustomerFor
     ),
     loaded: editable(customer),
     version: customer.version,
-    change: 'customers.edit',
+    change: customersApi.change,
     save: (values, { version }) =>
-      apiSend<CustomerRow>('PUT', `${CUSTOMERS_PATH}/${customer.id}`, values, ifMatch(version)),
+      apiSend(customersApi.change({ id: customer.id }, values), { version }),
     reload: (saved) => ({ values: editable(saved), version: saved.version }),
     onSaved: onClose,
     done: 'User updated successfully',

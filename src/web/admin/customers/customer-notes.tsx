@@ -1,6 +1,7 @@
 import { TrashIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import * as customersApi from '../../../domain/customers/admin-endpoints.ts';
 import type { CustomerDetail } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
@@ -10,23 +11,21 @@ import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useCan } from '../access/session.ts';
 import { Moment } from '../frame/moment.tsx';
-import { CUSTOMERS_PATH } from './customer-acts.tsx';
 
 /** What colleagues wrote down about a customer. */
 export function CustomerNotes({ customer: { id, notes } }: { customer: CustomerDetail }) {
   const queryClient = useQueryClient();
-  const canEdit = useCan('customers.edit');
+  const canEdit = useCan(customersApi.addNote);
   const [text, setText] = useState('');
-  const path = `${CUSTOMERS_PATH}/${id}/notes`;
   const touch = () => refetchAfterWrite(queryClient);
   const add = useMutation({
-    mutationFn: () => apiSend('POST', path, { text }),
+    mutationFn: () => apiSend(customersApi.addNote({ id }, { text })),
     onSuccess: () => setText(''),
     onError: (error) => tellFailure(error, 'Failed to add the note'),
     onSettled: touch,
   });
   const remove = useMutation({
-    mutationFn: (noteId: string) => apiSend('DELETE', `${path}/${noteId}`),
+    mutationFn: (noteId: string) => apiSend(customersApi.removeNote({ id, noteId })),
     onError: (error) => tellFailure(error, 'Failed to remove the note'),
     onSettled: touch,
   });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import * as customersApi from '../../../domain/customers/admin-endpoints.ts';
 import type { CustomerDetail, MailConsent } from '../../../domain/customers/schema.ts';
 import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
@@ -18,7 +19,7 @@ import { DetailPage, DetailState } from '../detail/detail-page.tsx';
 import { HistoryPanel } from '../detail/history-panel.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { orders as orderList } from '../orders/orders-list.tsx';
-import { CUSTOMERS_PATH, customerActs, nameOf } from './customer-acts.tsx';
+import { customerActs, nameOf } from './customer-acts.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerPills, Spent } from './customers-list.tsx';
 
@@ -28,13 +29,13 @@ const LIST = { path: '/admin/users', name: 'users' };
 
 /** One customer: what they ordered, where they live, what mail they want, what colleagues noted. */
 export function CustomerPage({ id }: { id: string }) {
-  const canView = useCan('customers.view');
+  const canView = useCan(customersApi.find);
   const { data, error, refetch } = useQuery({
-    ...apiQuery<CustomerDetail>(CUSTOMERS_PATH, id),
+    ...apiQuery(customersApi.find({ id })),
     staleTime: 0,
     enabled: canView,
   });
-  if (!canView) return <Forbidden title="Customer" needs="customers.view" />;
+  if (!canView) return <Forbidden title="Customer" needs={customersApi.find} />;
   if (!data) return <DetailState list={LIST} noun="customer" error={error} onRetry={refetch} />;
   return <LoadedCustomer key={id} customer={data} />;
 }
@@ -51,7 +52,7 @@ function LoadedCustomer({ customer }: { customer: CustomerDetail }) {
     {
       id: 'export',
       label: 'Export Data',
-      needs: 'customers.export',
+      needs: customersApi.exportData,
       open: () => void exportData(customer.id),
     },
   ];
@@ -80,7 +81,7 @@ function LoadedCustomer({ customer }: { customer: CustomerDetail }) {
 
 async function exportData(id: string): Promise<void> {
   try {
-    await saveFile(`${CUSTOMERS_PATH}/${id}/export`, `customer-${id}.json`);
+    await saveFile(customersApi.exportData({ id }), `customer-${id}.json`);
   } catch (error) {
     tellFailure(error, 'Failed to export the data');
   }

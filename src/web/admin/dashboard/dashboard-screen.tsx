@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DashboardView } from '../../../domain/analytics/schema.ts';
+import * as dashboardApi from '../../../domain/analytics/dashboard-endpoints.ts';
+import * as subscribersApi from '../../../domain/newsletter/admin-endpoints.ts';
+import * as emailKeyApi from '../../../domain/settings/email-key-endpoints.ts';
+import * as settingsApi from '../../../domain/staff/settings-endpoints.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { apiQuery } from '../../shared/queries.ts';
 import { useCan } from '../access/session.ts';
@@ -14,7 +17,7 @@ import { SiteConfigPanel } from './site-config-panel.tsx';
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
 import { LowStockPanel, WaitingPanel } from './waiting-panel.tsx';
 
-const dashboardQuery = apiQuery<DashboardView>('/api/admin/dashboard');
+const dashboardQuery = apiQuery(dashboardApi.read());
 
 /** Work in progress on one side, things to know on the other; under the work, and last on a phone, what is set up once. */
 const COLUMNS =
@@ -24,7 +27,7 @@ const COLUMNS =
 export function DashboardScreen() {
   const query = useQuery({ ...dashboardQuery, staleTime: 0 });
   const { data, error } = query;
-  const mayEdit = useCan('settings.edit');
+  const mayEdit = useCan(settingsApi.change);
   const steps = useQuery({ ...firstStepsQuery, enabled: mayEdit });
   const attention = useQuery(attentionQuery);
   // These may or may not have a panel at the top: what is shown before would move away from under a finger.
@@ -47,8 +50,8 @@ export function DashboardScreen() {
           </div>
           <div className="grid gap-6">
             {mayEdit && <SiteConfigPanel />}
-            {useCan('security.edit') && <EmailKeyPanel />}
-            {useCan('newsletter.view') && <SubscriberPanel />}
+            {useCan(emailKeyApi.find) && <EmailKeyPanel />}
+            {useCan(subscribersApi.list) && <SubscriberPanel />}
           </div>
         </div>
       </div>

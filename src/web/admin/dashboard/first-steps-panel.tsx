@@ -1,18 +1,16 @@
 import { CheckCircleIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import * as dashboardApi from '../../../domain/analytics/dashboard-endpoints.ts';
 import type { FirstStep } from '../../../domain/analytics/schema.ts';
 import * as settingsApi from '../../../domain/staff/settings-endpoints.ts';
-import { apiSend } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { type Act, ActButton, useActs } from '../act.tsx';
+import { type Act, ActButton, sending, useActs } from '../act.tsx';
 
-const PATH = '/api/admin/first-steps';
-
-export const firstStepsQuery = { ...apiQuery<FirstStep[]>(PATH), staleTime: 0 };
+export const firstStepsQuery = { ...apiQuery(dashboardApi.listFirstSteps()), staleTime: 0 };
 
 type StepText = {
   name: string;
@@ -167,10 +165,7 @@ function Keep({ setting, name }: { setting: string; name: string }) {
     label: 'Keep',
     busy: 'Saving…',
     needs: settingsApi.change,
-    run: async () => {
-      await apiSend(settingsApi.change({ key: setting, value: 'true' }));
-      return { done: 'Kept as it is' };
-    },
+    run: sending(settingsApi.change({ key: setting, value: 'true' }), 'Kept as it is'),
     failed: 'Failed to update settings',
   };
   const of = useActs([act]);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import * as auditApi from '../../../domain/audit/endpoints.ts';
 import type { AuditEntry } from '../../../domain/audit/schema.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { apiListQuery } from '../../shared/queries.ts';
@@ -15,9 +16,9 @@ type HistoryPanelProps = { object: string; objectId: string; folded?: boolean };
 /** What colleagues did with a thing, from the audit log; nothing for those who may not read it. */
 export function HistoryPanel({ object, objectId, folded = false }: HistoryPanelProps) {
   const Part = folded ? FoldedPanel : Panel;
-  const canView = useCan('audit.view');
+  const canView = useCan(auditApi.list);
   const query = useQuery({
-    ...apiListQuery<AuditEntry>('/api/admin/audit', { object, objectId, limit: SHOWN }),
+    ...apiListQuery(auditApi.list({ object, objectId, limit: SHOWN })),
     staleTime: 0,
     enabled: canView,
   });

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import * as dashboardApi from '../../../domain/analytics/dashboard-endpoints.ts';
 import type { Attention } from '../../../domain/analytics/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
-
-/** The key prefix of the counts of what waits, for whatever changes them. */
-export const ATTENTION_PATH = '/api/admin/attention';
 
 const EVERY_MINUTE = 60_000;
 
 export const attentionQuery = {
-  ...apiQuery<Attention>(ATTENTION_PATH),
+  ...apiQuery(dashboardApi.listAttention()),
   staleTime: EVERY_MINUTE,
   refetchInterval: EVERY_MINUTE,
 };

@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import * as dashboardApi from '../../../domain/analytics/dashboard-endpoints.ts';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
+import * as eventsApi from '../../../domain/staff/event-endpoints.ts';
 import { ApiError, apiFetch } from '../../shared/api-client.ts';
-import { ATTENTION_PATH } from './attention.ts';
-
-const PATH = '/api/admin/events';
 
 /** What a dashboard shows of the latest orders; a list that somebody reads does not change under their eyes. */
 export const LATEST_ORDERS = { limit: 5 };
 
 /** What a list asks to learn how many rows are newer than those it shows. */
-export const NEWEST_ROWS = { sort: '-createdAt', limit: 11, offset: 0 };
+export const NEWEST_ROWS = { sort: '-createdAt', limit: 11, offset: 0 } as const;
 
 const FOLLOWED = [
-  [ATTENTION_PATH],
-  ['/api/admin/dashboard'],
-  ['/api/admin/first-steps'],
-  ['/api/admin/orders', LATEST_ORDERS],
-  ['/api/admin/orders', NEWEST_ROWS],
+  dashboardApi.listAttention(),
+  dashboardApi.read(),
+  dashboardApi.listFirstSteps(),
+  orderRecordsApi.list(LATEST_ORDERS),
+  orderRecordsApi.list(NEWEST_ROWS),
 ];
 
 /** Until the line is tried again, at first and at most: from then on everything is asked for each time instead. */
@@ -36,7 +36,7 @@ export function useLive(on: boolean): void {
   useEffect(() => {
     if (!on) return;
     const refetch = () => {
-      for (const queryKey of FOLLOWED) queryClient.invalidateQueries({ queryKey });
+      for (const { key } of FOLLOWED) queryClient.invalidateQueries({ queryKey: key });
     };
     let line: AbortController | undefined;
     const followWhileSeen = () => {
@@ -83,7 +83,9 @@ async function listen(
   let timer = setTimeout(() => silence.abort(), SILENT_MS);
   let parts = 0;
   try {
-    const response = await apiFetch(PATH, { signal: AbortSignal.any([signal, silence.signal]) });
+    const response = await apiFetch(eventsApi.listen().url, {
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
     if (response.status === 204) return 'for good';
     // Something may have happened while nobody listened.
     if (!isFirst) onActivity();

@@ -4,6 +4,7 @@ import { Command } from 'cmdk';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { BackOfficeFinds } from '../../../domain/analytics/schema.ts';
+import * as searchApi from '../../../domain/analytics/search-endpoints.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
@@ -56,7 +57,7 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
   const [recent] = useState(recentThings);
   const search = useRested(text.trim(), REST_MS);
   const finds = useQuery({
-    ...apiQuery<BackOfficeFinds>('/api/admin/search', { search }),
+    ...apiQuery(searchApi.search({ search })),
     enabled: search !== '',
     staleTime: 0,
     placeholderData: keepPreviousData,

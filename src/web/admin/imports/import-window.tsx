@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
+import * as bulkApi from '../../../domain/catalog/bulk-endpoints.ts';
 import type { ImportColumns, ImportReport } from '../../../domain/catalog/bulk-schema.ts';
 import { COLUMNS, type ColumnKey } from '../../../domain/catalog/csv/columns.ts';
-import { apiFetch } from '../../shared/api-client.ts';
+import { apiSend } from '../../shared/api-client.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,6 @@ import { CONTROL_CLASSES } from '../../ui/fields/form-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { JobErrors, JobProgress } from '../jobs/job-progress.tsx';
-import { PRODUCTS_PATH } from '../products/product-acts.tsx';
 
 type ImportWindowProps = { open: boolean; onClose: () => void };
 
@@ -30,18 +29,21 @@ function OpenImportWindow({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Chosen>();
   const opening = useMutation({
-    mutationFn: (file: File) => send<ImportColumns>(file, { columnsOnly: 'true' }),
-    onSuccess: ({ columns }, file) => setChosen({ file, columns, createBrands: false }),
+    mutationFn: (file: File) => send(file, { columnsOnly: 'true' }),
+    onSuccess: (answer, file) => {
+      if ('columns' in answer) setChosen({ file, columns: answer.columns, createBrands: false });
+    },
   });
   const checking = useMutation({
-    mutationFn: (from: Chosen) =>
-      send<ImportReport>(from.file, { ...fieldsOf(from), dryRun: 'true' }),
+    mutationFn: (from: Chosen) => send(from.file, { ...fieldsOf(from), dryRun: 'true' }),
   });
   const running = useMutation({
-    mutationFn: (from: Chosen) => send<{ job: BatchJobView }>(from.file, fieldsOf(from)),
+    mutationFn: (from: Chosen) => send(from.file, fieldsOf(from)),
     onSuccess: () => refetchAfterWrite(client),
   });
-  const step = running.data ? 3 : checking.data ? 2 : chosen ? 1 : 0;
+  const job = running.data && 'job' in running.data ? running.data.job : undefined;
+  const report = checking.data && 'rows' in checking.data ? checking.data : undefined;
+  const step = job ? 3 : report ? 2 : chosen ? 1 : 0;
   const failure = running.error ?? checking.error ?? opening.error;
   return (
     <Modal
@@ -57,14 +59,14 @@ function OpenImportWindow({ onClose }: { onClose: () => void }) {
             <Notice tone="danger" title={failure.message} />
           </div>
         )}
-        {running.data ? (
+        {job ? (
           <>
-            <JobProgress id={running.data.job.id} />
+            <JobProgress id={job.id} />
             <Button onClick={onClose}>Close</Button>
           </>
-        ) : chosen && checking.data ? (
+        ) : chosen && report ? (
           <Check
-            report={checking.data}
+            report={report}
             busy={running.isPending}
             onBack={checking.reset}
             onRun={() => running.mutate(chosen)}
@@ -88,12 +90,11 @@ function OpenImportWindow({ onClose }: { onClose: () => void }) {
 /** Files from this size on are packed, so that they arrive in time. */
 const LARGE = 1_000_000;
 
-async function send<T>(file: File, fields: Record<string, string>): Promise<T> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('file', file.size < LARGE ? file : await packed(file), file.name);
-  const answer = await apiFetch(`${PRODUCTS_PATH}/import`, { method: 'POST', body: form });
-  return answer.json();
+async function send(file: File, fields: Record<string, string>) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  body.set('file', file.size < LARGE ? file : await packed(file), file.name);
+  return apiSend({ ...bulkApi.importFile(), body });
 }
 
 const packed = (file: File): Promise<Blob> =>

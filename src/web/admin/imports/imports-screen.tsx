@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import * as batchJobsApi from '../../../domain/batch-jobs/endpoints.ts';
 import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
+import * as bulkApi from '../../../domain/catalog/bulk-endpoints.ts';
 import { apiListQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,7 @@ import type { Column } from '../../ui/tables/data-table.tsx';
 import { useCan } from '../access/session.ts';
 import { type Act, RowMenu } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
-import { isUnderWay, JOBS_PATH, JobProgress, jobActs, stateText } from '../jobs/job-progress.tsx';
+import { isUnderWay, JobProgress, jobActs, stateText } from '../jobs/job-progress.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 
@@ -59,7 +60,7 @@ function JobMenu({ job }: Job) {
   const details = (open: () => void): Act => ({
     id: 'job-details',
     label: 'Details',
-    needs: 'products.view',
+    needs: batchJobsApi.find,
     open,
   });
   return (
@@ -112,14 +113,14 @@ const ASK_MS = 2_000;
 function useProgress(): void {
   const client = useQueryClient();
   const { data } = useQuery({
-    ...apiListQuery<BatchJobView>(JOBS_PATH, { state: 'waiting,running,undoing', limit: 1 }),
+    ...apiListQuery(batchJobsApi.list({ state: 'waiting,running,undoing', limit: 1 })),
     staleTime: 0,
     refetchInterval: ASK_MS,
   });
   const progress = data && JSON.stringify([data.total, data.items]);
   const refetch = useEffectEvent(() =>
     client.invalidateQueries({
-      queryKey: [JOBS_PATH],
+      queryKey: batchJobsApi.list().key,
       predicate: ({ queryKey }) => !JSON.stringify(queryKey).includes('undoing'),
     }),
   );
@@ -133,7 +134,7 @@ function useProgress(): void {
 /** Imports and changes of many products: how far they are, and a window for the next import. */
 export function ImportsScreen() {
   useProgress();
-  const canImport = useCan('products.edit');
+  const canImport = useCan(bulkApi.importFile);
   const [imports, setImports] = useState(false);
   const client = useQueryClient();
   const list = useMemo(() => jobsList(canImport ? () => setImports(true) : undefined), [canImport]);

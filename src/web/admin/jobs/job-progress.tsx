@@ -1,17 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import * as batchJobsApi from '../../../domain/batch-jobs/endpoints.ts';
 import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
-import { apiSend } from '../../shared/api-client.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
-import type { Act } from '../act.tsx';
-import { ActButton, useActs } from '../act.tsx';
+import { type Act, ActButton, sending, useActs } from '../act.tsx';
 import { ProgressBar } from '../form/progress-bar.tsx';
-
-export const JOBS_PATH = '/api/admin/jobs';
 
 /** How often a job is asked how far it is. */
 const ASK_MS = 1_000;
@@ -39,37 +36,35 @@ export const isUnderWay = ({ state }: Pick<BatchJobView, 'state'>): boolean =>
 
 /** What can be done about a job. */
 export function jobActs(job: BatchJobView): Act[] {
-  const path = `${JOBS_PATH}/${job.id}`;
+  const { id } = job;
   const acts: (Act | false)[] = [
     job.canCancel && {
       id: 'cancel-job',
       label: 'Cancel',
       busy: 'Cancelling…',
-      needs: 'stock.edit',
-      run: async () => {
-        await apiSend('POST', `${path}/cancel`);
-        return { done: 'Cancelled', note: 'What was done so far stays.' };
-      },
+      needs: batchJobsApi.cancel,
+      run: sending(batchJobsApi.cancel({ id }), 'Cancelled', 'What was done so far stays.'),
       failed: 'Failed to cancel',
     },
     job.canUndo && {
       id: 'undo-job',
       label: 'Undo',
       busy: 'Taking back…',
-      needs: 'stock.edit',
-      run: async () => {
-        await apiSend('POST', `${path}/undo`);
-        return { done: 'Taking it back', note: 'What was changed since is left alone.' };
-      },
+      needs: batchJobsApi.undo,
+      run: sending(
+        batchJobsApi.undo({ id }),
+        'Taking it back',
+        'What was changed since is left alone.',
+      ),
       failed: 'Failed to undo',
     },
     !isUnderWay(job) && {
       id: 'job-result',
       label: 'Download Result',
       busy: 'Downloading…',
-      needs: 'products.view',
+      needs: batchJobsApi.download,
       run: async () => {
-        await saveFile(`${path}/result.csv`, 'result.csv');
+        await saveFile(batchJobsApi.download({ id }), 'result.csv');
         return { done: 'Result downloaded' };
       },
       failed: 'Download failed',
@@ -81,7 +76,7 @@ export function jobActs(job: BatchJobView): Act[] {
 /** A job, asked how far it is until it ends. */
 export function useJob(id: string) {
   const asked = useQuery({
-    ...apiQuery<BatchJobView>(JOBS_PATH, id),
+    ...apiQuery(batchJobsApi.find({ id })),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data && (isUnderWay(data) || mayStillTell(data)) ? ASK_MS : false,

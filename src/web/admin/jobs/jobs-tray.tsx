@@ -1,25 +1,23 @@
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
+import * as batchJobsApi from '../../../domain/batch-jobs/endpoints.ts';
 import { apiListQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useCan } from '../access/session.ts';
 import { ActButton, useActs } from '../act.tsx';
 import { ProgressBar } from '../form/progress-bar.tsx';
-import { isUnderWay, JOBS_PATH, jobActs, stateText, useJob } from './job-progress.tsx';
+import { isUnderWay, jobActs, stateText, useJob } from './job-progress.tsx';
 
 /** As many as fit beside what one is doing; Imports has a list of all. */
 const SHOWN = 3;
 
-const UNDER_WAY = { state: 'waiting,running,undoing', limit: SHOWN };
-
 /** Work that goes on wherever one looks: how far it is and, until somebody puts it away, what became of it. */
 export function JobsTray() {
-  const canView = useCan('products.view');
+  const canView = useCan(batchJobsApi.list);
   const { data } = useQuery({
-    ...apiListQuery<BatchJobView>(JOBS_PATH, UNDER_WAY),
+    ...apiListQuery(batchJobsApi.list({ state: 'waiting,running,undoing', limit: SHOWN })),
     staleTime: 0,
     enabled: canView,
   });

@@ -34,7 +34,7 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
   const running = useMutation({
     mutationFn: async (act: BulkCalls<Row>) => {
       setProgress(0);
-      const ids = await idsOf(list, selection);
+      const ids = await idsOf(queryClient, list, selection);
       return callEach(ids, act.run, setProgress);
     },
     onSuccess: (result, act) => {
@@ -59,7 +59,7 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
   const saving = useMutation({
     mutationFn: async (act: BulkFile) => {
       if (count > act.atMost) throw new Error(`At most ${act.atMost} at once.`);
-      await act.save(await idsOf(list, selection));
+      await act.save(await idsOf(queryClient, list, selection));
     },
     onError: (error) =>
       toast({ title: 'Nothing was saved', description: error.message, destructive: true }),

@@ -4,8 +4,10 @@ import type { Column } from '../../ui/tables/data-table.tsx';
 import type { Needs } from '../access/session.ts';
 import type { Question } from '../act.tsx';
 
-/** A call that answers a list; what it can be asked for is checked by the server alone. */
-export type ListCall<Row> = Described & ((query?: never) => Call<Row[]>);
+/** A call about what a list's search finds; what it can be asked for is checked by the server alone. */
+type FoundCall<Answer> = Described & ((query?: never) => Call<Answer>);
+
+export type ListCall<Row> = FoundCall<Row[]>;
 
 /** What the address says about a list, by name. */
 export type Search = Readonly<Record<string, string>>;
@@ -48,11 +50,9 @@ export type ListDefinition<Row> = {
   empty: EmptyText;
 };
 
-/** The call for the rows that a search finds. */
-export const rowsCall = <Row>(
-  { from }: Pick<ListDefinition<Row>, 'from'>,
-  search: object,
-): Call<Row[]> => from(search as never);
+/** The call for what a search finds. */
+export const foundBy = <Answer>(call: FoundCall<Answer>, search: object): Call<Answer> =>
+  call(search as never);
 
 export type ListCard<Row> = {
   picture(row: Row): ReactNode;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { apiListQuery } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { NEWEST_ROWS } from '../frame/live.ts';
-import { type ListDefinition, rowsCall } from './list-definition.ts';
+import { foundBy, type ListDefinition } from './list-definition.ts';
 import { narrowing } from './list-search.ts';
 import type { OpenList } from './use-list.ts';
 
@@ -16,7 +16,7 @@ type NewerRowsProps<Row> = {
 /** Says how many rows have come since the list was read: it changes when its reader wants it to. */
 export function NewerRows<Row>({ list, open, createdAt }: NewerRowsProps<Row>) {
   const { data } = useQuery({
-    ...apiListQuery(rowsCall(list, { ...narrowing(list, open.search), ...NEWEST_ROWS })),
+    ...apiListQuery(foundBy(list.from, { ...narrowing(list, open.search), ...NEWEST_ROWS })),
     staleTime: 0,
   });
   const newest = data?.items.map(createdAt) ?? [];

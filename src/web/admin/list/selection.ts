@@ -1,5 +1,6 @@
-import { apiFetch } from '../../shared/api-client.ts';
-import { type ListDefinition, rowsCall, type Selection } from './list-definition.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { apiListQuery } from '../../shared/queries.ts';
+import { foundBy, type ListDefinition, type Selection } from './list-definition.ts';
 import { toParameters } from './list-search.ts';
 
 export const countOf = (selection: Selection): number =>
@@ -39,6 +40,7 @@ export class OtherCount extends Error {
 
 /** The ids that are meant. @throws OtherCount if the filter finds another number by now */
 export async function idsOf<Row>(
+  client: QueryClient,
   list: ListDefinition<Row>,
   selection: Selection,
 ): Promise<string[]> {
@@ -47,10 +49,12 @@ export async function idsOf<Row>(
   const found = new Set<string>();
   for (let offset = 0; offset < expected; offset += AT_ONCE) {
     const query = { ...toParameters(list, search), limit: AT_ONCE, offset };
-    const answer = await apiFetch(rowsCall(list, query).url);
-    const total = Number(answer.headers.get('X-Total-Count'));
+    const { items, total } = await client.fetchQuery({
+      ...apiListQuery(foundBy(list.from, query)),
+      staleTime: 0,
+    });
     if (total !== expected) throw new OtherCount(total);
-    for (const row of (await answer.json()) as Row[]) found.add(list.rowId(row));
+    for (const row of items) found.add(list.rowId(row));
   }
   return [...found].filter((id) => !except.has(id));
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../../shared/api-client.ts';
 import { apiListQuery } from '../../shared/queries.ts';
 import { useCan } from '../access/session.ts';
 import { rememberList } from './left-list.ts';
-import { type ListDefinition, rowsCall, type Search, type Selection } from './list-definition.ts';
+import { foundBy, type ListDefinition, type Search, type Selection } from './list-definition.ts';
 import { isSameSearch, narrowing, readSearch, toParameters } from './list-search.ts';
 
 export type ListState =
@@ -59,7 +59,7 @@ export function useList<Row>(list: ListDefinition<Row>, every?: number): OpenLis
   const search = useMemo(() => readSearch(list, raw), [list, raw]);
   const canView = useCan(list.from);
   const query = useQuery({
-    ...apiListQuery(rowsCall(list, toParameters(list, search))),
+    ...apiListQuery(foundBy(list.from, toParameters(list, search))),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: every,

@@ -7,10 +7,10 @@ import { useFocusHandedOn } from '../../ui/focus/focus-handed-on.ts';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
 import type { Column } from '../../ui/tables/data-table.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { type Act, ActButton, useActs } from '../act.tsx';
+import { type Act, ActButton, sending, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
-import { kindName, MAIL_PATH, type MailStatus, STATUS_NAMES } from './mail.ts';
+import { kindName, type MailStatus, STATUS_NAMES } from './mail.ts';
 
 const TONES: Partial<Record<MailStatus, PillTone>> = {
   waiting: 'warm',
@@ -91,15 +91,13 @@ function When({ mail: { status, sentAt, dueAt, createdAt } }: { mail: OutboxEntr
 
 const canBeSentAgain = ({ status }: OutboxEntry) => status === 'failed' || status === 'unsure';
 
-const sendAgain = (id: string) => apiSend<OutboxEntry>('POST', `${MAIL_PATH}/${id}/retry`);
-
 /** Sends a failed mail again; asks first if it may have arrived. */
 function SendAgain({ mail: { id, kind, recipient, status } }: { mail: OutboxEntry }) {
   const act: Act = {
     id: 'send-again',
     label: 'Send Again',
     busy: 'Sending…',
-    needs: 'mail.send',
+    needs: mailApi.retry,
     ask:
       status === 'unsure'
         ? {
@@ -113,10 +111,11 @@ function SendAgain({ mail: { id, kind, recipient, status } }: { mail: OutboxEntr
             ),
           }
         : undefined,
-    run: async () => {
-      await sendAgain(id);
-      return { done: 'The mail waits to be sent again', note: 'It goes out shortly.' };
-    },
+    run: sending(
+      mailApi.retry({ id }),
+      'The mail waits to be sent again',
+      'It goes out shortly.',
+    ),
     failed: 'Failed to send the mail again',
   };
   const of = useActs([act]);
@@ -168,7 +167,7 @@ export const mail: ListDefinition<OutboxEntry> = {
       id: 'send-again',
       label: 'Send Again',
       busy: 'Sent',
-      needs: 'mail.send',
+      needs: mailApi.retry,
       ask: (count) => ({
         title: 'Send Again',
         text: (
@@ -178,7 +177,7 @@ export const mail: ListDefinition<OutboxEntry> = {
           </p>
         ),
       }),
-      run: sendAgain,
+      run: (id) => apiSend(mailApi.retry({ id })),
       done: (count) => `${count === 1 ? '1 mail waits' : `${count} mails wait`} to be sent again`,
     },
   ],

@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MailPreview as MailPreviewAnswer } from '../../../domain/mail/schema.ts';
+import * as mailWordsApi from '../../../domain/mail/word-endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { useRested } from '../../ui/browser/rested.ts';
 import { Button } from '../../ui/button.tsx';
-import { WORDS_PATH } from './mail.ts';
 import { MailFrame } from './mail-frame.tsx';
 
 /** How long nothing is typed before the preview follows. */
@@ -18,10 +17,10 @@ type Device = keyof typeof WIDTHS;
 export function MailPreview({ kind, texts }: { kind: string; texts: Record<string, string> }) {
   const [device, setDevice] = useState<Device>('Desktop');
   const text = useRested(JSON.stringify(texts), REST_MS);
-  const path = `${WORDS_PATH}/${kind}/preview`;
+  const call = mailWordsApi.preview({ kind }, { texts: JSON.parse(text) });
   const { data, error } = useQuery({
-    queryKey: [path, text],
-    queryFn: () => apiSend<MailPreviewAnswer>('POST', path, { texts: JSON.parse(text) }),
+    queryKey: [...call.key, text],
+    queryFn: () => apiSend(call),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

@@ -1,15 +1,11 @@
-import type { MailSummary, OutboxEntry } from '../../../domain/mail/schema.ts';
+import * as mailApi from '../../../domain/mail/endpoints.ts';
+import type { OutboxEntry } from '../../../domain/mail/schema.ts';
 import { MAILS, type MailKind } from '../../mail/kinds.ts';
 import { apiQuery } from '../../shared/queries.ts';
 
-export const MAIL_PATH = '/api/admin/mail';
-
-/** What the mails to customers say. */
-export const WORDS_PATH = '/api/admin/mail-words';
-
 export type MailStatus = OutboxEntry['status'];
 
-export const mailSummaryQuery = apiQuery<MailSummary>(MAIL_PATH, 'summary');
+export const mailSummaryQuery = apiQuery(mailApi.summarise());
 
 /** What a mail is about, in words; an unknown kind is shown as it is. */
 export const kindName = (kind: string): string =>

@@ -1,14 +1,15 @@
 import type { RefObject } from 'react';
 import * as z from 'zod';
 import type { MailWordsEntry } from '../../../domain/mail/schema.ts';
-import { apiSend, ifMatch } from '../../shared/api-client.ts';
+import * as mailWordsApi from '../../../domain/mail/word-endpoints.ts';
+import { apiSend } from '../../shared/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { kindName, WORDS_PATH } from './mail.ts';
 import { MailPreview } from './mail-preview.tsx';
+import { kindName } from './mail.ts';
 
 const Texts = z.record(z.string(), z.string());
 type Texts = z.infer<typeof Texts>;
@@ -43,9 +44,9 @@ export function WordsForm({ words, onClose, returnFocusTo }: WordsFormProps) {
     schema: Texts,
     loaded: textsOf(words),
     version: words.version,
-    change: 'settings.edit',
+    change: mailWordsApi.change,
     save: (values, { version }) =>
-      apiSend('PUT', `${WORDS_PATH}/${kind}`, { texts: values }, ifMatch(version)),
+      apiSend(mailWordsApi.change({ kind }, { texts: values }), { version }),
     reload: (saved) => ({ values: textsOf(saved), version: saved.version }),
     onSaved: onClose,
     done: 'Words updated successfully',

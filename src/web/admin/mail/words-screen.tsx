@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { MailWordsEntry } from '../../../domain/mail/schema.ts';
+import * as mailWordsApi from '../../../domain/mail/word-endpoints.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { apiQuery } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,22 +11,22 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
 import { useCan } from '../access/session.ts';
 import { PageHeader } from '../frame/page-header.tsx';
-import { kindName, WORDS_PATH } from './mail.ts';
+import { kindName } from './mail.ts';
 
 const WordsForm = openedOnDemand(async () => (await import('./words-form.tsx')).WordsForm);
 
 /** What the mails to customers say, kind by kind. */
 export function WordsScreen() {
-  const may = useCan('settings.edit');
+  const may = useCan(mailWordsApi.list);
   const query = useQuery({
-    ...apiQuery<MailWordsEntry[]>(WORDS_PATH),
+    ...apiQuery(mailWordsApi.list()),
     staleTime: 0,
     enabled: may,
   });
   const { data } = query;
   const [edited, setEdited] = useState<string>();
   const opener = useRef<HTMLButtonElement>(null);
-  if (!may) return <Forbidden title="Words" needs="settings.edit" />;
+  if (!may) return <Forbidden title="Words" needs={mailWordsApi.list} />;
   const open = data?.find(({ kind }) => kind === edited);
   return (
     <div className="grid gap-4">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { AddressView, CustomerDetail, CustomerRow } from '../../../domain/customers/schema.ts';
+import * as customersApi from '../../../domain/customers/admin-endpoints.ts';
+import type { AddressView, CustomerRow } from '../../../domain/customers/schema.ts';
 import { postalRules } from '../../../domain/postal-rules.ts';
 import {
   isDelivered,
@@ -17,7 +18,6 @@ import { Panel } from '../../ui/panel.tsx';
 import type { RecordForm } from '../form/record-form.ts';
 import type { OrderDraft } from './order-draft.ts';
 
-const CUSTOMERS = '/api/admin/customers';
 const REST_MS = 200;
 const PROPOSED = 8;
 
@@ -27,7 +27,7 @@ type Form = RecordForm<OrderDraft>;
 export function CustomerPart({ form }: { form: Form }) {
   const [customerId, isNew] = form.watch(['customerId', 'isNew']);
   const { data: known } = useQuery({
-    ...apiQuery<CustomerDetail>(CUSTOMERS, customerId),
+    ...apiQuery(customersApi.find({ id: customerId })),
     enabled: customerId !== '',
   });
   const countries = useDeliveredCountries();
@@ -86,7 +86,7 @@ function KnownCustomer({ form, error }: { form: Form; error: string | undefined 
   const text = form.watch('customer');
   const search = useRested(text.trim(), REST_MS);
   const { data: found } = useQuery({
-    ...apiQuery<CustomerRow[]>(CUSTOMERS, { search, limit: PROPOSED }),
+    ...apiQuery(customersApi.list({ search, limit: PROPOSED })),
     enabled: search.length > 1,
     staleTime: 10_000,
   });

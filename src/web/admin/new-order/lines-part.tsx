@@ -1,6 +1,7 @@
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
 import type {
   OrderableVariant,
   QuoteByHand,
@@ -16,7 +17,7 @@ import { QuantityStepper } from '../../ui/fields/quantity-stepper.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import type { RecordForm } from '../form/record-form.ts';
-import { BY_HAND_PATH, type OrderDraft } from './order-draft.ts';
+import type { OrderDraft } from './order-draft.ts';
 
 const REST_MS = 150;
 
@@ -28,7 +29,7 @@ export function LinesPart({ form, quote }: LinesPartProps) {
   const [text, setText] = useState('');
   const search = useRested(text.trim(), REST_MS);
   const found = useQuery({
-    ...apiQuery<OrderableVariant[]>(BY_HAND_PATH, 'variants', { search }),
+    ...apiQuery(byHandApi.listVariants({ search })),
     enabled: search.length > 1,
     staleTime: 10_000,
   });

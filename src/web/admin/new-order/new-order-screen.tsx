@@ -3,10 +3,12 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { countryCode } from '../../../domain/countries.ts';
 import { discountLines, taxLines } from '../../../domain/orders/order-text.ts';
+import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
 import {
   PAID_BY,
   type PlacedByHand,
   type QuoteByHand,
+  type QuoteByHandRequest,
 } from '../../../domain/orders/placing/by-hand-schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney } from '../../shared/format.ts';
@@ -30,7 +32,6 @@ import { PageHeader } from '../frame/page-header.tsx';
 import { CustomerPart } from './customer-part.tsx';
 import { LinesPart } from './lines-part.tsx';
 import {
-  BY_HAND_PATH,
   emptyDraft,
   type OrderDraft,
   quoteRequestOf,
@@ -42,9 +43,9 @@ const BACK = { href: '/admin/orders', label: 'Back to Orders' };
 
 /** Writes an order for a customer, on the telephone for example. */
 export function NewOrderScreen() {
-  const may = useCan('orders.refund');
+  const may = useCan(byHandApi.place);
   const [placed, setPlaced] = useState<PlacedByHand>();
-  if (!may) return <Forbidden title="Add Order" needs="orders.refund" />;
+  if (!may) return <Forbidden title="Add Order" needs={byHandApi.place} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageHeader title="Add Order" back={BACK} />
@@ -89,9 +90,10 @@ const REST_MS = 300;
 
 function useTrialQuote(draft: OrderDraft) {
   const rested = useRested(JSON.stringify(quoteRequestOf(draft)), REST_MS);
+  const asked: QuoteByHandRequest = JSON.parse(rested);
   return useQuery({
-    queryKey: [BY_HAND_PATH, 'quote', rested],
-    queryFn: () => apiSend<QuoteByHand>('POST', `${BY_HAND_PATH}/quote`, JSON.parse(rested)),
+    queryKey: [...byHandApi.quote(asked).key, asked],
+    queryFn: () => apiSend(byHandApi.quote(asked)),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -105,11 +107,9 @@ function NewOrder({ onPlaced }: { onPlaced: (placed: PlacedByHand) => void }) {
     // The route's own schema knows no half-written orders: the server says what is missing.
     schema: z.custom<OrderDraft>(),
     loaded,
-    change: 'orders.refund',
+    change: byHandApi.place,
     save: (values, { key }) =>
-      apiSend<PlacedByHand>('POST', BY_HAND_PATH, requestOf(values, quoted), {
-        'Idempotency-Key': key,
-      }),
+      apiSend(byHandApi.place(requestOf(values, quoted)), { headers: { 'Idempotency-Key': key } }),
     onSaved: onPlaced,
     done: 'Order placed',
     failed: 'Failed to place the order',

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type {
   NewOrderByHand,
   OrderableVariant,
@@ -5,11 +6,6 @@ import type {
 } from '../../../domain/orders/placing/by-hand-schema.ts';
 import { MoneyText } from '../../../domain/wire.ts';
 import { typedMoney } from '../form/typed-money.ts';
-
-export const BY_HAND_PATH = '/api/admin/orders';
-
-/** The orders that wait to be paid by link. */
-export const WAITING_PATH = `${BY_HAND_PATH}/waiting`;
 
 /** An order as it is being written: nothing of it needs to be filled in yet. */
 export type OrderDraft = {
@@ -53,7 +49,10 @@ const linesOf = ({ lines }: OrderDraft) =>
   lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
 
 /** What is asked of the server when it is placed; it says what is missing. */
-export function requestOf(draft: OrderDraft, amount: string | undefined): object {
+export function requestOf(
+  draft: OrderDraft,
+  amount: string | undefined,
+): z.input<typeof NewOrderByHand> {
   const { isNew, newCustomer, customerId, addressId, address, discount, payment } = draft;
   return {
     ...(isNew ? { newCustomer } : customerId && { customerId }),

@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
+import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
 import type { WaitingOrder } from '../../../domain/orders/placing/by-hand-schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
@@ -11,7 +13,6 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { Moment } from '../frame/moment.tsx';
-import { BY_HAND_PATH, WAITING_PATH } from './order-draft.ts';
 
 const SHOWN = 20;
 
@@ -19,7 +20,7 @@ const SHOWN = 20;
 export function WaitingPanel() {
   const settings = useSettings();
   const { data } = useQuery({
-    ...apiListQuery<WaitingOrder>(WAITING_PATH, { limit: SHOWN }),
+    ...apiListQuery(byHandApi.listWaiting({ limit: SHOWN })),
     staleTime: 0,
   });
   if (!data || data.items.length === 0) return null;
@@ -50,9 +51,11 @@ function WaitingActs({ order }: { order: WaitingOrder }) {
   const [asked, setAsked] = useState<'pay' | 'end'>();
   const act = useMutation({
     mutationFn: (what: 'pay' | 'end') =>
-      what === 'pay'
-        ? apiSend<unknown>('POST', `${BY_HAND_PATH}/${order.id}/pay`)
-        : apiSend<unknown>('DELETE', `${BY_HAND_PATH}/${order.id}/pay-link`),
+      apiSend<unknown>(
+        what === 'pay'
+          ? orderRecordsApi.pay({ id: order.id })
+          : byHandApi.removePayLink({ id: order.id }),
+      ),
     onSuccess: (_, what) =>
       toast({ title: what === 'pay' ? 'Payment recorded' : 'Link ended, stock given back' }),
     onError: (error) => tellFailure(error, 'That did not work'),

@@ -1,23 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NewNewsletter, SubscriberView } from '../../../domain/newsletter/schema.ts';
+import * as subscribersApi from '../../../domain/newsletter/admin-endpoints.ts';
+import type { NewNewsletter } from '../../../domain/newsletter/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiListQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 
-const PATH = '/api/admin/newsletters';
-
 /** The latest subscribers. */
-export const subscribersQuery = (limit: number) => apiListQuery<SubscriberView>(PATH, { limit });
+export const subscribersQuery = (limit: number) => apiListQuery(subscribersApi.list({ limit }));
 
 /** How many readers a newsletter would reach: `total` counts the confirmed subscribers. */
-export const readersQuery = apiListQuery<SubscriberView>(PATH, { confirmed: 'true', limit: 1 });
+export const readersQuery = apiListQuery(subscribersApi.list({ confirmed: 'true', limit: 1 }));
 
 export function useSendNewsletter() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (newsletter: NewNewsletter) =>
-      apiSend<{ message: string; recipients: number }>('POST', `${PATH}/send`, newsletter),
+    mutationFn: (newsletter: NewNewsletter) => apiSend(subscribersApi.send(newsletter)),
     onSuccess: ({ message }) => toast({ title: 'Newsletter sent', description: message }),
     onError: (error) => tellFailure(error, 'Failed to send newsletter'),
     // Somebody may have confirmed or unsubscribed meanwhile.

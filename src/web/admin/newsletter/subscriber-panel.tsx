@@ -1,5 +1,6 @@
 import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import * as subscribersApi from '../../../domain/newsletter/admin-endpoints.ts';
 import type { SubscriberView } from '../../../domain/newsletter/schema.ts';
 import { formatDate } from '../../shared/format.ts';
 import { Loaded } from '../../shared/loaded.tsx';
@@ -9,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { useCan } from '../access/session.ts';
-import { subscribersQuery } from './newsletter.ts';
 import { NewsletterComposer } from './newsletter-composer.tsx';
+import { subscribersQuery } from './newsletter.ts';
 
 /** How many are shown. */
 const SHOWN = 10;
@@ -21,9 +22,9 @@ const SHOWN = 10;
 export function SubscriberPanel() {
   const query = useQuery({ ...subscribersQuery(SHOWN), staleTime: 0 });
   const { data } = query;
-  const canExport = useCan('customers.export');
+  const canExport = useCan(subscribersApi.download);
   const download = useMutation({
-    mutationFn: () => saveFile('/api/admin/newsletters/csv', 'newsletter_subscribers.csv'),
+    mutationFn: () => saveFile(subscribersApi.download(), 'newsletter_subscribers.csv'),
     onError: ({ message }) =>
       toast({ title: 'Download failed', description: message, destructive: true }),
   });

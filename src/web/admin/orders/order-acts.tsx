@@ -1,13 +1,14 @@
-import type { OrderRecord, OrderRow } from '../../../domain/orders/admin-schema.ts';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
+import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { MOST_PAPERS } from '../../../domain/orders/choices.ts';
 import { isAlive, isPaid } from '../../../domain/orders/order-label.ts';
+import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
+import type { Call, Described } from '../../../kit/endpoint.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { saveFile } from '../../shared/save-file.ts';
-import type { Act } from '../act.tsx';
+import { type Act, sending } from '../act.tsx';
 import type { BulkAct } from '../list/list-definition.ts';
 import { piecesOf } from './order-items.ts';
-
-export const ORDERS_PATH = '/api/admin/orders';
 
 type Order = Pick<
   OrderRow,
@@ -28,11 +29,9 @@ type Order = Pick<
 /** A form that an act opens. */
 export type OrderForm = 'ship' | 'refund';
 
-type StepCall = 'pay' | 'deliver' | 'cancel';
-
 /** What can be done about an order in its present state, what comes next first. The server refuses the rest. */
 export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] {
-  const { status, fulfilment } = order;
+  const { id, status, fulfilment } = order;
   const { shipped, left } = piecesOf(order.items);
   const isFree = Number(order.amount) === 0;
   const paid = isPaid(status) && !isFree;
@@ -42,14 +41,10 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
       <span className="wrap-anywhere font-strong">{order.payerName}</span> {text}
     </p>
   );
-  const step = (call: StepCall) => async () => {
-    await apiSend('POST', `/api/admin/orders/${order.id}/${call}`);
-    return { done: DONE[call] };
-  };
   const ship: Act = {
     id: 'ship',
     label: left === 0 ? trackingAct(order) : shipped === 0 ? 'Ship' : 'Ship the Rest',
-    needs: 'orders.ship',
+    needs: orderRecordsApi.ship,
     key: 's',
     open: () => open('ship'),
   };
@@ -57,18 +52,23 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
     id: 'ready',
     label: 'Ready for Collection',
     busy: 'Saving…',
-    needs: 'orders.ship',
+    needs: orderRecordsApi.makeReady,
     key: 'h',
     ask: {
       title: 'Ready for Collection',
       text: about('lies ready at the shop. Its customer is told by mail where to collect it.'),
     },
     run: async () => {
-      await apiSend('POST', `${ORDERS_PATH}/${order.id}/ready`);
+      await apiSend(orderRecordsApi.makeReady({ id }));
       return {
         done: 'Order ready for collection',
         what: order.number,
-        undo: () => undoReady(order.id),
+        undo: undoing(
+          orderRecordsApi.undoReady({ id }),
+          'The order is not ready',
+          'of it',
+          'before, by mail, that it is ready',
+        ),
       };
     },
     failed: 'Failed to make the order ready',
@@ -77,7 +77,7 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
     id: 'collect',
     label: shipped === 0 ? 'Collected' : 'Rest Collected',
     busy: 'Saving…',
-    needs: 'orders.ship',
+    needs: orderRecordsApi.ship,
     // The next press of the same key, once it is ready.
     ...(order.readyForCollectionAt !== null && { key: 'h' }),
     ask: {
@@ -89,16 +89,12 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
       ),
     },
     run: async () => {
-      const { shipments } = await apiSend<OrderRecord>(
-        'POST',
-        `${ORDERS_PATH}/${order.id}/shipments`,
-        { collection: true },
-      );
+      const { shipments } = await apiSend(orderRecordsApi.ship({ id }, { collection: true }));
       const handedOver = shipments.at(-1);
       return {
         done: 'Order collected',
         what: order.number,
-        ...(handedOver && { undo: () => undoShipment(order.id, handedOver.id, 'Collection') }),
+        ...(handedOver && { undo: undoShipment(id, handedOver.id, 'Collection') }),
       };
     },
     failed: 'Failed to record the collection',
@@ -107,36 +103,39 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
     id: 'deliver',
     label: 'Mark as Delivered',
     busy: 'Saving…',
-    needs: 'orders.ship',
+    needs: orderRecordsApi.deliver,
     key: 'd',
     ask: {
       title: 'Mark as Delivered',
       text: about('is recorded as delivered, and its customer is told by mail.'),
     },
-    run: async () => ({
-      ...(await step('deliver')()),
-      what: order.number,
-      undo: () => undoDelivery(`${ORDERS_PATH}/${order.id}`),
-    }),
+    run: async () => {
+      await apiSend(orderRecordsApi.deliver({ id }));
+      return {
+        done: 'Order marked as delivered',
+        what: order.number,
+        undo: undoDelivery(orderRecordsApi.undoDelivery({ id })),
+      };
+    },
     failed: 'Failed to mark the order as delivered',
   };
   const pay: Act = {
     id: 'pay',
     label: 'Mark as Paid',
     busy: 'Saving…',
-    needs: 'orders.ship',
+    needs: orderRecordsApi.pay,
     key: 'm',
     ask: {
       title: 'Mark as Paid',
       text: about('is recorded as paid, and its customer is told by mail.'),
     },
-    run: step('pay'),
+    run: sending(orderRecordsApi.pay({ id }), 'Order marked as paid'),
     failed: 'Failed to mark the order as paid',
   };
   const refund: Act = {
     id: 'refund',
     label: 'Refund',
-    needs: 'orders.refund',
+    needs: orderRecordsApi.refund,
     key: 'r',
     open: () => open('refund'),
   };
@@ -144,7 +143,7 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
     id: 'cancel',
     label: 'Cancel Order',
     busy: 'Cancelling…',
-    needs: 'orders.refund',
+    needs: orderRecordsApi.cancel,
     destructive: true,
     ask: {
       title: 'Cancel Order',
@@ -152,23 +151,20 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
         'is cancelled: what was reserved goes back on sale, and its customer is told by mail.',
       ),
     },
-    run: step('cancel'),
+    run: sending(orderRecordsApi.cancel({ id }), 'Order cancelled'),
     failed: 'Failed to cancel the order',
   };
   const callOff: Act = {
     id: 'call-off',
     label: 'End Pay Link',
     busy: 'Ending…',
-    needs: 'orders.refund',
+    needs: byHandApi.removePayLink,
     destructive: true,
     ask: {
       title: 'End Pay Link',
       text: about('can be paid no more: what it held goes back on sale. Its customer is not told.'),
     },
-    run: async () => {
-      await apiSend('DELETE', `/api/admin/orders/${order.id}/pay-link`);
-      return { done: 'Link ended, stock given back' };
-    },
+    run: sending(byHandApi.removePayLink({ id }), 'Link ended, stock given back'),
     failed: 'Failed to end the link',
   };
   if (!isAlive(status)) return [];
@@ -195,58 +191,36 @@ const wasSent = ({ isPickup, trackingNumber, carrier }: Order): boolean =>
 export const trackingAct = ({ trackingNumber }: { trackingNumber: string | null }): string =>
   trackingNumber === null ? 'Add Tracking Number' : 'Change Tracking Number';
 
-const DONE: Record<StepCall, string> = {
-  pay: 'Order marked as paid',
-  deliver: 'Order marked as delivered',
-  cancel: 'Order cancelled',
-};
+/** Takes something back by a call. @param of what its customer was told of, or was not */
+const undoing =
+  (
+    call: Call<{ customerWasTold: boolean }>,
+    done: string,
+    of = 'of it',
+    told = `${of} before, by mail`,
+  ) =>
+  async () => {
+    const { customerWasTold } = await apiSend(call);
+    const note = `Its customer was ${customerWasTold ? `told ${told}` : `not told ${of}`}.`;
+    return { done, note };
+  };
 
 /** Takes a parcel back, or that one was collected. */
-export async function undoShipment(
-  orderId: string,
-  shipmentId: string,
-  what: 'Parcel' | 'Collection' = 'Parcel',
-): Promise<{ done: string; note: string }> {
-  const { customerWasTold } = await apiSend<{ customerWasTold: boolean }>(
-    'POST',
-    `${ORDERS_PATH}/${orderId}/shipments/${shipmentId}/undo`,
-  );
-  const note = customerWasTold
-    ? 'Its customer was told of it before, by mail.'
-    : 'Its customer was not told of it.';
-  return { done: `${what} taken back`, note };
-}
+export const undoShipment = (id: string, shipmentId: string, what = 'Parcel') =>
+  undoing(orderRecordsApi.undoShipment({ id, shipmentId }), `${what} taken back`);
 
-/** Takes back that an order can be collected. */
-async function undoReady(orderId: string): Promise<{ done: string; note: string }> {
-  const { customerWasTold } = await apiSend<{ customerWasTold: boolean }>(
-    'POST',
-    `${ORDERS_PATH}/${orderId}/undo-ready`,
-  );
-  const note = customerWasTold
-    ? 'Its customer was told before, by mail, that it is ready.'
-    : 'Its customer was not told of it.';
-  return { done: 'The order is not ready', note };
-}
+/** Takes back, by its call, that a whole order was delivered, or a parcel of it. */
+export const undoDelivery = (call: Call<{ customerWasTold: boolean }>) =>
+  undoing(call, 'It is on its way again', 'of the delivery');
 
-/** Takes back that a whole order was delivered, or a parcel of it, whose address is given. */
-export async function undoDelivery(address: string): Promise<{ done: string; note: string }> {
-  const { customerWasTold } = await apiSend<{ customerWasTold: boolean }>(
-    'POST',
-    `${address}/undo-delivery`,
-  );
-  const note = customerWasTold
-    ? 'Its customer was told of the delivery before, by mail.'
-    : 'Its customer was not told of the delivery.';
-  return { done: 'It is on its way again', note };
-}
+type Paper = Described & ((of: { ids: string }) => Call<Blob>);
 
-const paper = (name: string, label: string): BulkAct<OrderRow> => ({
+const paper = (print: Paper, name: string, label: string): BulkAct<OrderRow> => ({
   id: name,
   label,
-  needs: 'orders.ship',
+  needs: print,
   atMost: MOST_PAPERS,
-  save: (ids) => saveFile(`${ORDERS_PATH}/${name}.pdf?ids=${ids.join()}`, `${name}.pdf`),
+  save: (ids) => saveFile(print({ ids: ids.join() }), `${name}.pdf`),
 });
 
 /** What can be done with many orders at once. */
@@ -255,7 +229,7 @@ export const orderBulkActs: BulkAct<OrderRow>[] = [
     id: 'deliver',
     label: 'Mark as Delivered',
     busy: 'Delivered',
-    needs: 'orders.ship',
+    needs: orderRecordsApi.deliver,
     ask: (count) => ({
       title: 'Mark as Delivered',
       text: (
@@ -265,10 +239,10 @@ export const orderBulkActs: BulkAct<OrderRow>[] = [
         </p>
       ),
     }),
-    run: (id) => apiSend('POST', `/api/admin/orders/${id}/deliver`),
+    run: (id) => apiSend(orderRecordsApi.deliver({ id })),
     done: (count) => `${count === 1 ? '1 order' : `${count} orders`} marked as delivered`,
   },
-  paper('packing-slips', 'Packing Slips'),
-  paper('pick-list', 'Pick List'),
-  paper('invoices', 'Invoices'),
+  paper(orderRecordsApi.printPackingSlips, 'packing-slips', 'Packing Slips'),
+  paper(orderRecordsApi.printPickList, 'pick-list', 'Pick List'),
+  paper(orderRecordsApi.printInvoices, 'invoices', 'Invoices'),
 ];

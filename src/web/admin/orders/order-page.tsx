@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import type { OrderRecord, ShipmentView } from '../../../domain/orders/admin-schema.ts';
 import { isAlive } from '../../../domain/orders/order-label.ts';
 import { apiQuery } from '../../shared/queries.ts';
@@ -28,13 +29,13 @@ const NEXT = ['deliver', 'pay', 'ready', 'collect', 'ship'];
 
 /** One order: what is in it, whose it is, what happened to it, and what comes next. */
 export function OrderPage({ id }: { id: string }) {
-  const canView = useCan('orders.view');
+  const canView = useCan(orderRecordsApi.find);
   const { data, error, refetch } = useQuery({
-    ...apiQuery<OrderRecord>('/api/admin/orders', id),
+    ...apiQuery(orderRecordsApi.find({ id })),
     staleTime: 0,
     enabled: canView,
   });
-  if (!canView) return <Forbidden title="Order" needs="orders.view" />;
+  if (!canView) return <Forbidden title="Order" needs={orderRecordsApi.find} />;
   if (!data) return <DetailState list={LIST} noun="order" error={error} onRetry={refetch} />;
   // Nothing that was begun with one order goes over to the next.
   return <LoadedOrder key={id} order={data} />;

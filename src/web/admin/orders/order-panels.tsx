@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import { NewNote, type OrderRecord } from '../../../domain/orders/admin-schema.ts';
 import { cardLines, discountLines, dueName, taxLines } from '../../../domain/orders/order-text.ts';
 import { writeDays } from '../../../domain/settings/format.ts';
@@ -16,7 +17,6 @@ import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { Moment } from '../frame/moment.tsx';
 import { useShortcuts } from '../frame/shortcuts.ts';
-import { ORDERS_PATH } from './order-acts.tsx';
 
 /** Amounts in the order's own currency. */
 export function useOrderMoney({ currency }: OrderRecord) {
@@ -194,12 +194,12 @@ export function OrderHistory({ order }: { order: OrderRecord }) {
 
 /** For colleagues alone. */
 function AddNote({ order: { id } }: { order: OrderRecord }) {
-  const canNote = useCan('orders.ship');
+  const canNote = useCan(orderRecordsApi.addNote);
   const form = useRecordForm({
     schema: NewNote,
     loaded: { text: '' },
-    change: 'orders.ship',
-    save: (note) => apiSend('POST', `${ORDERS_PATH}/${id}/notes`, note),
+    change: orderRecordsApi.addNote,
+    save: (note) => apiSend(orderRecordsApi.addNote({ id }, note)),
     reload: () => ({ values: { text: '' } }),
     done: 'Note added',
     failed: 'Failed to add the note',

@@ -1,4 +1,6 @@
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import type { OrderRecord, ShipmentView } from '../../../domain/orders/admin-schema.ts';
+import type { Call } from '../../../kit/endpoint.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { capitalised } from '../../shared/format.ts';
 import { saveFile } from '../../shared/save-file.ts';
@@ -6,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { type Act, ActButton, ActMenu, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { ItemLine } from './item-line.tsx';
-import { ORDERS_PATH, trackingAct, undoDelivery, undoShipment } from './order-acts.tsx';
+import { trackingAct, undoDelivery, undoShipment } from './order-acts.tsx';
 import { leftOf, piecesOf } from './order-items.ts';
 import { useOrderMoney } from './order-panels.tsx';
 import { TrackingLink } from './tracking-link.tsx';
@@ -86,13 +88,13 @@ function settledText({ returned, refunded, withdrawn, exchanged }: Item): string
   return parts.filter(Boolean).join(', ') || 'neither refunded nor exchanged';
 }
 
-const printing = (label: string, path: string): Act => ({
-  id: path,
+const printing = (label: string, call: Call<Blob>): Act => ({
+  id: call.url,
   label,
-  needs: 'orders.ship',
+  needs: orderRecordsApi.printPackingSlips,
   busy: 'Drawing…',
   run: async () => {
-    await saveFile(path, `${label.toLowerCase()}.pdf`);
+    await saveFile(call, `${label.toLowerCase()}.pdf`);
     return { done: `${label} saved` };
   },
   failed: 'The file could not be made',
@@ -100,8 +102,8 @@ const printing = (label: string, path: string): Act => ({
 
 function PapersOf({ order: { id } }: { order: OrderRecord }) {
   const of = useActs([
-    printing('Packing Slip', `${ORDERS_PATH}/packing-slips.pdf?ids=${id}`),
-    printing('Pick List', `${ORDERS_PATH}/pick-list.pdf?ids=${id}`),
+    printing('Packing Slip', orderRecordsApi.printPackingSlips({ ids: id })),
+    printing('Pick List', orderRecordsApi.printPickList({ ids: id })),
   ]);
   return (
     <span className="flex flex-wrap gap-2">
@@ -123,7 +125,8 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
   const { id, collection, carrier, trackingNumber, deliveredAt, undoUntil, undeliverUntil } =
     shipment;
   const name = trackingNumber ?? (collection ? 'collected' : 'without a number');
-  const call = `${ORDERS_PATH}/${order.id}/shipments/${id}`;
+  const names = { id: order.id, shipmentId: id };
+  const undelivering = undoDelivery(orderRecordsApi.undoParcelDelivery(names));
   const isOne = order.shipments.length === 1 && order.fulfilment === 'shipped';
   const of = useActs([
     // Of an order in one parcel that is the order's own next act.
@@ -133,10 +136,10 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
         id: 'deliver',
         label: 'Mark Delivered',
         busy: 'Saving…',
-        needs: 'orders.ship',
+        needs: orderRecordsApi.deliverParcel,
         run: async () => {
-          await apiSend('POST', `${call}/deliver`);
-          return { done: 'Parcel marked as delivered', undo: () => undoDelivery(call) };
+          await apiSend(orderRecordsApi.deliverParcel(names));
+          return { done: 'Parcel marked as delivered', undo: undelivering };
         },
         failed: 'Failed to mark the parcel as delivered',
       },
@@ -145,8 +148,8 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
         id: 'undo',
         label: 'Undo',
         busy: 'Undoing…',
-        needs: 'orders.ship',
-        run: () => undoShipment(order.id, id, collection ? 'Collection' : 'Parcel'),
+        needs: orderRecordsApi.undoShipment,
+        run: undoShipment(order.id, id, collection ? 'Collection' : 'Parcel'),
         failed: 'Failed to undo it',
       },
     isAlive &&
@@ -154,18 +157,18 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
         id: 'undo',
         label: 'Undo Delivery',
         busy: 'Undoing…',
-        needs: 'orders.ship',
-        run: () => undoDelivery(call),
+        needs: orderRecordsApi.undoParcelDelivery,
+        run: undelivering,
         failed: 'Failed to undo it',
       },
     isAlive &&
       !collection && {
         id: 'correct',
         label: trackingAct(shipment),
-        needs: 'orders.ship',
+        needs: orderRecordsApi.changeShipment,
         open: () => onCorrect(shipment),
       },
-    printing('Packing Slip', `${ORDERS_PATH}/packing-slips.pdf?ids=${order.id}&shipment=${id}`),
+    printing('Packing Slip', orderRecordsApi.printPackingSlips({ ids: order.id, shipment: id })),
   ]);
   const isBeside = (act: Act) => act.id === 'undo' || act.id === 'deliver';
   return (

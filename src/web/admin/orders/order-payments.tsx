@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import type { OrderRecord } from '../../../domain/orders/admin-schema.ts';
 import {
   type PaymentState,
   providerName,
   type RefundStatus,
 } from '../../../domain/payments/choices.ts';
+import * as paymentLogsApi from '../../../domain/payments/log-endpoints.ts';
+import type { Call } from '../../../kit/endpoint.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
@@ -44,7 +47,7 @@ const REFUNDS: Record<RefundStatus, { name: string; tone?: PillTone }> = {
 
 /** How often the customer tried to pay, and what was given back, the newest first. */
 export function OrderPayments({ order }: { order: OrderRecord }) {
-  const canViewLogs = useCan('payments.view');
+  const canViewLogs = useCan(paymentLogsApi.list);
   const { id, paymentAttempts: attempts, refunds } = order;
   if (attempts.length + refunds.length === 0) return null;
   return (
@@ -96,7 +99,7 @@ function RefundLine({ orderId, refund }: { orderId: string; refund: Refund }) {
       </p>
       {creditNote && (
         <PaperButton
-          path={`/api/admin/orders/${orderId}/refunds/${id}/credit-note.pdf`}
+          paper={orderRecordsApi.creditNote({ id: orderId, refundId: id })}
           fileName={`credit-note-${creditNote}.pdf`}
         >
           Credit note {creditNote}
@@ -108,11 +111,11 @@ function RefundLine({ orderId, refund }: { orderId: string; refund: Refund }) {
 
 /** Downloads a paper: the browser alone would not show who asks for it. */
 function PaperButton({
-  path,
+  paper,
   fileName,
   children,
 }: {
-  path: string;
+  paper: Call<Blob>;
   fileName: string;
   children: ReactNode;
 }) {
@@ -121,7 +124,7 @@ function PaperButton({
       type="button"
       className="relative w-fit text-accent text-xs underline-offset-4 after:absolute after:-inset-2 hover:underline"
       onClick={() =>
-        saveFile(path, fileName).catch((error) =>
+        saveFile(paper, fileName).catch((error) =>
           tellFailure(error, 'The credit note could not be downloaded'),
         )
       }

@@ -5,8 +5,10 @@ import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { FULFILMENT_FILTERS } from '../../../domain/orders/choices.ts';
 import { isAlive } from '../../../domain/orders/order-label.ts';
+import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
 import { PAYMENT_STATUSES, PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
 import { todayIn, writeDays } from '../../../domain/settings/format.ts';
+import { parseQueryString } from '../../../kit/query-string.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,9 +18,9 @@ import type { Column } from '../../ui/tables/data-table.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { useCan } from '../access/session.ts';
 import { RowMenu } from '../act.tsx';
-import type { ListDefinition } from '../list/list-definition.ts';
+import { foundBy, type ListDefinition } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
-import { ORDERS_PATH, orderActs, orderBulkActs } from './order-acts.tsx';
+import { orderActs, orderBulkActs } from './order-acts.tsx';
 import { amountColumn, dateColumn, numberColumn, payerColumn } from './order-columns.tsx';
 import { itemsText, itemText } from './order-items.ts';
 import { FULFILMENT_NAMES, FulfilmentState, PAYMENT_NAMES, PaymentState } from './order-states.tsx';
@@ -165,18 +167,18 @@ export function OrdersScreen() {
     <ListScreen
       list={orders}
       actions={<OrderFiles />}
-      create={useCan('orders.refund') ? create : undefined}
+      create={useCan(byHandApi.place) ? create : undefined}
     />
   );
 }
 
 /** The orders that the list finds as a file, and a list of parcels that comes in. */
 function OrderFiles() {
-  const canShip = useCan('orders.ship');
-  const canExport = useCan('customers.export');
+  const canShip = useCan(orderRecordsApi.shipAll);
+  const canExport = useCan(orderRecordsApi.download);
   const [isOpen, setOpen] = useState(false);
   const saving = useMutation({
-    mutationFn: () => saveFile(`${ORDERS_PATH}/export.csv${location.search}`, 'orders.csv'),
+    mutationFn: () => saveFile(foundBy(orderRecordsApi.download, parseQueryString(location.search)), 'orders.csv'),
     onError: ({ message }) =>
       toast({ title: 'Export failed', description: message, destructive: true }),
   });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import * as z from 'zod';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import { NewRefund, type OrderRecord } from '../../../domain/orders/admin-schema.ts';
 import { optionsText } from '../../../domain/orders/order-text.ts';
 import { apiSend } from '../../shared/api-client.ts';
@@ -42,7 +43,7 @@ export function RefundForm({ open, ...props }: RefundFormProps) {
 /** The same for an order of which only the id is known. */
 export function RefundOf({ open, id, ...props }: Omit<RefundFormProps, 'order'> & { id: string }) {
   const { data, error } = useQuery({
-    ...apiQuery<OrderRecord>('/api/admin/orders', id),
+    ...apiQuery(orderRecordsApi.find({ id })),
     staleTime: 0,
     enabled: open,
   });
@@ -69,10 +70,10 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
       amount: toType(left),
       reason: '',
     },
-    change: 'orders.refund',
+    change: orderRecordsApi.refund,
     save: (values, { key }) =>
-      apiSend('POST', `/api/admin/orders/${order.id}/refunds`, requestOf(values, order), {
-        'Idempotency-Key': key,
+      apiSend(orderRecordsApi.refund({ id: order.id }, requestOf(values, order)), {
+        headers: { 'Idempotency-Key': key },
       }),
     onSaved: onClose,
     done: by ? 'Refund sent' : 'Refund recorded',

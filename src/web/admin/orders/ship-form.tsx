@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import * as z from 'zod';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import {
   type OrderRecord,
   type OrderRow,
@@ -42,7 +43,7 @@ export function ShipForm({ open, ...props }: ShipFormProps) {
 
 function LoadingShipForm({ order: { id }, shipment, ...props }: Omit<ShipFormProps, 'open'>) {
   const { data, error } = useQuery({
-    ...apiQuery<OrderRecord>('/api/admin/orders', id),
+    ...apiQuery(orderRecordsApi.find({ id })),
     staleTime: 0,
   });
   const close = useEffectEvent(props.onClose);
@@ -94,14 +95,18 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
       carrier: CARRIERS.find((carrier) => carrier === order.carrier) ?? '',
       tellCustomer: true,
     },
-    change: 'orders.ship',
-    save: ({ lines, trackingNumber, carrier, tellCustomer }) =>
-      apiSend('POST', `/api/admin/orders/${order.id}/shipments`, {
-        lines: lines.filter(({ quantity }) => quantity > 0),
-        trackingNumber,
-        carrier: carrier || undefined,
-        tellCustomer,
-      }),
+    change: orderRecordsApi.ship,
+    save: ({ lines, carrier, ...parcel }) =>
+      apiSend(
+        orderRecordsApi.ship(
+          { id: order.id },
+          {
+            ...parcel,
+            lines: lines.filter(({ quantity }) => quantity > 0),
+            carrier: carrier || undefined,
+          },
+        ),
+      ),
     onSaved(saved) {
       onClose();
       if (goesOn.current && next) navigate({ href: next });
@@ -111,7 +116,7 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
         done: shipment.trackingNumber ? 'Tracking number updated successfully' : 'Order shipped',
         note: saved.fulfilment === 'unfulfilled' ? 'The rest is still to ship.' : undefined,
         what: `order ${order.number}`,
-        undo: () => undoShipment(order.id, shipment.id),
+        undo: undoShipment(order.id, shipment.id),
       });
     },
     done: 'Order shipped',
@@ -207,15 +212,17 @@ function CorrectForm({
   returnFocusTo,
 }: OpenProps & { shipment: ShipmentView }) {
   const known = CARRIERS.find((carrier) => carrier === shipment.carrier);
-  const form = useRecordForm({
+  const form = useRecordForm<z.infer<typeof TrackingForm>>({
     schema: TrackingForm,
     loaded: { trackingNumber: shipment.trackingNumber ?? '', carrier: known ?? '' },
-    change: 'orders.ship',
+    change: orderRecordsApi.changeShipment,
     save: ({ trackingNumber, carrier }) =>
-      apiSend('PUT', `/api/admin/orders/${order.id}/shipments/${shipment.id}`, {
-        trackingNumber,
-        carrier: carrier || undefined,
-      }),
+      apiSend(
+        orderRecordsApi.changeShipment(
+          { id: order.id, shipmentId: shipment.id },
+          { trackingNumber, carrier: carrier || undefined },
+        ),
+      ),
     onSaved: onClose,
     done: 'Tracking number updated successfully',
     failed: 'Failed to update tracking number',

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import type { ShipListLine, ShippedParcel } from '../../../domain/orders/admin-schema.ts';
 import { CARRIERS } from '../../../domain/settings/carriers.ts';
 import { apiSend } from '../../shared/api-client.ts';
@@ -12,7 +13,6 @@ import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { Drawer } from '../../ui/overlays/modal.tsx';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
-import { ORDERS_PATH } from './order-acts.tsx';
 
 type ShipListProps = { open: boolean; onClose: () => void };
 
@@ -46,12 +46,12 @@ const ordersText = (count: number) => (count === 1 ? '1 order' : `${count} order
 function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
-  const [carrier, setCarrier] = useState('');
+  const [carrier, setCarrier] = useState<(typeof CARRIERS)[number]>();
   const [tellCustomer, setTellCustomer] = useState(true);
   const [withUntracked, setWithUntracked] = useState(false);
   const [outcome, setOutcome] = useState<ShippedParcel[]>();
   const reading = useMutation({
-    mutationFn: () => apiSend<ShipListLine[]>('POST', `${ORDERS_PATH}/ship-list`, { text }),
+    mutationFn: () => apiSend(orderRecordsApi.readShipList({ text })),
     onError: (error) => tellFailure(error, 'The list could not be read'),
   });
   const lines = reading.data ?? [];
@@ -65,8 +65,8 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
       const parcels = matched.flatMap(({ order, trackingNumber }) =>
         order ? [{ orderId: order.id, trackingNumber: trackingNumber || undefined }] : [],
       );
-      const list = { parcels, carrier: carrier || undefined, tellCustomer };
-      return apiSend<ShippedParcel[]>('POST', `${ORDERS_PATH}/shipments`, list);
+      const list = { parcels, carrier, tellCustomer };
+      return apiSend(orderRecordsApi.shipAll(list));
     },
     onError: (error) => {
       tellFailure(error, 'The answer was lost; the list says what was shipped');
@@ -121,8 +121,8 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
         <SelectField
           label="Carrier"
           options={CHOICES}
-          value={carrier}
-          onChange={(event) => setCarrier(event.target.value)}
+          value={carrier ?? ''}
+          onChange={({ target }) => setCarrier(CARRIERS.find((one) => one === target.value))}
         />
         <Checkbox
           label="Tell the customers by mail"

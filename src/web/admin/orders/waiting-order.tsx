@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WaitingOrder } from '../../../domain/orders/placing/by-hand-schema.ts';
+import * as byHandApi from '../../../domain/orders/placing/by-hand-endpoints.ts';
 import { apiListQuery } from '../../shared/queries.ts';
 import { CopyField } from '../../ui/fields/copy-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useCan } from '../access/session.ts';
 import { Moment } from '../frame/moment.tsx';
-import { WAITING_PATH } from '../new-order/order-draft.ts';
 
 const MOST = 100;
 
 /** Says of an order by hand that it waits to be paid, until when, and by which link. */
 export function WaitingOrderNotice({ id, payUntil }: { id: string; payUntil: string }) {
   const { data } = useQuery({
-    ...apiListQuery<WaitingOrder>(WAITING_PATH, { limit: MOST }),
+    ...apiListQuery(byHandApi.listWaiting({ limit: MOST })),
     staleTime: 0,
-    enabled: useCan('orders.refund'),
+    enabled: useCan(byHandApi.listWaiting),
   });
   const link = data?.items.find((order) => order.id === id)?.payLink;
   return (

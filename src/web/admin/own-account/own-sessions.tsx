@@ -1,31 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminSessionView } from '../../../domain/staff/schema.ts';
-import { apiSend } from '../../shared/api-client.ts';
+import * as sessionApi from '../../../domain/staff/session-endpoints.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { type Act, ActButton, useActs } from '../act.tsx';
+import { type Act, ActButton, sending, useActs } from '../act.tsx';
 import { SettingsCard } from '../form/settings-tab.tsx';
 import { Moment } from '../frame/moment.tsx';
-
-const PATH = '/api/admin/sessions';
 
 /** Where one is signed in, and ending that. */
 export function OwnSessions() {
   const { data, error, refetch } = useQuery({
-    ...apiQuery<AdminSessionView[]>(PATH),
+    ...apiQuery(sessionApi.list()),
     staleTime: 0,
   });
   const others: Act = {
     id: 'end-others',
     label: 'End All Others',
     busy: 'Ending…',
-    needs: 'dashboard.view',
-    run: async () => {
-      await apiSend('DELETE', PATH);
-      return { done: 'You are signed out everywhere else' };
-    },
+    needs: sessionApi.endOthers,
+    run: sending(sessionApi.endOthers(), 'You are signed out everywhere else'),
     failed: 'Failed to end the other sessions',
   };
   const of = useActs(data && data.length > 1 ? [others] : []);
@@ -70,11 +65,8 @@ function EndSession({ session: { id, device } }: { session: AdminSessionView }) 
     id: 'end',
     label: 'End',
     busy: 'Ending…',
-    needs: 'dashboard.view',
-    run: async () => {
-      await apiSend('DELETE', `${PATH}/${id}`);
-      return { done: 'The session has ended' };
-    },
+    needs: sessionApi.end,
+    run: sending(sessionApi.end({ id }), 'The session has ended'),
     failed: 'Failed to end the session',
   };
   const of = useActs([end]);

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import * as z from 'zod';
 import { AdminPasswordChange, STAFF_PASSWORD_MIN } from '../../../domain/staff/schema.ts';
+import * as sessionApi from '../../../domain/staff/session-endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
@@ -45,9 +46,9 @@ export function PasswordFields(props: PasswordFieldsProps) {
   const form = useRecordForm({
     schema: isFirst ? FIRST : ANOTHER,
     loaded: empty,
-    change: 'dashboard.view',
+    change: sessionApi.changePassword,
     save: ({ confirmPassword: _, ...change }) =>
-      apiSend('POST', '/api/admin/change-password', change),
+      apiSend(sessionApi.changePassword(change)),
     reload: () => ({ values: empty }),
     onSaved: onChanged,
     done: 'Password changed successfully',

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { TwoFactorStart } from '../../../domain/staff/schema.ts';
+import * as twoFactorApi from '../../../domain/staff/two-factor-endpoints.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,8 +9,6 @@ import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { adminSessionQuery, useAdmin } from '../access/session.ts';
 import { SettingsCard } from '../form/settings-tab.tsx';
-
-const PATH = '/api/admin/two-factor';
 
 /** One's own second factor: setting it up, ending it. */
 export function TwoFactor() {
@@ -47,14 +45,14 @@ export function EnrolTwoFactor({ onBegun, onDone }: EnrolTwoFactorProps) {
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
   const begin = useMutation({
-    mutationFn: () => apiSend<TwoFactorStart>('POST', PATH, { currentPassword: password.text }),
+    mutationFn: () => apiSend(twoFactorApi.begin({ currentPassword: password.text })),
     onSuccess: onBegun,
     onError: (error) => {
       if (!password.refuse(error)) tellFailure(error, 'Failed to begin');
     },
   });
   const confirm = useMutation({
-    mutationFn: () => apiSend<{ recoveryCodes: string[] }>('POST', `${PATH}/confirm`, { code }),
+    mutationFn: () => apiSend(twoFactorApi.confirm({ code })),
     onError: (error) => {
       if (error instanceof ApiError) setWrong(error.fields.code ?? error.message);
       else tellFailure(error, 'Failed to confirm the code');
@@ -171,7 +169,7 @@ function EndTwoFactor() {
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
   const end = useMutation({
-    mutationFn: () => apiSend('DELETE', PATH, { code, currentPassword: password.text }),
+    mutationFn: () => apiSend(twoFactorApi.remove({ code, currentPassword: password.text })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: adminSessionQuery.queryKey }),
     onError: (error) => {
       if (password.refuse(error)) return;

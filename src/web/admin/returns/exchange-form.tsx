@@ -1,10 +1,10 @@
 import { optionsText, referenceOf } from '../../../domain/orders/order-text.ts';
+import * as returnRecordsApi from '../../../domain/returns/admin-endpoints.ts';
 import { Exchange, type ReturnRecord } from '../../../domain/returns/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { RETURNS_PATH } from './return-status.tsx';
 
 type Replacement = ReturnRecord['replacements'][number];
 type Variant = Replacement['variants'][number];
@@ -24,8 +24,8 @@ export function ExchangeForm({ record, onClose }: { record: ReturnRecord; onClos
         variantId: sameAgain(of, quantity),
       })),
     },
-    change: 'orders.refund',
-    save: (values) => apiSend('POST', `${RETURNS_PATH}/${id}/exchange`, values),
+    change: returnRecordsApi.exchange,
+    save: (values) => apiSend(returnRecordsApi.exchange({ id }, values)),
     onSaved: onClose,
     done: 'Return exchanged',
     failed: 'Failed to exchange the return',

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { referenceOf } from '../../../domain/orders/order-text.ts';
-import type { ReturnRow } from '../../../domain/returns/schema.ts';
+import * as returnRecordsApi from '../../../domain/returns/admin-endpoints.ts';
 import { apiListQuery } from '../../shared/queries.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { itemsText } from '../orders/order-items.ts';
-import { RETURNS_PATH, ReturnPill } from './return-status.tsx';
+import { ReturnPill } from './return-status.tsx';
 
 /** What comes back of an order; nothing where nothing does. */
 export function OrderReturns({ orderId }: { orderId: string }) {
   const { data } = useQuery({
-    ...apiListQuery<ReturnRow>(RETURNS_PATH, { order: orderId }),
+    ...apiListQuery(returnRecordsApi.list({ order: orderId })),
     staleTime: 0,
   });
   if (!data || data.items.length === 0) return null;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { optionsText, referenceOf } from '../../../domain/orders/order-text.ts';
-import { Refusal, type ReturnRecord, ReturnRefund } from '../../../domain/returns/schema.ts';
+import * as returnRecordsApi from '../../../domain/returns/admin-endpoints.ts';
+import { Inspection, Refusal, type ReturnRecord, ReturnRefund } from '../../../domain/returns/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -12,7 +13,6 @@ import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { amountToType, typedBy } from '../form/typed-money.ts';
 import { ExchangeForm } from './exchange-form.tsx';
-import { RETURNS_PATH } from './return-status.tsx';
 
 export type ReturnForm = 'refuse' | 'inspect' | 'refund' | 'exchange';
 
@@ -36,8 +36,8 @@ function RefuseForm({ record, onClose }: FormProps) {
   const form = useRecordForm({
     schema: Refusal,
     loaded: { reason: '' },
-    change: 'orders.refund',
-    save: (values) => apiSend('POST', `${RETURNS_PATH}/${record.id}/refuse`, values),
+    change: returnRecordsApi.refuse,
+    save: (values) => apiSend(returnRecordsApi.refuse({ id: record.id }, values)),
     onSaved: onClose,
     done: 'Return refused',
     failed: 'Failed to refuse the return',
@@ -56,24 +56,19 @@ function RefuseForm({ record, onClose }: FormProps) {
   );
 }
 
-const Inspected = z.object({ good: z.array(z.number()) });
-
 function InspectForm({ record, onClose }: FormProps) {
   const { lines } = record;
   const form = useRecordForm({
-    schema: Inspected,
-    loaded: { good: lines.map(({ quantity }) => quantity) },
-    change: 'orders.refund',
-    save: ({ good }) =>
-      apiSend('POST', `${RETURNS_PATH}/${record.id}/inspect`, {
-        lines: lines.map(({ itemId }, place) => ({ itemId, good: good[place] ?? 0 })),
-      }),
+    schema: Inspection,
+    loaded: { lines: lines.map(({ itemId, quantity }) => ({ itemId, good: quantity })) },
+    change: returnRecordsApi.inspect,
+    save: (values) => apiSend(returnRecordsApi.inspect({ id: record.id }, values)),
     onSaved: onClose,
     done: 'Return inspected',
     failed: 'Failed to record the inspection',
   });
-  const { good } = form.watch();
-  const count = good.reduce((sum, each) => sum + each, 0);
+  const { lines: inspected } = form.watch();
+  const count = inspected.reduce((sum, { good }) => sum + good, 0);
   return (
     <DrawerForm
       title="Inspect"
@@ -100,13 +95,8 @@ function InspectForm({ record, onClose }: FormProps) {
               label={`Good pieces of ${line.name}`}
               min={0}
               max={line.quantity}
-              value={good[place] ?? 0}
-              onChange={(value) =>
-                form.put(
-                  'good',
-                  good.map((each, index) => (index === place ? value : each)),
-                )
-              }
+              value={inspected[place]?.good ?? 0}
+              onChange={(good) => form.put(`lines.${place}.good`, good)}
             />
           </li>
         ))}
@@ -126,12 +116,17 @@ function RefundForm({ record, onClose }: FormProps) {
   const form = useRecordForm({
     schema: Refunded,
     loaded: { delivery: false, amount: toType(pieces) },
-    change: 'orders.refund',
+    change: returnRecordsApi.refund,
     save: (values) =>
-      apiSend('POST', `${RETURNS_PATH}/${record.id}/refund`, {
-        amount: values.amount,
-        delivery: values.delivery ? delivery : undefined,
-      }),
+      apiSend(
+        returnRecordsApi.refund(
+          { id: record.id },
+          {
+            amount: values.amount,
+            delivery: values.delivery ? delivery : undefined,
+          },
+        ),
+      ),
     onSaved: onClose,
     done: 'Return refunded',
     failed: 'Failed to refund the return',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { referenceOf } from '../../../domain/orders/order-text.ts';
+import * as returnRecordsApi from '../../../domain/returns/admin-endpoints.ts';
 import type { ReturnStatus } from '../../../domain/returns/choices.ts';
 import type { ReturnRecord } from '../../../domain/returns/schema.ts';
-import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { OrderPills } from '../../shared/order-pills.tsx';
 import { apiQuery } from '../../shared/queries.ts';
@@ -13,13 +13,13 @@ import { Panel } from '../../ui/panel.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
 import { useCan } from '../access/session.ts';
-import type { Act } from '../act.tsx';
+import { type Act, sending } from '../act.tsx';
 import { actorText } from '../detail/actors.ts';
 import { DetailPage, DetailState } from '../detail/detail-page.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { ItemLine } from '../orders/item-line.tsx';
 import type { ReturnForm } from './return-forms.tsx';
-import { REASONS, RETURNS_PATH, ReturnPill } from './return-status.tsx';
+import { REASONS, ReturnPill } from './return-status.tsx';
 
 const ReturnForms = openedOnDemand(async () => (await import('./return-forms.tsx')).ReturnForms);
 
@@ -27,13 +27,13 @@ const LIST = { path: '/admin/orders/returns', name: 'returns' };
 
 /** One return: what comes back and why, and the step that comes next. */
 export function ReturnPage({ id }: { id: string }) {
-  const canView = useCan('orders.view');
+  const canView = useCan(returnRecordsApi.find);
   const { data, error, refetch } = useQuery({
-    ...apiQuery<ReturnRecord>(RETURNS_PATH, id),
+    ...apiQuery(returnRecordsApi.find({ id })),
     staleTime: 0,
     enabled: canView,
   });
-  if (!canView) return <Forbidden title="Return" needs="orders.view" />;
+  if (!canView) return <Forbidden title="Return" needs={returnRecordsApi.find} />;
   if (!data) return <DetailState list={LIST} noun="return" error={error} onRetry={refetch} />;
   return <LoadedReturn key={id} record={data} />;
 }
@@ -185,20 +185,12 @@ function returnActs(record: ReturnRecord, open: (form: ReturnForm) => void): (Ac
   const { id, status, payerName, customerId, notRefundable } = record;
   const notExchangeable =
     notRefundable ?? (customerId === null ? 'The customer’s account is deleted.' : null);
-  const needs = 'orders.refund';
-  const step = (name: 'approve' | 'receive', done: string) => ({
-    id: name,
-    needs,
-    run: async () => {
-      await apiSend('POST', `${RETURNS_PATH}/${id}/${name}`);
-      return { done };
-    },
-    busy: 'Saving…',
-  });
   return [
     status === 'requested' && {
-      ...step('approve', 'Return approved'),
-      needs,
+      id: 'approve',
+      needs: returnRecordsApi.approve,
+      run: sending(returnRecordsApi.approve({ id }), 'Return approved'),
+      busy: 'Saving…',
       label: 'Approve',
       failed: 'Failed to approve the return',
       ask: {
@@ -212,8 +204,10 @@ function returnActs(record: ReturnRecord, open: (form: ReturnForm) => void): (Ac
       },
     },
     status === 'approved' && {
-      ...step('receive', 'Return received'),
-      needs,
+      id: 'receive',
+      needs: returnRecordsApi.receive,
+      run: sending(returnRecordsApi.receive({ id }), 'Return received'),
+      busy: 'Saving…',
       label: 'Mark as Received',
       failed: 'Failed to mark the return as received',
       ask: {
@@ -224,13 +218,13 @@ function returnActs(record: ReturnRecord, open: (form: ReturnForm) => void): (Ac
     status === 'received' && {
       id: 'inspect',
       label: 'Inspect',
-      needs,
+      needs: returnRecordsApi.inspect,
       open: () => open('inspect'),
     },
     status === 'inspected' && {
       id: 'refund',
       label: 'Refund',
-      needs,
+      needs: returnRecordsApi.refund,
       key: 'r',
       ...(notRefundable !== null && { notNow: notRefundable }),
       open: () => open('refund'),
@@ -238,14 +232,14 @@ function returnActs(record: ReturnRecord, open: (form: ReturnForm) => void): (Ac
     status === 'inspected' && {
       id: 'exchange',
       label: 'Exchange',
-      needs,
+      needs: returnRecordsApi.exchange,
       ...(notExchangeable !== null && { notNow: notExchangeable }),
       open: () => open('exchange'),
     },
     (status === 'requested' || status === 'inspected') && {
       id: 'refuse',
       label: 'Refuse',
-      needs,
+      needs: returnRecordsApi.refuse,
       destructive: true,
       open: () => open('refuse'),
     },

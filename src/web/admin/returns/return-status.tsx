@@ -1,8 +1,6 @@
 import type { ReturnReason, ReturnStatus } from '../../../domain/returns/choices.ts';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
 
-export const RETURNS_PATH = '/api/admin/returns';
-
 export const STATUS_NAMES: Record<ReturnStatus, string> = {
   requested: 'To answer',
   approved: 'Approved',

@@ -1,8 +1,6 @@
+import * as reviewRecordsApi from '../../../domain/reviews/admin-endpoints.ts';
 import type { ReviewRecord } from '../../../domain/reviews/schema.ts';
-import { apiSend } from '../../shared/api-client.ts';
-import type { Act } from '../act.tsx';
-
-export const REVIEWS_PATH = '/api/admin/reviews';
+import { type Act, sending } from '../act.tsx';
 
 type ReviewActsOptions = { reply(): void; hide(): void };
 
@@ -10,44 +8,43 @@ export function reviewActs(
   { id, reply, hiddenReason, customerName }: ReviewRecord,
   open: ReviewActsOptions,
 ): Act[] {
-  const change = { needs: 'reviews.edit' } as const;
   return [
     {
       id: 'reply',
       label: reply ? 'Edit Reply' : 'Reply',
-      needs: 'reviews.edit',
+      needs: reviewRecordsApi.reply,
       open: open.reply,
     },
     ...(reply
       ? [
           {
-            ...change,
             id: 'remove-reply',
             label: 'Remove Reply',
+            needs: reviewRecordsApi.removeReply,
             busy: 'Removing…',
             ask: {
               title: 'Remove Reply',
               text: <p>The shop’s reply to {customerName} is no longer shown.</p>,
             },
-            run: async () => {
-              await apiSend('DELETE', `${REVIEWS_PATH}/${id}/reply`);
-              return { done: 'Reply removed' };
-            },
+            run: sending(reviewRecordsApi.removeReply({ id }), 'Reply removed'),
             failed: 'Failed to remove the reply',
           } satisfies Act,
         ]
       : []),
     hiddenReason === null
-      ? { id: 'hide', label: 'Hide', needs: 'reviews.edit', destructive: true, open: open.hide }
+      ? {
+          id: 'hide',
+          label: 'Hide',
+          needs: reviewRecordsApi.hide,
+          destructive: true,
+          open: open.hide,
+        }
       : {
-          ...change,
           id: 'show',
           label: 'Show Again',
+          needs: reviewRecordsApi.show,
           busy: 'Saving…',
-          run: async () => {
-            await apiSend('DELETE', `${REVIEWS_PATH}/${id}/hidden`);
-            return { done: 'Review is shown again' };
-          },
+          run: sending(reviewRecordsApi.show({ id }), 'Review is shown again'),
           failed: 'Failed to show the review again',
         },
   ];

@@ -1,12 +1,12 @@
 import type { RefObject } from 'react';
+import * as reviewRecordsApi from '../../../domain/reviews/admin-endpoints.ts';
 import { HIDDEN_REASON_MAX, REPLY_MAX } from '../../../domain/reviews/choices.ts';
 import { HiddenReview, type ReviewRecord, ReviewReply } from '../../../domain/reviews/schema.ts';
-import { apiSend, ifMatch } from '../../shared/api-client.ts';
+import { apiSend } from '../../shared/api-client.ts';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { REVIEWS_PATH } from './review-acts.tsx';
 
 type ReviewFormsProps = {
   /** Which of the forms is open. */
@@ -32,9 +32,9 @@ function ReplyForm({ review, onClose, returnFocusTo }: FormProps) {
     schema: ReviewReply,
     loaded: replyOf(review),
     version: review.version,
-    change: 'reviews.edit',
+    change: reviewRecordsApi.reply,
     save: (values, { version }) =>
-      apiSend<ReviewRecord>('PUT', `${REVIEWS_PATH}/${review.id}/reply`, values, ifMatch(version)),
+      apiSend(reviewRecordsApi.reply({ id: review.id }, values), { version }),
     reload: (saved) => ({ values: replyOf(saved), version: saved.version }),
     onSaved: onClose,
     done: 'Reply saved',
@@ -67,9 +67,9 @@ function HideForm({ review, onClose, returnFocusTo }: FormProps) {
     schema: HiddenReview,
     loaded: { reason: '' },
     version: review.version,
-    change: 'reviews.edit',
+    change: reviewRecordsApi.hide,
     save: (values, { version }) =>
-      apiSend<ReviewRecord>('PUT', `${REVIEWS_PATH}/${review.id}/hidden`, values, ifMatch(version)),
+      apiSend(reviewRecordsApi.hide({ id: review.id }, values), { version }),
     reload: (saved) => ({ values: { reason: saved.hiddenReason ?? '' }, version: saved.version }),
     onSaved: onClose,
     done: 'Review hidden',

@@ -38,9 +38,7 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
               toast({ title: message });
               queryClient.setQueryData(adminSessionQuery.queryKey, user);
               onDone();
-              await queryClient.invalidateQueries({
-                predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/admin'),
-              });
+              await queryClient.invalidateQueries();
             }}
           />
         </Radix.Content>

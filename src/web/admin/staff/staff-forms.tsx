@@ -1,16 +1,17 @@
 import type { RefObject } from 'react';
+import * as staffApi from '../../../domain/staff/endpoints.ts';
 import {
   NewStaff,
   type OneTimePassword,
   RoleChange,
   type StaffEntry,
 } from '../../../domain/staff/schema.ts';
-import { apiSend, ifMatch } from '../../shared/api-client.ts';
+import { apiSend } from '../../shared/api-client.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { pathOf, ROLE_OPTIONS, STAFF_PATH } from './staff.ts';
+import { ROLE_OPTIONS } from './staff.ts';
 
 type AddStaffFormProps = {
   onClose: () => void;
@@ -23,11 +24,11 @@ const ROLE_HINT =
 
 /** A new colleague, who gets a one-time password. */
 export function AddStaffForm({ onClose, onAdded, returnFocusTo }: AddStaffFormProps) {
-  const form = useRecordForm({
+  const form = useRecordForm<NewStaff, OneTimePassword>({
     schema: NewStaff,
     loaded: { username: '', role: 'fulfilment' },
-    change: 'staff.edit',
-    save: (values) => apiSend<OneTimePassword>('POST', STAFF_PATH, values),
+    change: staffApi.add,
+    save: (values) => apiSend(staffApi.add(values)),
     onSaved: onAdded,
     done: 'Colleague added successfully',
     failed: 'Failed to add the colleague',
@@ -58,10 +59,10 @@ export function RoleForm({ colleague, onClose }: { colleague: StaffEntry; onClos
   const form = useRecordForm({
     schema: RoleChange,
     loaded: { role: colleague.role },
-    change: 'staff.edit',
+    change: staffApi.change,
     version: colleague.version,
     save: (values, { version }) =>
-      apiSend<StaffEntry>('PUT', pathOf(colleague), values, ifMatch(version)),
+      apiSend(staffApi.change({ username: colleague.username }, values), { version }),
     reload: ({ role, version }) => ({ values: { role }, version }),
     onSaved: onClose,
     done: 'Role changed successfully',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import * as staffApi from '../../../domain/staff/endpoints.ts';
 import type { OneTimePassword, StaffEntry } from '../../../domain/staff/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { Loaded } from '../../shared/loaded.tsx';
@@ -9,11 +10,11 @@ import { Panel } from '../../ui/panel.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { type Column, DataTable, DataTableSkeleton } from '../../ui/tables/data-table.tsx';
 import { useAdmin, useCan } from '../access/session.ts';
-import { type Act, RowMenu } from '../act.tsx';
+import { type Act, RowMenu, sending } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { OneTimePasswordDialog } from './one-time-password.tsx';
-import { pathOf, roleName, STAFF_PATH } from './staff.ts';
 import { AddStaffForm, RoleForm } from './staff-forms.tsx';
+import { roleName } from './staff.ts';
 
 const columns: Column<StaffEntry>[] = [
   {
@@ -70,9 +71,9 @@ type Shown =
 
 /** Who works here: adding, locking, roles, lost passwords and second factors. Only for owners. */
 export function StaffPanel() {
-  const canEdit = useCan('staff.edit');
+  const canEdit = useCan(staffApi.list);
   const query = useQuery({
-    ...apiQuery<StaffEntry[]>(STAFF_PATH),
+    ...apiQuery(staffApi.list()),
     staleTime: 0,
     enabled: canEdit,
   });
@@ -135,10 +136,10 @@ function staffActs(
 ) {
   const { username, isActive, twoFactor } = colleague;
   const name = <span className="wrap-anywhere font-strong">{username}</span>;
-  const common = { needs: 'staff.edit', busy: 'Saving…' } as const;
   const lock: Act = {
-    ...common,
     id: 'lock',
+    busy: 'Saving…',
+    needs: staffApi.lock,
     label: isActive ? 'Lock' : 'Unlock',
     destructive: isActive,
     ask: isActive
@@ -147,29 +148,31 @@ function staffActs(
           text: <p>{name} is signed out everywhere and cannot sign in until it is unlocked.</p>,
         }
       : undefined,
-    run: async () => {
-      await apiSend('PUT', `${pathOf(colleague)}/lock`, { isActive: !isActive });
-      return { done: isActive ? 'Admin account locked' : 'Admin account activated' };
-    },
+    run: sending(
+      staffApi.lock({ username }, { isActive: !isActive }),
+      isActive ? 'Admin account locked' : 'Admin account activated',
+    ),
     failed: 'Failed to update admin status',
   };
   const password: Act = {
-    ...common,
     id: 'reset-password',
+    busy: 'Saving…',
+    needs: staffApi.resetPassword,
     label: 'Reset Password',
     ask: {
       title: 'Reset Password',
       text: <p>{name} is signed out everywhere and gets a one-time password, which you pass on.</p>,
     },
     run: async () => {
-      onPassword(await apiSend<OneTimePassword>('POST', `${pathOf(colleague)}/reset-password`));
+      onPassword(await apiSend(staffApi.resetPassword({ username })));
       return { done: 'A one-time password was made' };
     },
     failed: 'Failed to reset the password',
   };
   const factor: Act = {
-    ...common,
     id: 'reset-two-factor',
+    busy: 'Saving…',
+    needs: staffApi.resetTwoFactor,
     label: 'Reset Second Factor',
     destructive: true,
     notNow: twoFactor === 'off' ? 'There is none' : undefined,
@@ -182,12 +185,9 @@ function staffActs(
         </p>
       ),
     },
-    run: async () => {
-      await apiSend('POST', `${pathOf(colleague)}/reset-two-factor`);
-      return { done: 'The second factor was removed' };
-    },
+    run: sending(staffApi.resetTwoFactor({ username }), 'The second factor was removed'),
     failed: 'Failed to reset the second factor',
   };
-  const role: Act = { id: 'role', label: 'Change Role', needs: 'staff.edit', open: onRole };
+  const role: Act = { id: 'role', label: 'Change Role', needs: staffApi.change, open: onRole };
   return [role, lock, password, factor];
 }
