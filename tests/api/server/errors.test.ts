@@ -16,7 +16,7 @@ test.each([
   ['GET', '/api'],
 ] as const)('%s %s is an address of nothing', async (method, url) => {
   const shop = await fileShop();
-  const { status, body, headers } = await shop.visitor().call(method, url);
+  const { status, body, headers } = await shop.visitor().send(method, url);
   expect(status).toBe(404);
   expect(body).toEqual({ message: 'There is nothing at this address.', code: 'not_found' });
   expect(headers['cache-control']).toBe('no-store');
