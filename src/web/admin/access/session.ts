@@ -10,12 +10,7 @@ import { DUTIES, type Permission } from '../../../domain/staff/choices.ts';
 import type { AdminLogin, AdminSignedIn, AdminView } from '../../../domain/staff/schema.ts';
 import * as sessionApi from '../../../domain/staff/session-endpoints.ts';
 import type { Described } from '../../../kit/endpoint.ts';
-import {
-  ADMIN_TOKEN_KEY,
-  ApiError,
-  adminToken,
-  apiSend,
-} from '../../shared/api-client.ts';
+import { ADMIN_TOKEN_KEY, ApiError, adminToken, apiSend } from '../../shared/api-client.ts';
 
 const USER_KEY = 'adminUser';
 

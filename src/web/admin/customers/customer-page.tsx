@@ -6,16 +6,14 @@ import type { CustomerDetail, MailConsent } from '../../../domain/customers/sche
 import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { tellFailure } from '../../shared/failures.ts';
-import { apiListQuery, apiQuery } from '../../shared/queries.ts';
+import { apiListQuery } from '../../shared/queries.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { DataTable } from '../../ui/tables/data-table.tsx';
-import { Forbidden } from '../access/forbidden.tsx';
-import { useCan } from '../access/session.ts';
 import type { Act } from '../act.tsx';
-import { DetailPage, DetailState } from '../detail/detail-page.tsx';
+import { DetailPage, LoadedDetail } from '../detail/detail-page.tsx';
 import { HistoryPanel } from '../detail/history-panel.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { orders as orderList } from '../orders/orders-list.tsx';
@@ -28,17 +26,11 @@ const CustomerForm = openedOnDemand(async () => (await import('./customer-form.t
 const LIST = { path: '/admin/users', name: 'users' };
 
 /** One customer: what they ordered, where they live, what mail they want, what colleagues noted. */
-export function CustomerPage({ id }: { id: string }) {
-  const canView = useCan(customersApi.find);
-  const { data, error, refetch } = useQuery({
-    ...apiQuery(customersApi.find({ id })),
-    staleTime: 0,
-    enabled: canView,
-  });
-  if (!canView) return <Forbidden title="Customer" needs={customersApi.find} />;
-  if (!data) return <DetailState list={LIST} noun="customer" error={error} onRetry={refetch} />;
-  return <LoadedCustomer key={id} customer={data} />;
-}
+export const CustomerPage = ({ id }: { id: string }) => (
+  <LoadedDetail id={id} find={customersApi.find} list={LIST} noun="customer">
+    {(customer) => <LoadedCustomer customer={customer} />}
+  </LoadedDetail>
+);
 
 function LoadedCustomer({ customer }: { customer: CustomerDetail }) {
   const navigate = useNavigate();

@@ -1,13 +1,19 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@heroicons/react/24/outline';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
+import type { Call, Described } from '../../../kit/endpoint.ts';
 import { ApiError } from '../../shared/api-client.ts';
+import { capitalised } from '../../shared/format.ts';
+import { apiQuery } from '../../shared/queries.ts';
 import { usePageTitle } from '../../shared/settings.ts';
 import { ButtonLink, ICON_BUTTON_CLASSES } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { Forbidden } from '../access/forbidden.tsx';
+import { useCan } from '../access/session.ts';
 import { type Act, ActButton, ActMenu, useActs } from '../act.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import { useRecentThing } from '../frame/recent.ts';
@@ -110,6 +116,29 @@ function Neighbours({ path, ids, id }: { path: string; ids: string[]; id: string
       )}
     </span>
   );
+}
+
+type LoadedDetailProps<Thing> = {
+  id: string;
+  find: Described & ((names: { id: string }) => Call<Thing>);
+  list: DetailPageProps['list'];
+  /** 'order' */
+  noun: string;
+  children: (thing: Thing) => ReactNode;
+};
+
+/** Loads a thing by its id for its page. */
+export function LoadedDetail<Thing>({ id, find, list, noun, children }: LoadedDetailProps<Thing>) {
+  const canView = useCan(find);
+  const { data, error, refetch } = useQuery({
+    ...apiQuery(find({ id })),
+    staleTime: 0,
+    enabled: canView,
+  });
+  if (!canView) return <Forbidden title={capitalised(noun)} needs={find} />;
+  if (!data) return <DetailState list={list} noun={noun} error={error} onRetry={refetch} />;
+  // Nothing that was begun with one thing goes over to the next.
+  return <Fragment key={id}>{children(data)}</Fragment>;
 }
 
 type DetailStateProps = {

@@ -111,11 +111,7 @@ function SendAgain({ mail: { id, kind, recipient, status } }: { mail: OutboxEntr
             ),
           }
         : undefined,
-    run: sending(
-      mailApi.retry({ id }),
-      'The mail waits to be sent again',
-      'It goes out shortly.',
-    ),
+    run: sending(mailApi.retry({ id }), 'The mail waits to be sent again', 'It goes out shortly.'),
     failed: 'Failed to send the mail again',
   };
   const of = useActs([act]);

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import * as mailApi from '../../../domain/mail/endpoints.ts';
 import { useCan } from '../access/session.ts';
 import { ListScreen } from '../list/list-screen.tsx';
+import { mailSummaryQuery } from './mail.ts';
 import { mail } from './mail-list.tsx';
 import { MailNotice } from './mail-notice.tsx';
-import { mailSummaryQuery } from './mail.ts';
 
 /** The shop's mail, and whether it can be sent. */
 export function MailScreen() {

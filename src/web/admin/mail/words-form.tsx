@@ -8,8 +8,8 @@ import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { MailPreview } from './mail-preview.tsx';
 import { kindName } from './mail.ts';
+import { MailPreview } from './mail-preview.tsx';
 
 const Texts = z.record(z.string(), z.string());
 type Texts = z.infer<typeof Texts>;

@@ -31,12 +31,7 @@ import { type RecordForm, useRecordForm } from '../form/record-form.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { CustomerPart } from './customer-part.tsx';
 import { LinesPart } from './lines-part.tsx';
-import {
-  emptyDraft,
-  type OrderDraft,
-  quoteRequestOf,
-  requestOf,
-} from './order-draft.ts';
+import { emptyDraft, type OrderDraft, quoteRequestOf, requestOf } from './order-draft.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
 
 const BACK = { href: '/admin/orders', label: 'Back to Orders' };

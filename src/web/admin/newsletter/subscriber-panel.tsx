@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { useCan } from '../access/session.ts';
-import { NewsletterComposer } from './newsletter-composer.tsx';
 import { subscribersQuery } from './newsletter.ts';
+import { NewsletterComposer } from './newsletter-composer.tsx';
 
 /** How many are shown. */
 const SHOWN = 10;

@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import type { OrderRecord, ShipmentView } from '../../../domain/orders/admin-schema.ts';
 import { isAlive } from '../../../domain/orders/order-label.ts';
-import { apiQuery } from '../../shared/queries.ts';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Forbidden } from '../access/forbidden.tsx';
-import { useCan } from '../access/session.ts';
-import { DetailPage, DetailState, neighbourHref } from '../detail/detail-page.tsx';
+import { DetailPage, LoadedDetail, neighbourHref } from '../detail/detail-page.tsx';
 import { HistoryPanel } from '../detail/history-panel.tsx';
 import { dealtWith } from '../payments/transaction-acts.tsx';
 import { OrderReturns } from '../returns/order-returns.tsx';
@@ -28,18 +24,11 @@ const LIST = { path: '/admin/orders', name: 'orders' };
 const NEXT = ['deliver', 'pay', 'ready', 'collect', 'ship'];
 
 /** One order: what is in it, whose it is, what happened to it, and what comes next. */
-export function OrderPage({ id }: { id: string }) {
-  const canView = useCan(orderRecordsApi.find);
-  const { data, error, refetch } = useQuery({
-    ...apiQuery(orderRecordsApi.find({ id })),
-    staleTime: 0,
-    enabled: canView,
-  });
-  if (!canView) return <Forbidden title="Order" needs={orderRecordsApi.find} />;
-  if (!data) return <DetailState list={LIST} noun="order" error={error} onRetry={refetch} />;
-  // Nothing that was begun with one order goes over to the next.
-  return <LoadedOrder key={id} order={data} />;
-}
+export const OrderPage = ({ id }: { id: string }) => (
+  <LoadedDetail id={id} find={orderRecordsApi.find} list={LIST} noun="order">
+    {(order) => <LoadedOrder order={order} />}
+  </LoadedDetail>
+);
 
 function LoadedOrder({ order }: { order: OrderRecord }) {
   const [form, setForm] = useState<OrderForm>();

@@ -178,7 +178,8 @@ function OrderFiles() {
   const canExport = useCan(orderRecordsApi.download);
   const [isOpen, setOpen] = useState(false);
   const saving = useMutation({
-    mutationFn: () => saveFile(foundBy(orderRecordsApi.download, parseQueryString(location.search)), 'orders.csv'),
+    mutationFn: () =>
+      saveFile(foundBy(orderRecordsApi.download, parseQueryString(location.search)), 'orders.csv'),
     onError: ({ message }) =>
       toast({ title: 'Export failed', description: message, destructive: true }),
   });

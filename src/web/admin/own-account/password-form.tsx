@@ -47,8 +47,7 @@ export function PasswordFields(props: PasswordFieldsProps) {
     schema: isFirst ? FIRST : ANOTHER,
     loaded: empty,
     change: sessionApi.changePassword,
-    save: ({ confirmPassword: _, ...change }) =>
-      apiSend(sessionApi.changePassword(change)),
+    save: ({ confirmPassword: _, ...change }) => apiSend(sessionApi.changePassword(change)),
     reload: () => ({ values: empty }),
     onSaved: onChanged,
     done: 'Password changed successfully',

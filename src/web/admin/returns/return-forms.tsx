@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { optionsText, referenceOf } from '../../../domain/orders/order-text.ts';
 import * as returnRecordsApi from '../../../domain/returns/admin-endpoints.ts';
-import { Inspection, Refusal, type ReturnRecord, ReturnRefund } from '../../../domain/returns/schema.ts';
+import {
+  Inspection,
+  Refusal,
+  type ReturnRecord,
+  ReturnRefund,
+} from '../../../domain/returns/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';

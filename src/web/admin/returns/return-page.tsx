@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { referenceOf } from '../../../domain/orders/order-text.ts';
 import * as returnRecordsApi from '../../../domain/returns/admin-endpoints.ts';
@@ -6,16 +5,13 @@ import type { ReturnStatus } from '../../../domain/returns/choices.ts';
 import type { ReturnRecord } from '../../../domain/returns/schema.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { OrderPills } from '../../shared/order-pills.tsx';
-import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { Forbidden } from '../access/forbidden.tsx';
-import { useCan } from '../access/session.ts';
 import { type Act, sending } from '../act.tsx';
 import { actorText } from '../detail/actors.ts';
-import { DetailPage, DetailState } from '../detail/detail-page.tsx';
+import { DetailPage, LoadedDetail } from '../detail/detail-page.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { ItemLine } from '../orders/item-line.tsx';
 import type { ReturnForm } from './return-forms.tsx';
@@ -26,17 +22,11 @@ const ReturnForms = openedOnDemand(async () => (await import('./return-forms.tsx
 const LIST = { path: '/admin/orders/returns', name: 'returns' };
 
 /** One return: what comes back and why, and the step that comes next. */
-export function ReturnPage({ id }: { id: string }) {
-  const canView = useCan(returnRecordsApi.find);
-  const { data, error, refetch } = useQuery({
-    ...apiQuery(returnRecordsApi.find({ id })),
-    staleTime: 0,
-    enabled: canView,
-  });
-  if (!canView) return <Forbidden title="Return" needs={returnRecordsApi.find} />;
-  if (!data) return <DetailState list={LIST} noun="return" error={error} onRetry={refetch} />;
-  return <LoadedReturn key={id} record={data} />;
-}
+export const ReturnPage = ({ id }: { id: string }) => (
+  <LoadedDetail id={id} find={returnRecordsApi.find} list={LIST} noun="return">
+    {(record) => <LoadedReturn record={record} />}
+  </LoadedDetail>
+);
 
 /** The act of each step that comes next. */
 const NEXT: Partial<Record<ReturnStatus, string>> = {

@@ -13,8 +13,8 @@ import { useAdmin, useCan } from '../access/session.ts';
 import { type Act, RowMenu, sending } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { OneTimePasswordDialog } from './one-time-password.tsx';
-import { AddStaffForm, RoleForm } from './staff-forms.tsx';
 import { roleName } from './staff.ts';
+import { AddStaffForm, RoleForm } from './staff-forms.tsx';
 
 const columns: Column<StaffEntry>[] = [
   {
