@@ -40,6 +40,8 @@ function codeOf(value: unknown): string | undefined {
     return `${method}(${JSON.stringify(path)}, ${JSON.stringify(left)})`;
   }
   if (typeof value !== 'object' || value === null) return undefined;
+  // What a resource is called.
+  if (Object.values(value).every((word) => typeof word === 'string')) return JSON.stringify(value);
   const parts = Object.entries(value).flatMap(([name, part]) => {
     const code = codeOf(part);
     return code ? [`${name}: /*#__PURE__*/ ${code}`] : [];
