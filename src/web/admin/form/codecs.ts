@@ -7,8 +7,10 @@ import { amountToType, typedMoney } from './typed-money.ts';
  * value stays as it was typed, so that the API's own rule says what is wrong with it.
  */
 
-const codec = <Value>(decode: (typed: string) => Value, encode: (value: Value) => string) =>
-  z.codec(z.string(), z.custom<Value>(), { decode, encode });
+export const codec = <Value = string>(
+  decode: (typed: string) => Value,
+  encode: (value: Value) => string,
+) => z.codec(z.string(), z.custom<Value>(), { decode, encode });
 
 /** An amount as people type it: '5' and '5.5' are '5.00' and '5.50', and '1200.00' is shown as '1200' in yen. */
 export const money = (currency: string) =>
@@ -23,7 +25,7 @@ export const moment = (timeZone: string) =>
 
 export const number = codec((typed) => (typed.trim() === '' ? Number.NaN : Number(typed)), String);
 
-export const text = codec<string>(
+export const text = codec(
   (typed) => typed.trim(),
   (value) => value,
 );

@@ -91,9 +91,7 @@ export function useRecordForm<
   Saved = unknown,
   Version = string,
   Sent = Values,
->(
-  of: RecordFormOptions<Values, Saved, Version, Sent>,
-): RecordForm<Values> {
+>(of: RecordFormOptions<Values, Saved, Version, Sent>): RecordForm<Values> {
   const queryClient = useQueryClient();
   const readOnly = !useCan(of.change);
   const form = useForm<Values>({

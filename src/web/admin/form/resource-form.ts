@@ -6,8 +6,8 @@ import type { Noun } from '../../../kit/resource.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { capitalised } from '../../shared/format.ts';
 import type { Needs } from '../access/session.ts';
+import { inTitle } from '../act.tsx';
 import { shownOf } from './codecs.ts';
-import { inTitle } from './item-list.tsx';
 import { type RecordFormOptions, useRecordForm } from './record-form.ts';
 
 /** The calls of a resource (`src/kit/resource.ts`) that its form makes. */
@@ -35,10 +35,7 @@ export function useResourceForm<
   Values extends FieldValues,
   Sent,
   Thing extends { id: string; version: string },
->(
-  { noun, add, change }: Calls<Sent, Thing>,
-  of: ResourceFormOptions<Values, Sent, Thing>,
-) {
+>({ noun, add, change }: Calls<Sent, Thing>, of: ResourceFormOptions<Values, Sent, Thing>) {
   const { thing, rule, typed = NONE, fresh, onClose, returnFocusTo, ...said } = of;
   const form = useRecordForm<Values, Thing, string, Sent>({
     schema: typed.pipe(rule as z.ZodType<Sent, z.output<typeof typed>>) as z.ZodType<Sent, Values>,
