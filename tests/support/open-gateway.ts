@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import * as payingApi from '../../src/domain/orders/paying/endpoints.ts';
 import {
   type Charge,
   type Gateway,
@@ -51,7 +52,7 @@ export async function openGateway(
   const definition = GATEWAYS.find((gateway) => gateway.provider === provider);
   if (!definition) throw new Error(`no gateway talks to ${provider}`);
   const standIn = await open();
-  standIn.webhookUrl = `https://shop.example/api/webhooks/${provider}`;
+  standIn.webhookUrl = `https://shop.example${payingApi.receiveWebhook({ provider }).url}`;
   standIn.hold();
   const called: string[] = [];
   const attempts = new Set<string>();

@@ -39,7 +39,7 @@ export async function payingShop(
     },
   };
   const shop = stack.use(await testShop(shopOptions));
-  standIn.webhookUrl = `${await shop.listen()}/api/webhooks/${definition.provider}`;
+  standIn.webhookUrl = `${await shop.listen()}${payingApi.receiveWebhook(definition).url}`;
   const owner = await signedInAdmin(shop);
   const method = await methodOf(owner, definition.provider);
   standIn.enteredUrl = method.webhookUrl ?? undefined;
