@@ -1,23 +1,19 @@
 import { expect, test } from 'vitest';
 import { SECRET_MASK } from '../../../src/domain/settings/choices.ts';
-import type { SettingEntry } from '../../../src/domain/settings/schema.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
+import * as settingsApi from '../../../src/domain/staff/settings-endpoints.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 type Change = { key: string; value?: string; version?: string };
 
-const saveAll = <Body = SettingEntry[]>(admin: Visitor, settings: Change[]) =>
-  admin.put<Body>('/api/admin/settings', { settings });
-
-const refused = (admin: Visitor, settings: Change[]) => saveAll<Problem>(admin, settings);
+const saveAll = (admin: Visitor, settings: Change[]) =>
+  admin.call(settingsApi.changeSeveral({ settings }));
 
 const changesOf = (values: Record<string, string>): Change[] =>
   Object.entries(values).map(([key, value]) => ({ key, value }));
 
-const entriesOf = async (admin: Visitor) =>
-  (await admin.get<SettingEntry[]>('/api/admin/site-config')).body;
+const entriesOf = async (admin: Visitor) => (await admin.call(settingsApi.list())).body;
 
 const stored = (shop: TestShop) =>
   shop.sql('select key, value from site_config union all select key_name, null from secrets');
@@ -58,7 +54,7 @@ test('where one of several is refused none is saved, and each that is wrong is n
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const before = await stored(shop);
-  const answer = await refused(owner, [
+  const answer = await saveAll(owner, [
     ...changesOf({ low_stock: '7', minimum_age: '17', hero_title: ' ', no_such_setting: 'x' }),
     { key: 'webhook_url' },
   ]);
@@ -74,7 +70,7 @@ test('where one of several is refused none is saved, and each that is wrong is n
     changesOf({ low_stock: '7', webhook_url: 'http://127.0.0.1/hook' }),
     [...changesOf({ low_stock: '7' }), ...changesOf({ low_stock: '8' })],
   ]) {
-    expect((await refused(owner, settings)).status).toBe(400);
+    expect((await saveAll(owner, settings)).status).toBe(400);
   }
   expect(await stored(shop)).toEqual(before);
   expect(await noted(shop)).toEqual([]);
@@ -84,7 +80,7 @@ test('a currency that no payment could be made in keeps the others from being sa
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   await shop.sql(`update payment_methods set is_active = (provider = 'paypal')`);
-  expect(await refused(owner, changesOf({ low_stock: '7', currency: 'zar' }))).toMatchObject({
+  expect(await saveAll(owner, changesOf({ low_stock: '7', currency: 'zar' }))).toMatchObject({
     status: 409,
     body: { code: 'payment_method_unavailable', fields: { currency: expect.any(String) } },
   });
@@ -104,7 +100,7 @@ test('over a setting that a colleague saved meanwhile none is saved, and what is
     version: version(key),
   }));
   await setSetting(owner, 'minimum_age', '25');
-  const { status, body } = await refused(manager, mine);
+  const { status, body } = await saveAll(manager, mine);
   expect([status, body.code, body.by]).toEqual([409, 'changed_meanwhile', 'admin']);
   expect(body.current).toEqual(await entriesOf(manager));
   expect(body.current).toContainEqual(expect.objectContaining({ key: 'minimum_age', value: '25' }));
@@ -119,7 +115,7 @@ test('a manager saves none, where an owner’s is among them', async () => {
   await using shop = await testShop();
   const manager = await signedInAdmin(shop, 'berta', 'manager');
   const settings = changesOf({ low_stock: '7', session_timeout: 'not even valid' });
-  expect(await refused(manager, settings)).toMatchObject({
+  expect(await saveAll(manager, settings)).toMatchObject({
     status: 403,
     body: { code: 'forbidden' },
   });
@@ -127,7 +123,7 @@ test('a manager saves none, where an owner’s is among them', async () => {
   const { body } = await saveAll(manager, settings.slice(0, 1));
   expect(body.map(({ key }) => key)).toContain('low_stock');
   expect(body.map(({ key }) => key)).not.toContain('session_timeout');
-  expect((await refused(shop.visitor(), settings)).status).toBe(401);
+  expect((await saveAll(shop.visitor(), settings)).status).toBe(401);
 });
 
 test('what settings say together has to hold once all are saved, in whichever order they come', async () => {
@@ -143,7 +139,7 @@ test('what settings say together has to hold once all are saved, in whichever or
     google_recaptcha_secret_key: '',
     enable_captcha: 'false',
   });
-  const incomplete = await refused(owner, [
+  const incomplete = await saveAll(owner, [
     ...on.slice(0, 2),
     ...changesOf({ ip_whitelist: '203.0.113.7' }),
   ]);
@@ -155,7 +151,7 @@ test('what settings say together has to hold once all are saved, in whichever or
     expect((await saveAll(owner, settings)).status).toBe(200);
   }
   expect((await saveAll(owner, on)).status).toBe(200);
-  expect((await refused(owner, off.slice(0, 2))).status).toBe(400);
+  expect((await saveAll(owner, off.slice(0, 2))).status).toBe(400);
 });
 
 test('of two who save the same at once, from what both opened, one is refused with all of it', async () => {
@@ -182,6 +178,6 @@ test('the mask of a secret that is not there stores none', async () => {
   const key = 'google_recaptcha_secret_key';
   expect((await saveAll(owner, [{ key, value: SECRET_MASK }])).status).toBe(200);
   expect((await setSetting(owner, key, SECRET_MASK)).body).toMatchObject({ value: '' });
-  expect((await owner.put('/api/admin/site-config', { key })).status).toBe(200);
+  expect((await owner.call(settingsApi.change({ key }))).status).toBe(200);
   expect(await shop.sql('select from secrets')).toEqual([]);
 });
