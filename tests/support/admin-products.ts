@@ -3,8 +3,6 @@ import type { ProductDetail } from '../../src/domain/catalog/admin-schema.ts';
 import type { Visitor } from './visitor.ts';
 import { odd } from './visitor.ts';
 
-export const PRODUCTS = '/api/admin/products';
-
 /** A product that can be published, as the editor would send it. */
 export const LUNA = {
   name: 'Luna Pod',

@@ -223,6 +223,8 @@ export const ProductDetail = z.object({
       inCarts: z.int().min(0),
     }),
   ),
+  /** Of what is typed. */
+  version: z.string(),
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 

@@ -2,7 +2,7 @@ import { type Db, named, namedOne } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import type { Counted } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
-import { type Versioned, withVersion } from '../versions.ts';
+import { withVersion } from '../versions.ts';
 import type {
   ChoiceQuery,
   ProductDetail,
@@ -157,7 +157,7 @@ interface VariantFigures {
 }
 
 /** A product with all that is typed into it, and the version of that. @throws not_found */
-export async function findProductDetail(db: Db, id: string): Promise<ProductDetail & Versioned> {
+export async function findProductDetail(db: Db, id: string): Promise<ProductDetail> {
   const product = await findWhole(db, id);
   // What was sold and what lies in carts belongs to other domains; only this screen asks for it.
   const row = await namedOne<StoredRow & { ofVariants: VariantFigures[] }>(

@@ -2,7 +2,7 @@ import { named, type Tx } from '../../platform/database.ts';
 import { fieldRefusal, ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
-import { type Expected, refuseOlder, type Versioned } from '../versions.ts';
+import { type Expected, refuseOlder } from '../versions.ts';
 import { type ProductChange, type ProductDetail, ProductInput, slugOf } from './admin-schema.ts';
 import { findProductDetail, findWhole } from './list-product-rows.ts';
 import { holdBrandsByName } from './manage-brands.ts';
@@ -66,7 +66,7 @@ export async function changeProduct(
   id: string,
   change: ProductChange,
   expected?: Expected,
-): Promise<ProductDetail & Versioned> {
+): Promise<ProductDetail> {
   const before = (await holdWhole(tx, [id])).get(id);
   if (before?.deletedAt !== null) throw new ShopError('not_found', 'This product does not exist.');
   if (expected) {

@@ -118,7 +118,7 @@ export const PaymentTransactionView = z.object({
   /** The currency that the order was placed in. */
   currency: z.string().length(3),
   /** The provider: 'cod', 'stripe'. */
-  paymentChannel: z.string(),
+  paymentChannel: z.enum(PROVIDERS),
   /** What the shopper was told it is called. */
   paymentMethod: z.string(),
   status: z.enum(PAYMENT_STATUSES),

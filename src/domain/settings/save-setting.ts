@@ -103,8 +103,9 @@ async function save(
   // One at a time: what settings say together must hold after both of two changes.
   await tx.query('lock table site_config in share row exclusive mode');
   const stored = await readStored(tx);
+  const now = told(stored);
   for (const { key, expected } of values) {
-    await refuseOlder(tx, key, present(key, stored), expected, told(stored));
+    await refuseOlder(tx, key, present(key, stored), expected, now);
   }
   const changed = values.filter(({ key, value }) => {
     // A mask that is sent back keeps the secret, if there is one.

@@ -36,7 +36,7 @@ export const SettingChange = z.object({
 });
 export type SettingChange = z.infer<typeof SettingChange>;
 
-/** Several at once. */
+/** Several at once; none of them change nothing. */
 export const SettingChanges = z.object({
   settings: z
     .array(
@@ -46,7 +46,6 @@ export const SettingChanges = z.object({
         version: z.string().max(100, 'Not a version').optional(),
       }),
     )
-    .min(1, 'Which settings?')
     .max(200, 'At most 200 settings')
     .refine(
       (all) => new Set(all.map(({ key }) => key)).size === all.length,

@@ -101,6 +101,7 @@ type Sending = {
   /** Of what was opened: the server refuses the call if that has changed since. */
   version?: string | undefined;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
 };
 
 /** Makes a call of the API and returns the parsed JSON; `undefined` if the answer has no body. */
@@ -119,9 +120,9 @@ export async function apiSend(
 ): Promise<unknown> {
   const { method, url, body } =
     typeof call === 'object' ? call : { method: call, url: String(sending), body: old };
-  const { version, headers }: Sending =
+  const { version, headers, signal }: Sending =
     typeof sending === 'object' ? sending : { headers: oldHeaders ?? {} };
-  const init: RequestInit = { method, headers: { ...ifMatch(version), ...headers } };
+  const init: RequestInit = { method, headers: { ...ifMatch(version), ...headers }, signal };
   if (body instanceof FormData) init.body = body;
   else if (body !== undefined) {
     init.headers = { 'Content-Type': 'application/json', ...init.headers };

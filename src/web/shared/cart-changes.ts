@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CartItemView, CartLineView } from '../../domain/cart/schema.ts';
+import * as cartApi from '../../domain/cart/endpoints.ts';
+import type { CartItemView } from '../../domain/cart/schema.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { apiDelete, apiSend } from './api-client.ts';
 import { addToCart, CART_WRITE, cartQuery, itemName, refetchCart } from './cart.ts';
@@ -14,7 +15,7 @@ export function useChangeQuantity() {
   return useMutation({
     ...CART_WRITE,
     mutationFn: ({ id, quantity }: { id: string; quantity: number }) =>
-      apiSend<CartLineView>('PUT', `/api/cart/${id}`, { quantity: Math.max(1, quantity) }),
+      apiSend(cartApi.change({ itemId: id }, { quantity: Math.max(1, quantity) })),
     onMutate: ({ id, quantity }) =>
       changeShownCart(queryClient, (items) =>
         items.map((item) => (item.id === id ? { ...item, quantity: Math.max(1, quantity) } : item)),
@@ -33,7 +34,7 @@ export function useRemoveFromCart() {
   const putBack = usePutBack();
   return useMutation({
     ...CART_WRITE,
-    mutationFn: ({ id }: CartItemView) => apiDelete(`/api/cart/${id}`),
+    mutationFn: ({ id }: CartItemView) => apiDelete(cartApi.remove({ itemId: id })),
     onMutate: ({ id }) =>
       changeShownCart(queryClient, (items) => items.filter((item) => item.id !== id)),
     onSuccess: (_answer, item) =>
@@ -56,7 +57,8 @@ export function useClearCart() {
   const putBack = usePutBack();
   return useMutation({
     ...CART_WRITE,
-    mutationFn: (_items: CartItemView[]) => apiDelete(`/api/cart/session/${guestSessionId()}`),
+    mutationFn: (_items: CartItemView[]) =>
+      apiDelete(cartApi.clear({ sessionId: guestSessionId() })),
     onSuccess: (_answer, items) => {
       queryClient.setQueryData(cartQuery.queryKey, []);
       toast({

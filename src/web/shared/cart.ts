@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CartItemView, CartLineView } from '../../domain/cart/schema.ts';
+import * as cartApi from '../../domain/cart/endpoints.ts';
+import type { CartItemView } from '../../domain/cart/schema.ts';
 import type { ProductSummary, VariantView } from '../../domain/catalog/schema.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { apiSend } from './api-client.ts';
@@ -9,7 +10,7 @@ import { fromMinorUnits, toMinorUnits } from './format.ts';
 import { guestSessionId } from './guest-session.ts';
 import { apiQuery, refetchAfterWrite } from './queries.ts';
 
-export const cartQuery = apiQuery<CartItemView[]>('/api/cart');
+export const cartQuery = apiQuery(cartApi.list());
 
 /** Cart writes go out one at a time, so that the last one wins on the server too. */
 export const CART_WRITE = { mutationKey: ['cart'], scope: { id: 'cart' } };
@@ -57,12 +58,14 @@ export function useAddToCart() {
 export type AddToCartInput = { product: ProductSummary; variant?: VariantView; quantity?: number };
 
 export const addToCart = ({ product, variant, quantity = 1 }: AddToCartInput) =>
-  apiSend<CartLineView>('POST', '/api/cart', {
-    sessionId: guestSessionId(),
-    productId: product.id,
-    variantId: variant?.id,
-    quantity,
-  });
+  apiSend(
+    cartApi.add({
+      sessionId: guestSessionId(),
+      productId: product.id,
+      variantId: variant?.id,
+      quantity,
+    }),
+  );
 
 /** The variant first, on a line of its own: it is the one thing to check. */
 export function itemName({ product: { name }, variant, quantity = 1 }: AddToCartInput): string {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import type { VisitReport } from '../../domain/analytics/schema.ts';
+import * as visitsApi from '../../domain/analytics/visit-endpoints.ts';
 
 /** How long events wait for others to be sent with. */
 const BATCH_MS = 2_000;
@@ -28,8 +29,8 @@ export function countVisits(router: AnyRouter, queryClient: QueryClient): void {
   const send = () => {
     isWaiting = false;
     if (!events[0]) return;
-    const report = JSON.stringify({ events: events.splice(0, 50), ...source });
-    navigator.sendBeacon('/api/visits', new Blob([report], { type: 'application/json' }));
+    const { url, body } = visitsApi.count({ events: events.splice(0, 50), ...source });
+    navigator.sendBeacon(url, new Blob([JSON.stringify(body)], { type: 'application/json' }));
   };
   const note = (event?: VisitReport['events'][number]) => {
     if (!event) return;
@@ -50,15 +51,16 @@ export function countVisits(router: AnyRouter, queryClient: QueryClient): void {
   router.subscribe('onResolved', ({ pathChanged }) => pathChanged && seePage());
 
   const queries = queryClient.getQueryCache();
-  for (const { meta, state } of queries.getAll()) if (state.data) note(meta?.counts?.(state.data));
+  for (const { meta, state } of queries.getAll())
+    if (state.data) note(meta?.counts?.(state.data as never));
   queries.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') {
-      note(event.query.meta?.counts?.(event.action.data));
+      note(event.query.meta?.counts?.(event.action.data as never));
     }
   });
   queryClient.getMutationCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') {
-      note(event.mutation.meta?.counts?.(event.action.data));
+      note(event.mutation.meta?.counts?.(event.action.data as never));
     }
   });
 }

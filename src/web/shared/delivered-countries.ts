@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { listCountries } from '../../domain/countries.ts';
+import * as ordersApi from '../../domain/orders/endpoints.ts';
 import type { DeliveredCountry } from '../../domain/orders/schema.ts';
 import { apiQuery } from './queries.ts';
 
-const PATH = '/api/shipping-countries';
-
 /** Where the shop delivers. */
-export const deliveredCountriesQuery = apiQuery<DeliveredCountry[]>(PATH);
+export const deliveredCountriesQuery = apiQuery(ordersApi.listCountries());
 
 /**
  * The countries that the shop delivers to; undefined until they are known. If they cannot be loaded, all of them: the

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { MOST_CARDS } from '../../domain/gift-cards/choices.ts';
+import * as cartCodesApi from '../../domain/orders/cart-code-endpoints.ts';
 import type { QuoteView } from '../../domain/orders/schema.ts';
+import type { Call } from '../../kit/endpoint.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { apiSend } from './api-client.ts';
 import { failureText } from './failures.ts';
 import { refetchAfterWrite } from './queries.ts';
 import { QUOTE_KEY } from './quote.ts';
-
-const PATH = '/api/cart/code';
 
 /**
  * The codes of a promotion and of gift cards that were given, with the reason where one takes nothing off, and a field
@@ -21,7 +21,11 @@ export function PromoCode({ quote }: { quote: QuoteView | undefined }) {
   return (
     <>
       {code && (
-        <GivenCode name={`code ${code.code}`} path={PATH} reason={code.reason}>
+        <GivenCode
+          name={`code ${code.code}`}
+          takeBack={cartCodesApi.takeBackCode()}
+          reason={code.reason}
+        >
           Code <span className="font-strong">{code.code}</span>
         </GivenCode>
       )}
@@ -29,7 +33,7 @@ export function PromoCode({ quote }: { quote: QuoteView | undefined }) {
         <GivenCode
           key={id}
           name={`gift card ${lastFour}`}
-          path={`/api/cart/gift-cards/${id}`}
+          takeBack={cartCodesApi.takeOffCard({ cardId: id })}
           reason={reason}
         >
           Gift card <span className="figures font-strong">…{lastFour}</span>
@@ -43,15 +47,14 @@ export function PromoCode({ quote }: { quote: QuoteView | undefined }) {
 type GivenCodeProps = {
   /** For screen readers: 'code CARE3'. */
   name: string;
-  /** What takes it back. */
-  path: string;
+  takeBack: Call;
   /** Why it takes nothing off. */
   reason: string | null;
   children: ReactNode;
 };
 
-function GivenCode({ name, path, reason, children }: GivenCodeProps) {
-  const removal = useCodeCall(() => apiSend('DELETE', path));
+function GivenCode({ name, takeBack, reason, children }: GivenCodeProps) {
+  const removal = useCodeCall(() => apiSend(takeBack));
   return (
     <div className="grid gap-1 text-sm">
       <p className="flex min-h-11 items-center justify-between gap-4">
@@ -79,7 +82,7 @@ function GivenCode({ name, path, reason, children }: GivenCodeProps) {
 
 function CodeField() {
   const [typed, setTyped] = useState<string>();
-  const code = useCodeCall((text: string) => apiSend('POST', PATH, { code: text }));
+  const code = useCodeCall((text: string) => apiSend(cartCodesApi.giveCode({ code: text })));
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -10,7 +10,7 @@ import { type Call, urlOfKey } from '../../kit/endpoint.ts';
 import { ApiError, apiFetch } from './api-client.ts';
 
 /** What an answer counts as in the shop's figures (`count-visits.ts`). */
-type Counts = (answer: unknown) => VisitReport['events'][number] | undefined;
+type Counts = (answer: never) => VisitReport['events'][number] | undefined;
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -72,13 +72,7 @@ export function apiListQuery<T>(call: Call<T[]> | string, parameters: QueryParam
  * The list that a call answers, `pageSize` at a time: `fetchNextPage` adds the next ones. @param start how
  * many of the list come before the first part
  */
-export function apiPagesQuery<T>(
-  call: Call<T[]> | string,
-  pageSize: number,
-  parameters: QueryParameters = {},
-  start = 0,
-) {
-  const key = typeof call === 'string' ? [call, parameters] : call.key;
+export function apiPagesQuery<T>({ key }: Call<T[]>, pageSize: number, start = 0) {
   const query = key.find((part) => typeof part === 'object') ?? {};
   const path = key.filter((part) => typeof part !== 'object');
   return infiniteQueryOptions({
@@ -107,7 +101,10 @@ export async function refetchAfterWrite(client: QueryClient, queryKey?: QueryKey
  * Reads a whole list: the API answers at most a hundred at a time. Answers that are not lists are
  * returned as they are.
  */
-export async function readWhole<T>(key: QueryKey, signal: AbortSignal): Promise<T[]> {
+export const readWhole = <T>(call: Call<T[]>, signal: AbortSignal) =>
+  readParts<T>(call.key, signal);
+
+async function readParts<T>(key: QueryKey, signal: AbortSignal): Promise<T[]> {
   const { items, total } = await readListPage<T>(key, signal);
   while (items.length < total) {
     const next = await readListPage<T>([...key, { offset: items.length }], signal);
@@ -131,7 +128,7 @@ async function readAnswer(
   try {
     return typeof key.at(-1) === 'object'
       ? (await readListPage(key, signal)).items
-      : await readWhole(key, signal);
+      : await readParts(key, signal);
   } catch (error) {
     const { failure, prefersServer } = meta ?? {};
     const known = error instanceof ApiError ? error : undefined;

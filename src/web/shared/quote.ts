@@ -1,10 +1,9 @@
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query';
 import type { CartItemView } from '../../domain/cart/schema.ts';
-import type { QuoteView } from '../../domain/orders/schema.ts';
-import { toQueryString } from '../../kit/query-string.ts';
-import { ApiError, apiFetch } from './api-client.ts';
+import * as ordersApi from '../../domain/orders/endpoints.ts';
+import { ApiError, apiSend } from './api-client.ts';
 
-export const QUOTE_KEY = ['/api/checkout/quote'];
+export const QUOTE_KEY = ordersApi.quote().key;
 
 type Choice = { shippingRateId?: string; addressId?: string };
 
@@ -16,10 +15,7 @@ export function useQuote(items: CartItemView[], choice: Choice = {}) {
   const cartIsWritten = useIsMutating({ mutationKey: ['cart'] }) > 0;
   return useQuery({
     queryKey: [...QUOTE_KEY, choice, pricedLines(items)],
-    queryFn: async ({ signal }) =>
-      (await (
-        await apiFetch(`/api/checkout/quote${toQueryString(choice)}`, { signal })
-      ).json()) as QuoteView,
+    queryFn: ({ signal }) => apiSend(ordersApi.quote(choice), { signal }),
     enabled: items.length > 0 && !cartIsWritten,
     placeholderData: keepPreviousData,
     staleTime: 0,

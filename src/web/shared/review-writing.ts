@@ -6,19 +6,16 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import * as catalogApi from '../../domain/catalog/endpoints.ts';
 import type { UserView } from '../../domain/customers/schema.ts';
-import type {
-  HelpfulVote,
-  NewReview,
-  ReviewEligibility,
-  ReviewView,
-} from '../../domain/reviews/schema.ts';
+import * as reviewsApi from '../../domain/reviews/endpoints.ts';
+import type { NewReview, ReviewView } from '../../domain/reviews/schema.ts';
 import { toast } from '../ui/toasts/toast.ts';
-import { apiFetch, apiSend } from './api-client.ts';
+import { apiSend } from './api-client.ts';
 import { tellFailure } from './failures.ts';
 import { guestSessionId } from './guest-session.ts';
 import { type ListPage, readWhole, refetchAfterWrite } from './queries.ts';
-import { productReviewsQuery, reviewSummaryQuery } from './reviews.ts';
+import { productReviewsQuery } from './reviews.ts';
 import { recheckCustomer, useCurrentUser } from './session.ts';
 
 /** What one star means, what two mean, and so on. */
@@ -27,11 +24,11 @@ export const RATING_WORDS = ['Very Poor', 'Poor', 'Average', 'Good', 'Excellent'
 /** Whether the signed-in customer may review the product; not fetched for guests. */
 export function useReviewEligibility(productId: string) {
   const user = useCurrentUser();
+  const asked = reviewsApi.mayReview({ productId });
   return useQuery({
-    queryKey: ['/api/reviews', productId, 'eligibility', user?.id],
+    queryKey: [...asked.key, user?.id],
     queryFn: async ({ client, signal }) => {
-      const path = `/api/reviews/${productId}/eligibility`;
-      const answer: ReviewEligibility = await (await apiFetch(path, { signal })).json();
+      const answer = await apiSend(asked, { signal });
       if (answer.reason === 'signed_out') recheckCustomer(client);
       return answer;
     },
@@ -48,7 +45,7 @@ type ReviewToSend = Omit<NewReview, 'sessionId'> & { productName?: string };
 export function useSubmitReview() {
   const queryClient = useQueryClient();
   return async (sent: ReviewToSend): Promise<void> => {
-    const review = await apiSend<ReviewView>('POST', '/api/reviews', sent);
+    const review = await apiSend(reviewsApi.write(sent));
     toast({ title: 'Review submitted', description: 'Thank you for your review!' });
     await refetchReviews(queryClient, review);
   };
@@ -64,7 +61,7 @@ export function useOwnVotes(productId: string, inSight: boolean): ReadonlySet<st
   const user = useCurrentUser();
   const { data } = useQuery({
     queryKey: votesKey(productId, user),
-    queryFn: ({ signal }) => readWhole<string>(['/api/reviews', productId, 'votes'], signal),
+    queryFn: ({ signal }) => readWhole(reviewsApi.listVotes({ productId }), signal),
     enabled: inSight && user !== undefined,
   });
   return useMemo(() => new Set(data), [data]);
@@ -72,7 +69,8 @@ export function useOwnVotes(productId: string, inSight: boolean): ReadonlySet<st
 
 /** The voter: the customer, or the guest, who gets a new session after signing out. */
 function votesKey(productId: string, user: UserView | null | undefined) {
-  return ['/api/reviews', productId, 'votes', user === null ? guestSessionId() : user?.id];
+  const voter = user === null ? guestSessionId() : user?.id;
+  return [...reviewsApi.listVotes({ productId }).key, voter];
 }
 
 /** Adds or removes the visitor's vote for a review. */
@@ -80,7 +78,7 @@ export function useHelpfulVote(review: ReviewView) {
   const queryClient = useQueryClient();
   const user = useCurrentUser();
   return useMutation({
-    mutationFn: () => apiSend<HelpfulVote>('PUT', `/api/reviews/${review.id}/helpful`),
+    mutationFn: () => apiSend(reviewsApi.vote({ reviewId: review.id })),
     onSuccess: ({ helpfulCount, voted }) => {
       queryClient.setQueryData<InfiniteData<ListPage<ReviewView>>>(
         productReviewsQuery(review.productId).queryKey,
@@ -111,16 +109,16 @@ function withVotes(
 
 async function refetchReviews(
   queryClient: QueryClient,
-  { productId, productSlug }: ReviewView,
+  { productSlug }: ReviewView,
 ): Promise<void> {
   const changed = [
-    ['/api/reviews'],
-    ['/api/reviews/latest'],
-    reviewSummaryQuery.queryKey,
-    productReviewsQuery(productId).queryKey,
-    ['/api/products', productSlug],
-    ['/api/user/reviews'],
-    ['/api/user/reviewable-products'],
+    // All of them, and those of each product.
+    reviewsApi.list(),
+    reviewsApi.listLatest(),
+    reviewsApi.summarise(),
+    catalogApi.findProduct({ idOrSlug: productSlug }),
+    reviewsApi.listOwn(),
+    reviewsApi.listReviewable(),
   ];
-  await Promise.all(changed.map((queryKey) => refetchAfterWrite(queryClient, queryKey)));
+  await Promise.all(changed.map(({ key }) => refetchAfterWrite(queryClient, key)));
 }

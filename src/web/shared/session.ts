@@ -1,7 +1,10 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
+import * as cartApi from '../../domain/cart/endpoints.ts';
+import * as accountApi from '../../domain/customers/account-endpoints.ts';
 import type { UserView } from '../../domain/customers/schema.ts';
-import { apiFetch, onSignedOut } from './api-client.ts';
+import * as wishlistApi from '../../domain/wishlist/endpoints.ts';
+import { apiSend, onSignedOut } from './api-client.ts';
 
 /** A readable cookie without any secret: a customer may be signed in only if it is set. */
 const HINT = /(?:^|;\s*)signed_in=1(?:;|$)/;
@@ -9,7 +12,7 @@ const HINT = /(?:^|;\s*)signed_in=1(?:;|$)/;
 const FIVE_MINUTES = 5 * 60 * 1000;
 
 export const currentUserQuery = queryOptions({
-  queryKey: ['/api/user'],
+  queryKey: accountApi.find().key,
   queryFn: async ({ client }): Promise<UserView | null> => {
     const user = await fetchCurrentUser();
     const former = shownCustomer(client);
@@ -54,7 +57,9 @@ export function showNobody(queryClient: QueryClient): void {
 /** Forgets a customer's data, and asks for the cart and the wishlist that apply now. */
 function forgetPersonal(queryClient: QueryClient): void {
   removePersonal(queryClient);
-  for (const key of ['/api/cart', '/api/wishlist']) queryClient.resetQueries({ queryKey: [key] });
+  for (const { key } of [cartApi.list(), wishlistApi.list()]) {
+    queryClient.resetQueries({ queryKey: key });
+  }
 }
 
 export function removePersonal(queryClient: QueryClient): void {
@@ -69,7 +74,7 @@ export function removePersonal(queryClient: QueryClient): void {
 async function fetchCurrentUser(): Promise<UserView | null> {
   if (!HINT.test(document.cookie)) return null;
   try {
-    return (await (await apiFetch('/api/user')).json()) as UserView;
+    return await apiSend(accountApi.find());
   } catch (error) {
     const signedOut = error instanceof Error && 'status' in error && error.status === 401;
     if (!signedOut) console.error(error);

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import * as contentApi from '../../domain/content/endpoints.ts';
 import type { SiteConfigEntry } from '../../domain/settings/schema.ts';
 import { type ShopSettings, shopSettings } from '../../domain/settings/shop-settings.ts';
 import type { MoneySample } from './format.ts';
@@ -11,7 +12,7 @@ export type Settings = Omit<ShopSettings, 'moneySample'> & {
   moneySample: MoneySample | undefined;
 };
 
-export const siteConfigQuery = apiQuery<SiteConfigEntry[]>('/api/site-config');
+export const siteConfigQuery = apiQuery(contentApi.listSettings());
 
 /** The shop's settings; only the defaults if the API cannot be reached. */
 export function useSettings(): Settings {

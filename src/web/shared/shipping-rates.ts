@@ -1,10 +1,11 @@
 import type { ProductView } from '../../domain/catalog/schema.ts';
+import * as ordersApi from '../../domain/orders/endpoints.ts';
 import type { ShippingRateView } from '../../domain/orders/schema.ts';
 import { writeDays } from '../../domain/settings/format.ts';
 import { apiQuery } from './queries.ts';
 
 /** The shop's tariff, in the owner's order. */
-export const shippingRatesQuery = apiQuery<ShippingRateView[]>('/api/shipping-rates');
+export const shippingRatesQuery = apiQuery(ordersApi.listRates());
 
 /** '3-5 business days' */
 export function deliveryTime({

@@ -1,5 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as cartApi from '../../domain/cart/endpoints.ts';
+import * as authApi from '../../domain/customers/endpoints.ts';
 import type { UserView } from '../../domain/customers/schema.ts';
+import * as wishlistApi from '../../domain/wishlist/endpoints.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { apiSend } from './api-client.ts';
 import { renewGuestSession } from './guest-session.ts';
@@ -12,7 +15,7 @@ import { currentUserQuery, removePersonal, showNobody } from './session.ts';
 export function useLogout() {
   const forgetCustomer = useForgetCustomer();
   return useMutation({
-    mutationFn: () => apiSend<unknown>('POST', '/api/logout'),
+    mutationFn: () => apiSend(authApi.signOut()),
     onSuccess: () => {
       forgetCustomer();
       toast({ title: 'Signed out' });
@@ -40,8 +43,8 @@ export function useRememberCustomer(): (user: UserView) => void {
     // If another customer's session ended unnoticed, their data is still here.
     removePersonal(queryClient);
     queryClient.setQueryData(currentUserQuery.queryKey, user);
-    refetchAfterWrite(queryClient, ['/api/cart']);
-    refetchAfterWrite(queryClient, ['/api/wishlist']);
+    refetchAfterWrite(queryClient, cartApi.list().key);
+    refetchAfterWrite(queryClient, wishlistApi.list().key);
   };
 }
 

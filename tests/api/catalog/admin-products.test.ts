@@ -234,7 +234,8 @@ test('a change carries what it changes, and answers the product as it is now', a
     inStock: false,
   });
   expect(status).toBe(200);
-  const { updatedAt, ...unchanged } = luna;
+  const { updatedAt, version, ...unchanged } = luna;
+  expect(body.version).not.toBe(version);
   expect(body).toMatchObject({
     ...unchanged,
     name: 'Luna Two',

@@ -37,7 +37,7 @@ export function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
             aria-label={`Set as Default ${which}`}
             busy={setDefault.isPending}
             busyLabel="Setting…"
-            onClick={() => setDefault.mutate(address)}
+            onClick={() => setDefault.mutate(address.id)}
           >
             Set as Default
           </Button>

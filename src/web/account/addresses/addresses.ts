@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AddressInput, AddressView } from '../../../domain/customers/schema.ts';
+import * as addressesApi from '../../../domain/customers/address-endpoints.ts';
+import type { AddressInput } from '../../../domain/customers/schema.ts';
 import { apiDelete, apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 
-export const ADDRESSES_KEY = ['/api/addresses'];
-
 const addressesQuery = {
-  ...apiQuery<AddressView[]>('/api/addresses'),
+  ...apiQuery(addressesApi.list()),
   meta: { failure: 'Failed to load addresses. Please try again.', prefersServer: true },
 };
 
@@ -23,10 +22,9 @@ export function useAddresses() {
 export function useSaveAddress(id?: string) {
   const follow = useFollowUp();
   return {
-    send: async (input: AddressInput): Promise<AddressView> => {
-      const address: AddressView = await (id
-        ? apiSend('PUT', `/api/addresses/${id}`, input)
-        : apiSend('POST', '/api/addresses', input));
+    send: async (input: AddressInput) => {
+      const call = id ? addressesApi.change({ id }, input) : addressesApi.add(input);
+      const address = await apiSend(call);
       await follow(id ? 'Address updated' : 'Address created');
       return address;
     },
@@ -36,7 +34,7 @@ export function useSaveAddress(id?: string) {
 
 export function useDeleteAddress() {
   return useAddressWrite({
-    write: ({ id }) => apiDelete(`/api/addresses/${id}`),
+    write: (id) => apiDelete(addressesApi.remove({ id })),
     done: 'Address deleted',
     failed: 'Failed to delete address',
   });
@@ -44,14 +42,14 @@ export function useDeleteAddress() {
 
 export function useSetDefaultAddress() {
   return useAddressWrite({
-    write: ({ id }) => apiSend('PUT', `/api/addresses/${id}/default`),
+    write: (id) => apiSend(addressesApi.makeDefault({ id })),
     done: 'Default address updated',
     failed: 'Failed to set default address',
   });
 }
 
 type AddressWrite = {
-  write: (input: { id: string }) => Promise<unknown>;
+  write: (id: string) => Promise<unknown>;
   /** The toast's text after success. */
   done: string;
   failed: string;
@@ -72,7 +70,7 @@ function useAddressWrite({ write, done, failed }: AddressWrite) {
 function useFollowUp() {
   const queryClient = useQueryClient();
   return async (done: string) => {
-    await refetchAfterWrite(queryClient, ADDRESSES_KEY);
+    await refetchAfterWrite(queryClient, addressesQuery.queryKey);
     toast({ title: done });
   };
 }

@@ -22,7 +22,7 @@ export function DeleteAddressDialog({
   const returnFocusTo = useRef<HTMLElement>(null);
 
   function confirm() {
-    deleteAddress.mutate(address, {
+    deleteAddress.mutate(address.id, {
       onSuccess: () => {
         returnFocusTo.current = focusAfterwards();
         onClose();

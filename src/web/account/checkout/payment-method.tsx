@@ -1,5 +1,6 @@
 import { BanknotesIcon, BuildingLibraryIcon, CreditCardIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
+import * as ordersApi from '../../../domain/orders/endpoints.ts';
 import type { ActivePaymentMethod } from '../../../domain/payments/schema.ts';
 import { ApiError } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
@@ -8,7 +9,7 @@ import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { CARD_CLASSES, CheckoutSection } from './checkout-section.tsx';
 
-export const activePaymentMethodQuery = apiQuery<ActivePaymentMethod>('/api/active-payment-method');
+export const activePaymentMethodQuery = apiQuery(ordersApi.findPaymentMethod());
 
 /** The one way to pay that the shop has switched on. */
 export function PaymentMethod() {

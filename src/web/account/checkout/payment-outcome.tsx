@@ -8,6 +8,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHydrated, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import * as payingApi from '../../../domain/orders/paying/endpoints.ts';
 import type { PaymentAttemptView } from '../../../domain/payments/schema.ts';
 import { ApiError } from '../../shared/api-client.ts';
 import { cartQuery } from '../../shared/cart.ts';
@@ -64,17 +65,18 @@ const POLLS = 10;
 
 function Attempt({ id, gaveUp }: { id: string; gaveUp: boolean }) {
   const queryClient = useQueryClient();
+  const payment = apiQuery(payingApi.find({ id }));
   const { data, error, refetch, isFetching } = useQuery({
-    ...apiQuery<PaymentAttemptView>('/api/payments', id),
+    ...payment,
     ...(gaveUp && { queryFn: () => giveUp(id) }),
     meta: {
-      counts: (answer) =>
-        (answer as PaymentAttemptView).status === 'paid' ? { kind: 'order' as const } : undefined,
+      counts: (answer: PaymentAttemptView) =>
+        answer.status === 'paid' ? { kind: 'order' as const } : undefined,
     },
     staleTime: 0,
     refetchInterval: ({ state }) => (isPolled(state) ? POLL_MS : false),
   });
-  const polls = queryClient.getQueryState<PaymentAttemptView>(['/api/payments', id]);
+  const polls = queryClient.getQueryState(payment.queryKey);
   const status = data?.status;
   useEffect(() => {
     if (status === undefined || status === 'open') return;

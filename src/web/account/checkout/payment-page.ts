@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import * as payingApi from '../../../domain/orders/paying/endpoints.ts';
 import type { PaymentIntent } from '../../../domain/orders/schema.ts';
-import type { PaymentAttemptView } from '../../../domain/payments/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { cartQuery } from '../../shared/cart.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
@@ -12,8 +12,7 @@ import { QUOTE_KEY } from '../../shared/quote.ts';
 const OPEN_PAYMENT = 'openPayment';
 
 /** Gives the payment up; what was already paid stays paid, and the answer says so. */
-export const giveUp = (attemptId: string): Promise<PaymentAttemptView> =>
-  apiSend<PaymentAttemptView>('POST', `/api/payments/${encodeURIComponent(attemptId)}/cancel`);
+export const giveUp = (id: string) => apiSend(payingApi.giveUp({ id }));
 
 export const outcomePath = (attemptId: string): string =>
   `/checkout/return?attempt=${encodeURIComponent(attemptId)}`;

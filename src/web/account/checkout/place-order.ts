@@ -2,7 +2,11 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
+import * as addressesApi from '../../../domain/customers/address-endpoints.ts';
+import * as ordersApi from '../../../domain/orders/endpoints.ts';
+import * as payingApi from '../../../domain/orders/paying/endpoints.ts';
 import type { Checkout, CheckoutResult, PaymentIntent } from '../../../domain/orders/schema.ts';
+import type { Call } from '../../../kit/endpoint.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { cartQuery } from '../../shared/cart.ts';
 import { CONNECTION_LOST, failureText } from '../../shared/failures.ts';
@@ -13,7 +17,6 @@ import { pricedLines, QUOTE_KEY } from '../../shared/quote.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { uuidV4 } from '../../shared/uuid.ts';
 import { toast } from '../../ui/toasts/toast.ts';
-import { ADDRESSES_KEY } from '../addresses/addresses.ts';
 import { ORDERS_KEY } from '../orders/orders.ts';
 import { redirectTarget } from '../sign-in/redirect-target.ts';
 import { forgetCheckoutChoice } from './checkout-choice.ts';
@@ -66,12 +69,11 @@ export function usePlaceOrder() {
     mutationFn: ({ items, paysElsewhere, ...choices }: Order) => {
       const what = { ...choices, paysElsewhere, cart: pricedLines(items) };
       attempt.current = orderAttempt(what, attempt.current);
-      return apiSend<CheckoutResult | PaymentIntent>(
-        'POST',
-        paysElsewhere ? '/api/create-payment-intent' : '/api/checkout',
-        { sessionId: guestSessionId(), currency: settings.currency, ...choices },
-        { 'Idempotency-Key': attempt.current.key },
-      );
+      const body = { sessionId: guestSessionId(), currency: settings.currency, ...choices };
+      const call: Call<CheckoutResult | PaymentIntent> = paysElsewhere
+        ? payingApi.start(body)
+        : ordersApi.checkOut(body);
+      return apiSend(call, { headers: { 'Idempotency-Key': attempt.current.key } });
     },
     onSuccess: async (result) => {
       // Whoever comes back and presses again wants a page that is open.
@@ -149,7 +151,12 @@ function onlyLinesChanged(before: PricedLine[], now: PricedLine[]): boolean {
 
 /** The shop refused because something on screen is out of date. */
 async function refreshCheckout(queryClient: QueryClient): Promise<void> {
-  const keys = [cartQuery.queryKey, QUOTE_KEY, ADDRESSES_KEY, activePaymentMethodQuery.queryKey];
+  const keys = [
+    cartQuery.queryKey,
+    QUOTE_KEY,
+    addressesApi.list().key,
+    activePaymentMethodQuery.queryKey,
+  ];
   await Promise.all(keys.map((queryKey) => refetchAfterWrite(queryClient, queryKey)));
 }
 

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import * as authApi from '../../../domain/customers/endpoints.ts';
 import { currentUserQuery } from '../../shared/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmByLink } from '../mailed-link/confirm-by-link.tsx';
@@ -8,7 +9,7 @@ export function ConfirmEmailPage() {
   const queryClient = useQueryClient();
   return (
     <ConfirmByLink
-      path="/api/auth/confirm-email"
+      confirm={authApi.confirmEmail}
       task="Confirming your email address"
       title="Confirm your email address"
       text="One press shows us that the address is yours. From then on it is the address of your account."

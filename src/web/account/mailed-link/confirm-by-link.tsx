@@ -1,6 +1,7 @@
 import { CheckCircleIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Call } from '../../../kit/endpoint.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +13,8 @@ import { endsLink } from './link-check.ts';
 import { useLinkToken } from './link-token.ts';
 
 type ConfirmByLinkProps = {
-  /** The API path that takes the link's token. */
-  path: string;
+  /** Takes the link's token. */
+  confirm: (body: { token: string }) => Call;
   /** What needs JavaScript here, for visitors without it: 'Confirming your subscription'. */
   task: string;
   title: string;
@@ -31,10 +32,10 @@ type ConfirmByLinkProps = {
  * The page behind a mailed link that asks to confirm something. Confirming takes a press of the
  * button, because mail scanners open links, too.
  */
-export function ConfirmByLink({ path, task, failure, done, ...page }: ConfirmByLinkProps) {
+export function ConfirmByLink({ confirm, task, failure, done, ...page }: ConfirmByLinkProps) {
   const token = useLinkToken();
   const confirmation = useMutation({
-    mutationFn: (link: string) => apiSend<unknown>('POST', path, { token: link }),
+    mutationFn: (link: string) => apiSend(confirm({ token: link })),
     onSuccess: page.onConfirmed,
     onError: (error) => {
       if (!isFinal(error)) tellFailure(error, failure);

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LinkCheck } from '../../../domain/customers/schema.ts';
+import type { Call } from '../../../kit/endpoint.ts';
 import { ApiError } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useLinkToken } from './link-token.ts';
 
 /** What we know about a mailed link. */
-export type CheckedLink<Check> =
+export type CheckedLink =
   | { state: 'checking' }
-  | { state: 'works'; token: string; check: Check }
+  | { state: 'works'; token: string }
   /** `tryAgain` if the link may work but we could not ask. */
   | { state: 'broken'; text: string; tryAgain?: () => void };
 
@@ -19,21 +20,21 @@ export type LinkTexts = {
   unchecked: string;
 };
 
-/** Asks the API at `path` whether the link that was followed works. */
-export function useLinkCheck<Check extends LinkCheck>(
-  path: string,
+/** Asks whether the link that was followed works. */
+export function useLinkCheck(
+  check: (token: string) => Call<LinkCheck>,
   texts: LinkTexts,
-): CheckedLink<Check> {
+): CheckedLink {
   const token = useLinkToken();
   const { data, error, isFetching, refetch } = useQuery({
-    ...apiQuery<Check>(path, token ?? ''),
+    ...apiQuery(check(token ?? '')),
     enabled: Boolean(token),
     // A link that worked last time may not work now.
     gcTime: 0,
   });
   if (token === null) return { state: 'broken', text: texts.missing };
   if (token === undefined || isFetching) return { state: 'checking' };
-  if (data?.valid) return { state: 'works', token, check: data };
+  if (data?.valid) return { state: 'works', token };
   if (data) return { state: 'broken', text: data.message || texts.invalid };
   if (!(error instanceof ApiError)) {
     return { state: 'broken', text: texts.unchecked, tryAgain: refetch };

@@ -1,10 +1,11 @@
+import * as newsletterApi from '../../../domain/newsletter/endpoints.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmByLink } from '../mailed-link/confirm-by-link.tsx';
 
 /** The page behind the link in the mail to a new subscriber. */
 export const ConfirmPage = () => (
   <ConfirmByLink
-    path="/api/newsletter/confirm"
+    confirm={newsletterApi.confirm}
     task="Confirming your subscription"
     title="Confirm your subscription"
     text="One press, and our newsletter comes to you: new arrivals, restocks and offers. Every issue has a link that stops it."

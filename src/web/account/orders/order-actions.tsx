@@ -1,11 +1,11 @@
 import { ArrowPathIcon, DocumentTextIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
+import * as ordersApi from '../../../domain/orders/endpoints.ts';
 import type { OrderDetail, ReorderResult } from '../../../domain/orders/schema.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useReorder } from './order-changes.ts';
-import { invoicePath } from './orders.ts';
 import { missingText } from './reorder-text.ts';
 import { TrackButton } from './track-button.tsx';
 
@@ -37,7 +37,11 @@ export function OrderActions({ order, focusAfterwards }: OrderActionsProps) {
           <ArrowPathIcon aria-hidden="true" className="size-4.5" />
           Buy Again
         </Button>
-        <ButtonLink variant="secondary" href={invoicePath(order.id)} target="_blank">
+        <ButtonLink
+          variant="secondary"
+          href={ordersApi.invoice({ id: order.id }).url}
+          target="_blank"
+        >
           <DocumentTextIcon aria-hidden="true" className="size-4.5" />
           Invoice (PDF)
           <VisuallyHidden> opens in a new tab</VisuallyHidden>

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { OrderDetail, ReorderResult } from '../../../domain/orders/schema.ts';
+import * as ordersApi from '../../../domain/orders/endpoints.ts';
+import * as reviewsApi from '../../../domain/reviews/endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { cartQuery } from '../../shared/cart.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { toast } from '../../ui/toasts/toast.ts';
-import { REVIEWABLE_KEY } from '../reviews/own-reviews.ts';
 import { ORDERS_KEY, orderQuery } from './orders.ts';
 import { reorderText } from './reorder-text.ts';
 
@@ -13,7 +13,7 @@ import { reorderText } from './reorder-text.ts';
 export function useCancelOrder(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => apiSend<OrderDetail>('POST', `/api/user/orders/${id}/cancel`),
+    mutationFn: () => apiSend(ordersApi.cancel({ id })),
     onSuccess: (order) => {
       queryClient.setQueryData(orderQuery(id).queryKey, order);
       toast({
@@ -25,7 +25,9 @@ export function useCancelOrder(id: string) {
     // It may have been shipped or paid meanwhile, so what is on screen is out of date.
     onSettled: () =>
       Promise.all(
-        [ORDERS_KEY, REVIEWABLE_KEY].map((queryKey) => refetchAfterWrite(queryClient, queryKey)),
+        [ORDERS_KEY, reviewsApi.listReviewable().key].map((key) =>
+          refetchAfterWrite(queryClient, key),
+        ),
       ),
   });
 }
@@ -34,7 +36,7 @@ export function useCancelOrder(id: string) {
 export function useReorder(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => apiSend<ReorderResult>('POST', `/api/user/orders/${id}/reorder`),
+    mutationFn: () => apiSend(ordersApi.reorder({ id })),
     onSuccess: (result) => {
       toast(reorderText(result));
       return refetchAfterWrite(queryClient, cartQuery.queryKey);

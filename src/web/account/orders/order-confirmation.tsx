@@ -1,6 +1,7 @@
 import { CheckIcon, DocumentTextIcon } from '@heroicons/react/24/outline';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import * as ordersApi from '../../../domain/orders/endpoints.ts';
 import { isUnderWay } from '../../../domain/orders/order-label.ts';
 import { OrderPills } from '../../shared/order-pills.tsx';
 import { useCurrentUser } from '../../shared/session.ts';
@@ -8,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { MailTicks } from './mail-ticks.tsx';
 import { Arrival, Fact, Facts } from './order-facts.tsx';
-import { invoicePath, orderPath, useOrder } from './orders.ts';
+import { orderPath, useOrder } from './orders.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -87,7 +88,7 @@ function Confirmation({ id }: { id: string }) {
       <MailTicks />
       <div className="flex flex-wrap gap-2 *:max-sm:flex-1">
         <ButtonLink href={orderPath(id)}>View Order</ButtonLink>
-        <ButtonLink variant="secondary" href={invoicePath(id)} target="_blank">
+        <ButtonLink variant="secondary" href={ordersApi.invoice({ id }).url} target="_blank">
           <DocumentTextIcon aria-hidden="true" className="size-4.5" />
           Invoice (PDF)
           <VisuallyHidden> opens in a new tab</VisuallyHidden>

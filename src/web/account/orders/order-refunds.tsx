@@ -1,4 +1,5 @@
 import { DocumentTextIcon } from '@heroicons/react/24/outline';
+import * as ordersApi from '../../../domain/orders/endpoints.ts';
 import type { OrderDetail } from '../../../domain/orders/schema.ts';
 import { formatDate, formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -21,7 +22,7 @@ export function OrderRefunds({ order: { id, currency, refunds } }: { order: Orde
             </span>
           </span>
           <SiteLink
-            href={`/api/user/orders/${id}/refunds/${refund.id}/credit-note.pdf`}
+            href={ordersApi.creditNote({ id, refundId: refund.id }).url}
             target="_blank"
             className="inline-flex min-h-11 items-center gap-1.5 text-accent underline-offset-4 hover:underline"
           >

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { optionsText } from '../../../domain/orders/order-text.ts';
 import type { OrderDetail } from '../../../domain/orders/schema.ts';
 import { REASON_NAMES, type ReturnStatus } from '../../../domain/returns/choices.ts';
-import type { OrderReturns as Returns, ReturnView } from '../../../domain/returns/schema.ts';
+import * as returnsApi from '../../../domain/returns/endpoints.ts';
+import type { ReturnView } from '../../../domain/returns/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { formatDate } from '../../shared/format.ts';
@@ -19,13 +20,15 @@ import { ORDERS_KEY, orderPath } from './orders.ts';
 
 const ReturnForm = openedOnDemand(async () => (await import('./return-form.tsx')).ReturnForm);
 
-const returnsQuery = (orderId: string) => apiQuery<Returns>('/api/user/orders', orderId, 'returns');
-
 /** What is sent back of an order, and how to send something back; nothing before anything has left. */
 export function OrderReturns({ order }: { order: OrderDetail }) {
   const [isOpen, setOpen] = useState(false);
   const hasLeft = order.shipments.length > 0;
-  const { data } = useQuery({ ...returnsQuery(order.id), staleTime: 0, enabled: hasLeft });
+  const { data } = useQuery({
+    ...apiQuery(returnsApi.list({ id: order.id })),
+    staleTime: 0,
+    enabled: hasLeft,
+  });
   if (!hasLeft || !data) return null;
   const isPossible = data.lines.some(({ most }) => most > 0);
   const refusals = [...new Set(data.lines.flatMap(({ refusal }) => refusal ?? []))];
@@ -126,8 +129,7 @@ function OneReturn({
 function useWithdraw(orderId: string, returnId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () =>
-      apiSend<Returns>('POST', `/api/user/orders/${orderId}/returns/${returnId}/withdraw`),
+    mutationFn: () => apiSend(returnsApi.withdraw({ id: orderId, returnId })),
     onSuccess: () => toast({ title: 'Return withdrawn' }),
     onError: (error) => tellFailure(error, 'Failed to withdraw the return. Please try again.'),
     onSettled: () => refetchAfterWrite(queryClient, ORDERS_KEY),

@@ -1,22 +1,24 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { OrderDetail, OrderSummary, OrderView } from '../../../domain/orders/schema.ts';
+import * as ordersApi from '../../../domain/orders/endpoints.ts';
+import type { OrderView } from '../../../domain/orders/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
 import { apiListQuery, apiPagesQuery, apiQuery, type ListPage } from '../../shared/queries.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 
 export const PAGE_SIZE = 10;
 
 /** Every query about the customer's orders starts with this key. */
-export const ORDERS_KEY = ['/api/user/orders'];
+export const ORDERS_KEY = ordersApi.list().key;
 
 /** How many orders the overview shows. */
 export const LATEST = 3;
 
-export const orderQuery = (id: string) => apiQuery<OrderDetail>('/api/user/orders', id);
+export const orderQuery = (id: string) => apiQuery(ordersApi.find({ id }));
 
 /** The customer's orders, the newest first, ten at a time. */
 export function useOrders() {
   return useInfiniteQuery({
-    ...apiPagesQuery<OrderView>('/api/user/orders', PAGE_SIZE),
+    ...apiPagesQuery(ordersApi.list(), PAGE_SIZE),
     ...useOrdersOfCustomer(),
   });
 }
@@ -24,7 +26,7 @@ export function useOrders() {
 /** The newest orders. */
 export function useLatestOrders() {
   return useQuery({
-    ...apiListQuery<OrderView>('/api/user/orders', { limit: LATEST }),
+    ...apiListQuery(ordersApi.list({ limit: LATEST })),
     ...useOrdersOfCustomer(),
   });
 }
@@ -32,7 +34,8 @@ export function useLatestOrders() {
 /** How many orders there are: in all, this week, this month. */
 export function useOrderSummary() {
   return useQuery({
-    ...apiQuery<OrderSummary>('/api/user/orders', 'summary'),
+    queryKey: [...ORDERS_KEY, 'summary'],
+    queryFn: ({ signal }) => apiSend(ordersApi.summarise(), { signal }),
     ...useOrdersOfCustomer(),
   });
 }
@@ -57,8 +60,5 @@ export function ordersOf(pages: ListPage<OrderView>[]): OrderView[] {
   const orders = pages.flatMap((page) => page.items);
   return [...new Map(orders.map((order) => [order.id, order])).values()];
 }
-
-/** The order's invoice as a PDF file. */
-export const invoicePath = (id: string): string => `/api/user/orders/${id}/invoice.pdf`;
 
 export const orderPath = (id: string): string => `/dashboard/orders/${id}`;

@@ -2,7 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { optionsText } from '../../../domain/orders/order-text.ts';
 import type { OrderDetail } from '../../../domain/orders/schema.ts';
-import { REASON_NAMES, RETURN_REASONS } from '../../../domain/returns/choices.ts';
+import {
+  REASON_NAMES,
+  RETURN_REASONS,
+  type ReturnReason,
+} from '../../../domain/returns/choices.ts';
+import * as returnsApi from '../../../domain/returns/endpoints.ts';
 import type { OrderReturns } from '../../../domain/returns/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
@@ -44,7 +49,8 @@ const REASONS = [
 function Fields({ onClose, order, lines }: Omit<ReturnFormProps, 'open'>) {
   const queryClient = useQueryClient();
   const [quantities, setQuantities] = useState<Record<string, number>>({});
-  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const reason = RETURN_REASONS.find((known) => known === typed);
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<'lines' | 'reason'>();
   const chosen = lines.flatMap(({ itemId }) => {
@@ -52,10 +58,8 @@ function Fields({ onClose, order, lines }: Omit<ReturnFormProps, 'open'>) {
     return quantity > 0 ? [{ itemId, quantity }] : [];
   });
   const asking = useMutation({
-    mutationFn: () =>
-      apiSend<OrderReturns>('POST', `/api/user/orders/${order.id}/returns`, {
-        ...{ lines: chosen, reason, note },
-      }),
+    mutationFn: (reason: ReturnReason) =>
+      apiSend(returnsApi.add({ id: order.id }, { lines: chosen, reason, note })),
     onSuccess: () => {
       toast({ title: 'Return asked for', description: 'We look at it and write to you.' });
       onClose();
@@ -69,9 +73,12 @@ function Fields({ onClose, order, lines }: Omit<ReturnFormProps, 'open'>) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        const missing = chosen.length === 0 ? 'lines' : reason === '' ? 'reason' : undefined;
-        setProblem(missing);
-        if (!missing) asking.mutate();
+        if (chosen.length === 0) setProblem('lines');
+        else if (!reason) setProblem('reason');
+        else {
+          setProblem(undefined);
+          asking.mutate(reason);
+        }
       }}
     >
       <ul className="divide-y divide-line rounded-md border border-line">
@@ -111,8 +118,8 @@ function Fields({ onClose, order, lines }: Omit<ReturnFormProps, 'open'>) {
         label="Reason"
         required
         options={REASONS}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
         error={problem === 'reason' ? 'Please choose a reason' : undefined}
       />
       <TextAreaField

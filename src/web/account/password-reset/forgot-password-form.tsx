@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import * as authApi from '../../../domain/customers/endpoints.ts';
 import { ForgotPassword } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
@@ -21,11 +22,13 @@ export function ForgotPasswordForm({ redirect, again, onSent }: ForgotPasswordFo
     schema: ForgotPassword,
     captcha,
     send: (request, captchaToken) =>
-      apiSend<unknown>('POST', '/api/auth/forgot-password', {
-        ...request,
-        redirect: redirect && redirectTarget(redirect, location.origin),
-        captchaToken,
-      }),
+      apiSend(
+        authApi.forgotPassword({
+          ...request,
+          redirect: redirect && redirectTarget(redirect, location.origin),
+          captchaToken,
+        }),
+      ),
     onDone: onSent,
     failed: 'Failed to send reset email. Please try again.',
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ResetPassword, type UserView } from '../../../domain/customers/schema.ts';
+import * as authApi from '../../../domain/customers/endpoints.ts';
+import { ResetPassword } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { useShopForm } from '../../shared/shop-form.ts';
@@ -27,8 +28,7 @@ export function NewPasswordForm({ token, onReset, onLinkEnded }: NewPasswordForm
   const form = useShopForm({
     schema: NewPasswordFormValues,
     send: async ({ password }) => {
-      const path = '/api/auth/reset-password';
-      remember((await apiSend<{ user: UserView }>('POST', path, { token, password })).user);
+      remember((await apiSend(authApi.resetPassword({ token, password }))).user);
     },
     onDone: onReset,
     failed: (error) => {

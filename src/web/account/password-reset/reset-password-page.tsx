@@ -1,7 +1,7 @@
 import { CheckCircleIcon } from '@heroicons/react/24/outline';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { LinkCheck } from '../../../domain/customers/schema.ts';
+import * as authApi from '../../../domain/customers/endpoints.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { NarrowPage } from '../frame/narrow-page.tsx';
@@ -23,7 +23,7 @@ const TEXTS = {
 /** The page behind the mailed link: a form for the new password while the link works. */
 export function ResetPasswordPage({ redirect }: { redirect: string | undefined }) {
   const navigate = useNavigate();
-  const link = useLinkCheck<LinkCheck>('/api/auth/verify-reset-token', TEXTS);
+  const link = useLinkCheck((resetToken) => authApi.checkResetToken({ resetToken }), TEXTS);
   const [isReset, setReset] = useState(false);
 
   function goOn() {

@@ -1,5 +1,6 @@
 import { CheckCircleIcon, ClockIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import * as payLinksApi from '../../../domain/orders/paying/pay-link-endpoints.ts';
 import type { PayLinkOrder } from '../../../domain/orders/placing/by-hand-schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { CONNECTION_LOST, failureText, tellFailure } from '../../shared/failures.ts';
@@ -16,8 +17,6 @@ import { useLinkToken } from '../mailed-link/link-token.ts';
 import { Amounts } from '../orders/order-facts.tsx';
 import { OrderItems } from '../orders/order-items.tsx';
 
-const PAY_PATH = '/api/pay';
-
 /** The page behind a pay link: what it is about, the way to the payment, and what became of it. */
 export function PayPage() {
   const token = useLinkToken();
@@ -32,7 +31,7 @@ const POLLS = 5;
 
 function LinkedOrder({ token }: { token: string }) {
   const { data, error, refetch } = useQuery({
-    ...apiQuery<PayLinkOrder>(PAY_PATH, token),
+    ...apiQuery(payLinksApi.find({ token })),
     staleTime: 0,
     gcTime: 0,
     // Whoever comes back from the payment may be here before the provider knows of it.
@@ -95,7 +94,7 @@ const TRIED: Partial<Record<NonNullable<PayLinkOrder['attempt']>, string>> = {
 function ToPay({ order, token, sum }: { order: PayLinkOrder; token: string; sum: string }) {
   const settings = useSettings();
   const pay = useMutation({
-    mutationFn: () => apiSend<{ checkoutUrl: string }>('POST', `${PAY_PATH}/${token}`),
+    mutationFn: () => apiSend(payLinksApi.pay({ token })),
     onSuccess: ({ checkoutUrl }) => {
       const url = new URL(checkoutUrl, location.origin);
       if (!/^https?:$/.test(url.protocol)) throw new Error(`not a page: ${url.protocol}`);

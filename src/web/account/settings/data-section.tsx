@@ -1,5 +1,6 @@
 import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
+import * as accountApi from '../../../domain/customers/account-endpoints.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +8,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 export function DataSection() {
   const download = useMutation({
-    mutationFn: () => saveFile('/api/user/export', 'my-data.json'),
+    mutationFn: () => saveFile(accountApi.exportData().url, 'my-data.json'),
     onError: (error) => tellFailure(error, 'Failed to download your data.'),
   });
   return (

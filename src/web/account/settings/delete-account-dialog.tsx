@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
+import * as accountApi from '../../../domain/customers/account-endpoints.ts';
 import { AccountDeletion } from '../../../domain/customers/schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
@@ -24,7 +25,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
   const form = useShopForm({
     schema: AccountDeletion,
     send: async ({ password }) => {
-      await apiSend<unknown>('DELETE', '/api/user/account', password ? { password } : {});
+      await apiSend(accountApi.remove(password ? { password } : {}));
       // Navigate first, because the dashboard would ask a guest to sign in.
       await navigate({ to: '/' });
       forgetCustomer();

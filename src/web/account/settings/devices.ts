@@ -1,17 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SignedInDevice } from '../../../domain/customers/schema.ts';
+import * as accountApi from '../../../domain/customers/account-endpoints.ts';
+import type { Call } from '../../../kit/endpoint.ts';
 import { apiDelete } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 
-const PATH = '/api/user/sessions';
-
-export const DEVICES_KEY = [PATH];
-
 const devicesQuery = {
-  ...apiQuery<SignedInDevice[]>(PATH),
+  ...apiQuery(accountApi.listSessions()),
   meta: { failure: 'Failed to load your devices. Please try again.', prefersServer: true },
   // Devices change without this one doing anything.
   staleTime: 0,
@@ -26,7 +23,7 @@ export function useDevices() {
 /** Signs one device out. */
 export function useSignOutDevice() {
   return useSignOut<string>({
-    path: (id) => `${PATH}/${id}`,
+    call: (id) => accountApi.endSession({ id }),
     done: 'Device signed out',
     failed: 'Failed to sign out the device.',
   });
@@ -35,21 +32,21 @@ export function useSignOutDevice() {
 /** Signs out all devices except this one. */
 export function useSignOutOtherDevices() {
   return useSignOut<void>({
-    path: () => PATH,
+    call: accountApi.endOtherSessions,
     done: 'All other devices were signed out',
     failed: 'Failed to sign out the devices.',
   });
 }
 
-type SignOut<Which> = { path: (which: Which) => string; done: string; failed: string };
+type SignOut<Which> = { call: (which: Which) => Call; done: string; failed: string };
 
 /** Finished only when the list is up to date. */
-function useSignOut<Which>({ path, done, failed }: SignOut<Which>) {
+function useSignOut<Which>({ call, done, failed }: SignOut<Which>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (which: Which) => apiDelete(path(which)),
+    mutationFn: (which: Which) => apiDelete(call(which)),
     onSuccess: async () => {
-      await refetchAfterWrite(queryClient, DEVICES_KEY);
+      await refetchAfterWrite(queryClient, devicesQuery.queryKey);
       toast({ title: done });
     },
     onError: (error) => tellFailure(error, failed),

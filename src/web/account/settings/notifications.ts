@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as accountApi from '../../../domain/customers/account-endpoints.ts';
 import type { NotificationPreferences } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 
-const PATH = '/api/user/notifications';
-
 const notificationsQuery = {
-  ...apiQuery<NotificationPreferences>(PATH),
+  ...apiQuery(accountApi.listNotifications()),
   meta: {
     failure: 'Failed to load your notification preferences. Please try again.',
     prefersServer: true,
@@ -31,9 +30,8 @@ export function useSaveNotification(
   const queryClient = useQueryClient();
   return useMutation({
     // One at a time: each answer holds all preferences, and the last one stays.
-    scope: { id: PATH },
-    mutationFn: (on: boolean) =>
-      apiSend<NotificationPreferences>('PUT', PATH, { [name]: on, place }),
+    scope: { id: 'notifications' },
+    mutationFn: (on: boolean) => apiSend(accountApi.changeNotifications({ [name]: on, place })),
     onSuccess: async (saved) => {
       // An answer still under way may be older.
       await queryClient.cancelQueries({ queryKey: notificationsQuery.queryKey });

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import * as accountApi from '../../../domain/customers/account-endpoints.ts';
 import { PasswordChange } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { NewPasswordFields, TYPED_TWICE } from '../sign-in/new-password-fields.tsx';
-import { DEVICES_KEY } from './devices.ts';
 
 /**
  * A change of password; the new one is typed twice, the second time to be compared and not sent.
@@ -27,8 +27,8 @@ export function PasswordForm({ username }: { username: string | undefined }) {
   const form = useShopForm({
     schema: PasswordFormValues,
     send: async ({ confirmPassword: _unsent, ...change }) => {
-      await apiSend<unknown>('PUT', '/api/user/password', change);
-      refetchAfterWrite(queryClient, DEVICES_KEY);
+      await apiSend(accountApi.changePassword(change));
+      refetchAfterWrite(queryClient, accountApi.listSessions().key);
       toast({ title: 'Password Updated', description: 'Your other devices were signed out.' });
     },
     onDone: () => form.reset(),

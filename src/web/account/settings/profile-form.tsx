@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import * as accountApi from '../../../domain/customers/account-endpoints.ts';
 import { Profile, type UserView } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { currentUserQuery } from '../../shared/session.ts';
@@ -15,7 +16,7 @@ export function ProfileForm({ user }: { user: UserView }) {
     schema: Profile,
     defaults: editable(user),
     send: async (profile) => {
-      const saved = await apiSend<UserView>('PUT', '/api/user/profile', profile);
+      const saved = await apiSend(accountApi.changeProfile(profile));
       queryClient.setQueryData(currentUserQuery.queryKey, saved);
       const asked = saved.pendingEmail !== user.pendingEmail && saved.pendingEmail;
       toast({

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as accountApi from '../../../domain/customers/account-endpoints.ts';
 import { addressToConfirm } from '../../../domain/customers/address-to-confirm.ts';
 import type { UserView } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
@@ -47,12 +48,10 @@ export function UnconfirmedEmail({ user }: { user: UserView }) {
   );
 }
 
-const CONFIRMATION = '/api/user/email-confirmation';
-
 /** Asks for the confirmation mail again. */
 const useAskAgain = () =>
   useMutation({
-    mutationFn: () => apiSend<unknown>('POST', CONFIRMATION),
+    mutationFn: () => apiSend(accountApi.askForConfirmation()),
     onSuccess: () =>
       toast({ title: 'A new link is on its way', description: 'It works for 24 hours.' }),
     onError: (error) => tellFailure(error, 'Failed to send the link. Please try again.'),
@@ -62,7 +61,7 @@ const useAskAgain = () =>
 function useCancelChange() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => apiSend<UserView>('DELETE', CONFIRMATION),
+    mutationFn: () => apiSend(accountApi.keepAddress()),
     onSuccess: (user) => {
       queryClient.setQueryData(currentUserQuery.queryKey, user);
       toast({ title: 'Your email address stays as it is' });

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { z } from 'zod';
 import { MAIL_TICKS } from '../../../domain/customers/choices.ts';
-import { Registration, type UserView } from '../../../domain/customers/schema.ts';
+import * as authApi from '../../../domain/customers/endpoints.ts';
+import { Registration } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
 import { useShopForm } from '../../shared/shop-form.ts';
@@ -26,8 +27,7 @@ export function RegisterForm() {
     schema: RegistrationFormValues,
     captcha,
     send: async ({ confirmPassword: _unsent, ...values }, captchaToken) => {
-      const registration = { ...values, captchaToken };
-      const user = await apiSend<UserView>('POST', '/api/register', registration);
+      const user = await apiSend(authApi.register({ ...values, captchaToken }));
       remember(user);
       toast({ title: 'Account created!', description: `Welcome, ${user.username}!` });
     },

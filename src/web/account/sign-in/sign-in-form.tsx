@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { Login, type UserView } from '../../../domain/customers/schema.ts';
+import * as authApi from '../../../domain/customers/endpoints.ts';
+import { Login } from '../../../domain/customers/schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
 import { useShopForm } from '../../shared/shop-form.ts';
@@ -21,7 +22,7 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
     schema: Login,
     captcha,
     send: async (credentials, captchaToken) => {
-      const user = await apiSend<UserView>('POST', '/api/login', { ...credentials, captchaToken });
+      const user = await apiSend(authApi.signIn({ ...credentials, captchaToken }));
       remember(user);
       toast({ title: 'Welcome back!', description: `You are signed in as ${user.username}.` });
     },

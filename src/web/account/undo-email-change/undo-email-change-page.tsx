@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import * as authApi from '../../../domain/customers/endpoints.ts';
 import { recheckCustomer } from '../../shared/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmByLink } from '../mailed-link/confirm-by-link.tsx';
@@ -8,7 +9,7 @@ export function UndoEmailChangePage() {
   const queryClient = useQueryClient();
   return (
     <ConfirmByLink
-      path="/api/auth/undo-email-change"
+      confirm={authApi.undoEmailChange}
       task="Taking the change back"
       title="Take the change of your address back"
       text="Somebody of our shop gave your account another email address. One press gives it back: your address and password are then what they were, and every device is signed out."

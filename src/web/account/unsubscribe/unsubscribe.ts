@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { MailList, UnsubscribeCheck } from '../../../domain/newsletter/schema.ts';
-import { toQueryString } from '../../../kit/query-string.ts';
+import type { MailList } from '../../../domain/newsletter/schema.ts';
+import * as unsubscribeApi from '../../../domain/newsletter/unsubscribe-endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
@@ -18,7 +18,7 @@ export const MAIL_LIST_NAMES: Record<MailList, string> = {
 /** What an unsubscribe link refers to. */
 export const useUnsubscribeCheck = (token: string | null | undefined) =>
   useQuery({
-    ...apiQuery<UnsubscribeCheck>('/api/unsubscribe', { token: token ?? '' }),
+    ...apiQuery(unsubscribeApi.check({ token: token ?? '' })),
     enabled: Boolean(token),
     // A link that worked last time may not work now.
     gcTime: 0,
@@ -27,8 +27,7 @@ export const useUnsubscribeCheck = (token: string | null | undefined) =>
 /** Stops the mail that the link belongs to. */
 export const useUnsubscribe = () =>
   useMutation({
-    mutationFn: (token: string) =>
-      apiSend<{ message: string }>('POST', `/api/unsubscribe${toQueryString({ token })}`),
+    mutationFn: (token: string) => apiSend(unsubscribeApi.stop({ token })),
     onError: (error) => {
       if (!endsLink(error)) tellFailure(error, 'Failed to unsubscribe. Please try again.');
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import * as giftCardsApi from '../../../domain/gift-cards/endpoints.ts';
 import type { GiftCardRecord } from '../../../domain/gift-cards/schema.ts';
-import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { apiQuery } from '../../shared/queries.ts';
@@ -10,10 +10,10 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Drawer } from '../../ui/overlays/modal.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { type Act, ActButton, useActs } from '../act.tsx';
+import { type Act, ActButton, sending, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { AdjustForm, IssueForm } from './gift-card-forms.tsx';
-import { ENTRIES, GIFT_CARDS_PATH, STATES } from './gift-cards.ts';
+import { ENTRIES, STATES } from './gift-cards.ts';
 
 type GiftCardDrawerProps = {
   open: boolean;
@@ -27,7 +27,7 @@ export function GiftCardDrawer({ open, onClose, id }: GiftCardDrawerProps) {
   const [adjusts, setAdjusts] = useState(false);
   const isNew = id === 'new';
   const query = useQuery({
-    ...apiQuery<GiftCardRecord>(GIFT_CARDS_PATH, id),
+    ...apiQuery(giftCardsApi.find({ id })),
     staleTime: 0,
     enabled: open && !isNew,
   });
@@ -92,16 +92,16 @@ function CardFacts({ card, onAdjust }: { card: GiftCardRecord; onAdjust: () => v
 function actsOf({ id, state, lastFour }: GiftCardRecord, onAdjust: () => void): Act[] {
   const isDisabled = state === 'disabled';
   const change = {
-    needs: 'orders.refund',
+    needs: giftCardsApi.change,
     busy: 'Saving…',
-    run: async () => {
-      await apiSend('PUT', `${GIFT_CARDS_PATH}/${id}`, { disabled: !isDisabled });
-      return { done: isDisabled ? 'Gift card enabled' : 'Gift card disabled' };
-    },
+    run: sending(
+      giftCardsApi.change({ id }, { disabled: !isDisabled }),
+      isDisabled ? 'Gift card enabled' : 'Gift card disabled',
+    ),
     failed: 'Failed to save the gift card',
-  } as const;
+  };
   return [
-    { id: 'adjust', label: 'Adjust Balance', needs: 'payments.correct', open: onAdjust },
+    { id: 'adjust', label: 'Adjust Balance', needs: giftCardsApi.correct, open: onAdjust },
     isDisabled
       ? { ...change, id: 'enable', label: 'Enable' }
       : {

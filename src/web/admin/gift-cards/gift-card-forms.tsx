@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod';
+import * as giftCardsApi from '../../../domain/gift-cards/endpoints.ts';
 import {
   BalanceChange,
   type GiftCardRecord,
@@ -19,7 +20,6 @@ import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { momentAt } from '../form/shop-time.ts';
 import { typedMoney } from '../form/typed-money.ts';
-import { GIFT_CARDS_PATH } from './gift-cards.ts';
 
 const Text = z.string();
 
@@ -64,9 +64,9 @@ export function IssueForm({ onClose }: { onClose: () => void }) {
       expiresOn: '',
       tellRecipient: false,
     },
-    change: 'payments.correct',
+    change: giftCardsApi.add,
     save: (typed, { key }) =>
-      apiSend('POST', GIFT_CARDS_PATH, inputOf(typed, timeZone), { 'Idempotency-Key': key }),
+      apiSend(giftCardsApi.add(inputOf(typed, timeZone)), { headers: { 'Idempotency-Key': key } }),
     onSaved: setIssued,
     done: 'Gift card issued',
     failed: 'Failed to issue the gift card',
@@ -149,14 +149,11 @@ export function AdjustForm({ card, onClose }: { card: GiftCardRecord; onClose: (
   const form = useRecordForm({
     schema: typedChange,
     loaded: { amount: '', reason: '' },
-    change: 'payments.correct',
+    change: giftCardsApi.correct,
     save: ({ amount, reason }, { key }) =>
-      apiSend(
-        'POST',
-        `${GIFT_CARDS_PATH}/${card.id}/entries`,
-        { amount: typedMoney(amount), reason },
-        { 'Idempotency-Key': key },
-      ),
+      apiSend(giftCardsApi.correct({ id: card.id }, { amount: typedMoney(amount), reason }), {
+        headers: { 'Idempotency-Key': key },
+      }),
     onSaved: onClose,
     done: 'Balance adjusted',
     failed: 'Failed to adjust the balance',

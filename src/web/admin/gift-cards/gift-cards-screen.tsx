@@ -98,7 +98,7 @@ export const GiftCardsScreen = () => (
   <DrawerList
     list={giftCards}
     screen="/admin/gift-cards"
-    add={{ label: 'Issue Gift Card', needs: 'payments.correct' }}
+    add={{ label: 'Issue Gift Card', needs: giftCardsApi.add }}
     Drawer={GiftCardDrawer}
   />
 );

@@ -1,8 +1,6 @@
 import type { EntryKind, GiftCardState } from '../../../domain/gift-cards/choices.ts';
 import type { PillTone } from '../../ui/status-pill.tsx';
 
-export const GIFT_CARDS_PATH = '/api/admin/gift-cards';
-
 export const STATES: Record<GiftCardState, { label: string; tone?: PillTone }> = {
   active: { label: 'Active', tone: 'accent' },
   spent: { label: 'Spent' },

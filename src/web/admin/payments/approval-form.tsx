@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import * as paymentMethodsApi from '../../../domain/payments/endpoints.ts';
 import type { PaymentMethodView } from '../../../domain/payments/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { METHODS_PATH } from './payment-methods.ts';
 
 const Approval = z
   .object({ reference: z.string().trim().max(200, 'At most 200 characters'), date: z.string() })
@@ -29,11 +29,14 @@ function OpenApprovalForm({ method, onClose }: { method: PaymentMethodView; onCl
   const form = useRecordForm({
     schema: Approval,
     loaded: { reference: approval?.reference ?? '', date: approval?.date ?? '' },
-    change: 'payments.configure',
+    change: paymentMethodsApi.change,
     save: ({ reference, date }) =>
-      apiSend('PUT', `${METHODS_PATH}/${id}`, {
-        approval: reference === '' ? null : { reference, date },
-      }),
+      apiSend(
+        paymentMethodsApi.change(
+          { id },
+          { approval: reference === '' ? null : { reference, date } },
+        ),
+      ),
     onSaved: onClose,
     pathOf: (path) => path.replace(/^approval\./, ''),
     done: 'Approval noted',

@@ -1,10 +1,10 @@
+import * as paymentMethodsApi from '../../../domain/payments/endpoints.ts';
 import { NewOfflineMethod, type PaymentMethodView } from '../../../domain/payments/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { METHODS_PATH } from './payment-methods.ts';
 
 type CustomMethodFormProps = { method: PaymentMethodView | undefined; onClose: () => void };
 
@@ -13,11 +13,11 @@ export function CustomMethodForm({ method, onClose }: CustomMethodFormProps) {
   const form = useRecordForm({
     schema: NewOfflineMethod,
     loaded: { name: method?.name ?? '', description: method?.description ?? '' },
-    change: 'payments.configure',
+    change: method ? paymentMethodsApi.change : paymentMethodsApi.save,
     save: (values, { key }) =>
       method
-        ? apiSend('PUT', `${METHODS_PATH}/${method.id}`, values)
-        : apiSend('POST', METHODS_PATH, values, { 'Idempotency-Key': key }),
+        ? apiSend(paymentMethodsApi.change({ id: method.id }, values))
+        : apiSend(paymentMethodsApi.save(values), { headers: { 'Idempotency-Key': key } }),
     onSaved: onClose,
     done: method ? 'Payment method updated successfully' : 'Payment method added successfully',
     failed: method ? 'Failed to update payment method' : 'Failed to add payment method',

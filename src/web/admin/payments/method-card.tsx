@@ -5,8 +5,8 @@ import {
   CreditCardIcon,
 } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
+import * as paymentMethodsApi from '../../../domain/payments/endpoints.ts';
 import type { PaymentMethodView } from '../../../domain/payments/schema.ts';
-import { apiSend } from '../../shared/api-client.ts';
 import { formatDate } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -17,9 +17,9 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useCan } from '../access/session.ts';
-import { type Act, ActMenu, useActs } from '../act.tsx';
+import { type Act, ActMenu, sending, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
-import { askToConfigure, METHODS_PATH, useTestMethod } from './payment-methods.ts';
+import { askToConfigure, useTestMethod } from './payment-methods.ts';
 
 type MethodCardProps = {
   method: PaymentMethodView;
@@ -107,26 +107,20 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 function OnOff({ method, active }: Pick<MethodCardProps, 'method' | 'active'>) {
   const settings = useSettings();
   const { id, name, isActive, configured, supportsShopCurrency } = method;
-  const put = async (on: boolean) => {
-    await apiSend('PUT', `${METHODS_PATH}/${id}`, { isActive: on });
-    return {
-      done: 'Payment method updated successfully',
-      note: on
-        ? `Shoppers pay by ${name} from now on.`
-        : 'Nobody can order until another one is on.',
-    };
-  };
-  const same = {
-    needs: 'payments.configure',
-    failed: 'Failed to update payment method',
-  } as const;
+  const put = (on: boolean) =>
+    sending(
+      paymentMethodsApi.change({ id }, { isActive: on }),
+      'Payment method updated successfully',
+      on ? `Shoppers pay by ${name} from now on.` : 'Nobody can order until another one is on.',
+    );
+  const same = { needs: paymentMethodsApi.change, failed: 'Failed to update payment method' };
   const enable: Act = {
     ...same,
     id: 'enable',
     label: `Enable ${name}`,
     busy: 'Enabling…',
     ask: { title: `Enable ${name}`, text: <Takeover method={method} active={active} /> },
-    run: () => put(true),
+    run: put(true),
   };
   const disable: Act = {
     ...same,
@@ -143,7 +137,7 @@ function OnOff({ method, active }: Pick<MethodCardProps, 'method' | 'active'>) {
         </p>
       ),
     },
-    run: () => put(false),
+    run: put(false),
   };
   const of = useActs([enable, disable]);
   if (of.acts.length === 0) return null;
@@ -258,7 +252,7 @@ function Currencies({
 /** What the provider says of vaping goods, and the approval that the owner got. A notice: it blocks nothing. */
 function Terms({ method, onApproval }: Pick<MethodCardProps, 'method' | 'onApproval'>) {
   const settings = useSettings();
-  const canChange = useCan('payments.configure');
+  const canChange = useCan(paymentMethodsApi.change);
   const { name, terms, approval, configured } = method;
   if (!terms) return null;
   const day = (date: string) => formatDate(date, { ...settings, timeZone: 'UTC' }, 'medium');
@@ -305,13 +299,13 @@ function Terms({ method, onApproval }: Pick<MethodCardProps, 'method' | 'onAppro
 
 function Buttons({ method, editHref }: Pick<MethodCardProps, 'method' | 'editHref'>) {
   const test = useTestMethod(method);
-  const canChange = useCan('payments.configure');
+  const canTest = useCan(paymentMethodsApi.test);
   const { id, name, kind, configured, isActive } = method;
   const remove: Act = {
     id: 'delete',
     label: 'Delete',
     busy: 'Deleting…',
-    needs: 'payments.configure',
+    needs: paymentMethodsApi.remove,
     destructive: true,
     notNow: isActive ? 'Shoppers pay by it: enable another one first' : undefined,
     ask: {
@@ -323,10 +317,7 @@ function Buttons({ method, editHref }: Pick<MethodCardProps, 'method' | 'editHre
         </p>
       ),
     },
-    run: async () => {
-      await apiSend('DELETE', `${METHODS_PATH}/${id}`);
-      return { done: 'Payment method deleted successfully' };
-    },
+    run: sending(paymentMethodsApi.remove({ id }), 'Payment method deleted successfully'),
     failed: 'Failed to delete payment method',
   };
   const of = useActs([kind === 'offline' && remove]);
@@ -337,7 +328,7 @@ function Buttons({ method, editHref }: Pick<MethodCardProps, 'method' | 'editHre
         {said}
         <VisuallyHidden> {name}</VisuallyHidden>
       </ButtonLink>
-      {kind === 'gateway' && canChange && (
+      {kind === 'gateway' && canTest && (
         <Button
           size="sm"
           variant="secondary"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod';
+import * as paymentMethodsApi from '../../../domain/payments/endpoints.ts';
 import type { PaymentMethodView, PaymentTestResult } from '../../../domain/payments/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
@@ -11,11 +12,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../ui/overlays/modal.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { type Act, useActs } from '../act.tsx';
+import { type Act, sending, useActs } from '../act.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type RecordForm, useRecordForm } from '../form/record-form.ts';
 import { CustomMethodForm } from './custom-method-form.tsx';
-import { METHODS_PATH, testMethod } from './payment-methods.ts';
+import { testMethod } from './payment-methods.ts';
 
 type MethodDrawerProps = {
   open: boolean;
@@ -116,7 +117,7 @@ function Configure({ method, onClose }: OpenProps) {
   const form = useRecordForm<Values, Saved>({
     schema: schemaOf(method),
     loaded,
-    change: 'payments.configure',
+    change: paymentMethodsApi.change,
     save: async (values) => {
       setResult(undefined);
       const secrets = method.fields.filter(({ kind }) => kind === 'secret');
@@ -126,7 +127,7 @@ function Configure({ method, onClose }: OpenProps) {
       const config = Object.fromEntries(
         Object.entries(values).filter(([field]) => !kept.has(field)),
       );
-      const saved = await apiSend<PaymentMethodView>('PUT', `${METHODS_PATH}/${id}`, { config });
+      const saved = await apiSend(paymentMethodsApi.change({ id }, { config }));
       const tested = await testMethod(id).catch((error: unknown) => ({
         success: false,
         message: failureText(error, `Failed to test ${name} payment gateway`),
@@ -220,7 +221,7 @@ function RemoveSecret({ field: { name, label }, method }: SecretProps) {
     id: `remove-${name}`,
     label: 'Remove',
     busy: 'Removing…',
-    needs: 'payments.configure',
+    needs: paymentMethodsApi.change,
     destructive: true,
     ask: {
       title: `Remove ${label}`,
@@ -231,10 +232,10 @@ function RemoveSecret({ field: { name, label }, method }: SecretProps) {
         </p>
       ),
     },
-    run: async () => {
-      await apiSend('PUT', `${METHODS_PATH}/${method.id}`, { config: { [name]: null } });
-      return { done: `${label} removed` };
-    },
+    run: sending(
+      paymentMethodsApi.change({ id: method.id }, { config: { [name]: null } }),
+      `${label} removed`,
+    ),
     failed: `Failed to update ${method.name} configuration`,
   };
   const { acts, perform, question } = useActs([remove]);

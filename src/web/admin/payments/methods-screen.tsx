@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import * as paymentMethodsApi from '../../../domain/payments/endpoints.ts';
 import type { PaymentMethodView } from '../../../domain/payments/schema.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -24,9 +25,9 @@ const editHref = (id: string) => `${SCREEN}?edit=${encodeURIComponent(id)}`;
 
 /** The ways to pay; `edit` in the address opens one of them, or `new` the form of a custom one. */
 export function PaymentMethodsScreen() {
-  const canView = useCan('payments.configure');
+  const canView = useCan(paymentMethodsApi.list);
   const query = useQuery({ ...methodsQuery, staleTime: 0, enabled: canView });
-  if (!canView) return <Forbidden title="Payment Methods" needs="payments.configure" />;
+  if (!canView) return <Forbidden title="Payment Methods" needs={paymentMethodsApi.list} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageHeader

@@ -9,7 +9,7 @@ import {
   providerName,
 } from '../../../domain/payments/choices.ts';
 import * as paymentLogsApi from '../../../domain/payments/log-endpoints.ts';
-import type { PaymentLogCounts, PaymentLogView } from '../../../domain/payments/schema.ts';
+import type { PaymentLogView } from '../../../domain/payments/schema.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
@@ -26,11 +26,10 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useCan } from '../access/session.ts';
 import { type Act, ActButton, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
-import type { ListDefinition, Search } from '../list/list-definition.ts';
+import { foundBy, type ListDefinition, type Search } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { narrowing, readSearch } from '../list/list-search.ts';
 
-const LOGS_PATH = '/api/admin/payment-logs';
 const SCREEN = '/admin/payments/logs';
 
 const LEVELS: Record<LogLevel, { name: string; tone: PillTone }> = {
@@ -180,9 +179,9 @@ function Replay({ log: { id, action, replayable } }: { log: PaymentLogView }) {
     id: 'replay',
     label: 'Replay',
     busy: 'Replaying…',
-    needs: 'payments.correct',
+    needs: paymentLogsApi.replay,
     run: async () => {
-      const { message } = await apiSend<PaymentLogView>('POST', `${LOGS_PATH}/${id}/replay`);
+      const { message } = await apiSend(paymentLogsApi.replay({ id }));
       return { done: 'Webhook replayed', note: message };
     },
     failed: 'Failed to replay the webhook',
@@ -233,15 +232,15 @@ const LIVE_MS = 3000;
 export function PaymentLogsScreen() {
   const [isLive, setLive] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const canExport = useCan('customers.export');
+  const canExport = useCan(paymentLogsApi.download);
   const raw = useSearch({ strict: false });
   const search = readSearch(logs, raw);
   const every = isLive ? LIVE_MS : undefined;
 
   async function saveCsv() {
     setSaving(true);
-    const path = `${LOGS_PATH}/export.csv${toQueryString(narrowing(logs, search))}`;
-    await saveFile(path, 'payment-logs.csv').catch((error) =>
+    const call = foundBy(paymentLogsApi.download, narrowing(logs, search));
+    await saveFile(call, 'payment-logs.csv').catch((error) =>
       tellFailure(error, 'Failed to export the payment logs'),
     );
     setSaving(false);
@@ -285,11 +284,11 @@ function Counters({ search, every }: { search: Search; every: number | undefined
   const { locale } = useSettings();
   const { level = '', ...others } = narrowing(logs, search);
   const { data } = useQuery({
-    ...apiQuery<PaymentLogCounts>(LOGS_PATH, 'counts', others),
+    ...apiQuery(foundBy(paymentLogsApi.count, others)),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: every,
-    enabled: useCan('payments.view'),
+    enabled: useCan(paymentLogsApi.count),
   });
   return (
     <nav aria-label="Levels" className="grid grid-cols-2 gap-3 lg:grid-cols-4">

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PaymentMethodView, PaymentTestResult } from '../../../domain/payments/schema.ts';
+import * as paymentMethodsApi from '../../../domain/payments/endpoints.ts';
+import type { PaymentMethodView } from '../../../domain/payments/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 
-export const METHODS_PATH = '/api/admin/payment-methods';
-
-export const methodsQuery = apiQuery<PaymentMethodView[]>(METHODS_PATH);
+export const methodsQuery = apiQuery(paymentMethodsApi.list());
 
 /** The active one first, then those that could be, then the rest; each group as it came. */
 export function inOrder(methods: PaymentMethodView[]): PaymentMethodView[] {
@@ -16,8 +15,7 @@ export function inOrder(methods: PaymentMethodView[]): PaymentMethodView[] {
 }
 
 /** Tries a method's credentials, which moves no money. */
-export const testMethod = (id: string): Promise<PaymentTestResult> =>
-  apiSend<PaymentTestResult>('POST', `${METHODS_PATH}/${id}/test`);
+export const testMethod = (id: string) => apiSend(paymentMethodsApi.test({ id }));
 
 /** Tries the credentials, and tells the outcome by a toast. */
 export function useTestMethod({ id, name }: PaymentMethodView) {

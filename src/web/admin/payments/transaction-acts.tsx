@@ -1,12 +1,12 @@
+import * as orderRecordsApi from '../../../domain/orders/admin-endpoints.ts';
 import type { TransactionEntry } from '../../../domain/orders/admin-schema.ts';
 import { isPaid } from '../../../domain/orders/order-label.ts';
+import * as transactionsApi from '../../../domain/orders/paying/transaction-endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney } from '../../shared/format.ts';
 import type { Settings } from '../../shared/settings.ts';
-import type { Act } from '../act.tsx';
+import { type Act, sending } from '../act.tsx';
 import type { BulkAct } from '../list/list-definition.ts';
-
-export const TRANSACTIONS_PATH = '/api/admin/payment-transactions';
 
 /** A form that an act opens. */
 export type TransactionFormName = 'edit' | 'refund';
@@ -22,18 +22,18 @@ export function transactionActs(
   const isFree = Number(amount) === 0;
   return [
     ...(attention === null ? [] : [dealtWith(id, attention)]),
-    { id: 'edit', label: 'Edit', needs: 'payments.correct', open: () => open('edit') },
+    { id: 'edit', label: 'Edit', needs: transactionsApi.change, open: () => open('edit') },
     {
       id: 'refund',
       label: 'Refund',
-      needs: 'orders.refund',
+      needs: orderRecordsApi.refund,
       notNow: paid && !isFree ? undefined : 'Nothing was paid',
       open: () => open('refund'),
     },
     {
       id: 'delete',
       label: 'Delete',
-      needs: 'payments.correct',
+      needs: transactionsApi.remove,
       busy: 'Deleting…',
       destructive: true,
       notNow: !paid ? undefined : isFree ? 'Cancel its order first' : 'Paid: refund it first',
@@ -55,10 +55,7 @@ export function transactionActs(
           </>
         ),
       },
-      run: async () => {
-        await apiSend('DELETE', `${TRANSACTIONS_PATH}/${id}`);
-        return { done: 'Transaction deleted successfully' };
-      },
+      run: sending(transactionsApi.remove({ id }), 'Transaction deleted successfully'),
       failed: 'Failed to delete transaction',
     },
   ];
@@ -69,7 +66,7 @@ export const dealtWith = (id: string, attention: string): Act => ({
   id: 'dealt-with',
   label: 'Mark as Dealt With',
   busy: 'Saving…',
-  needs: 'payments.correct',
+  needs: transactionsApi.change,
   ask: {
     title: 'Mark as Dealt With',
     text: (
@@ -79,10 +76,7 @@ export const dealtWith = (id: string, attention: string): Act => ({
       </p>
     ),
   },
-  run: async () => {
-    await apiSend('PUT', `${TRANSACTIONS_PATH}/${id}`, { attention: null });
-    return { done: 'Marked as dealt with' };
-  },
+  run: sending(transactionsApi.change({ id }, { attention: null }), 'Marked as dealt with'),
   failed: 'Failed to update transaction',
 });
 
@@ -96,7 +90,7 @@ const mark = (
   id: status,
   label,
   busy: 'Corrected',
-  needs: 'payments.correct',
+  needs: transactionsApi.change,
   ask: (count) => ({
     title: label,
     text: (
@@ -106,7 +100,7 @@ const mark = (
       </p>
     ),
   }),
-  run: (id) => apiSend('PUT', `${TRANSACTIONS_PATH}/${id}`, { status }),
+  run: (id) => apiSend(transactionsApi.change({ id }, { status })),
   done: (count) => `${some(count)} marked as ${name}`,
 });
 
@@ -118,7 +112,7 @@ export const transactionBulkActs: BulkAct<TransactionEntry>[] = [
     id: 'delete',
     label: 'Delete',
     busy: 'Deleted',
-    needs: 'payments.correct',
+    needs: transactionsApi.remove,
     destructive: true,
     ask: (count) => ({
       title: count === 1 ? 'Delete Transaction' : 'Delete Transactions',
@@ -129,7 +123,7 @@ export const transactionBulkActs: BulkAct<TransactionEntry>[] = [
         </p>
       ),
     }),
-    run: (id) => apiSend('DELETE', `${TRANSACTIONS_PATH}/${id}`),
+    run: (id) => apiSend(transactionsApi.remove({ id })),
     done: (count) => `${some(count)} deleted`,
   },
 ];

@@ -1,13 +1,13 @@
 import type { RefObject } from 'react';
 import { type TransactionEntry, TransactionRecord } from '../../../domain/orders/admin-schema.ts';
+import * as transactionsApi from '../../../domain/orders/paying/transaction-endpoints.ts';
 import { PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
-import { apiSend, ifMatch } from '../../shared/api-client.ts';
+import { apiSend } from '../../shared/api-client.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { amountToType, typedBy } from '../form/typed-money.ts';
-import { TRANSACTIONS_PATH } from './transaction-acts.tsx';
 import { STATUS_OPTIONS } from './transaction-status.tsx';
 
 type TransactionFormProps = {
@@ -36,9 +36,8 @@ function OpenTransactionForm({
     schema: Typed,
     loaded: recorded(transaction),
     version: transaction.version,
-    change: 'payments.correct',
-    save: (values, { version }) =>
-      apiSend<TransactionEntry>('PUT', `${TRANSACTIONS_PATH}/${id}`, values, ifMatch(version)),
+    change: transactionsApi.change,
+    save: (values, { version }) => apiSend(transactionsApi.change({ id }, values), { version }),
     reload: (saved) => ({ values: recorded(saved), version: saved.version }),
     onSaved: onClose,
     done: 'Transaction updated successfully',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import * as brandsApi from '../../../domain/catalog/brand-endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -27,9 +28,9 @@ function OpenBrandDrawer({ name, onClose, onAdded }: Omit<BrandDrawerProps, 'ope
   const form = useRecordForm<z.infer<typeof Fields>, { name: string }>({
     schema: Fields,
     loaded: { name, description: '' },
-    change: 'products.edit',
+    change: brandsApi.add,
     save: (values, { key }) =>
-      apiSend('POST', '/api/admin/brands', values, { 'Idempotency-Key': key }),
+      apiSend(brandsApi.add(values), { headers: { 'Idempotency-Key': key } }),
     onSaved: (brand) => {
       onAdded(brand.name);
       onClose();

@@ -1,8 +1,9 @@
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
+import * as productsApi from '../../../domain/catalog/admin-endpoints.ts';
 import { STOCK_REASONS } from '../../../domain/catalog/admin-schema.ts';
+import * as bulkApi from '../../../domain/catalog/bulk-endpoints.ts';
 import type { BulkChange, BulkPreview } from '../../../domain/catalog/bulk-schema.ts';
 import type { TaxClass } from '../../../domain/catalog/choices.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
@@ -20,7 +21,6 @@ import { useCan } from '../access/session.ts';
 import { JobErrors, JobProgress } from '../jobs/job-progress.tsx';
 import type { BulkDrawerProps, Selection } from '../list/list-definition.ts';
 import { countOf } from '../list/selection.ts';
-import { PRODUCTS_PATH } from './product-acts.tsx';
 import { TAX_CLASS_OPTIONS } from './product-look.tsx';
 
 /** What the call is about. */
@@ -73,19 +73,20 @@ type BulkStepsProps = OpenProps & {
 /** What to do, what would come of it, and how far it is. */
 function BulkSteps({ selection, onClose, title, change, apply, children }: BulkStepsProps) {
   const { locale } = useSettings();
-  const call = <T,>(preview: boolean) =>
-    apiSend<T>('POST', `${PRODUCTS_PATH}/bulk`, { ...targetOf(selection), change, preview });
-  const looking = useMutation({ mutationFn: () => call<BulkPreview>(true) });
+  const send = (preview: boolean) =>
+    apiSend(bulkApi.change({ ...targetOf(selection), change, preview }));
+  const looking = useMutation({ mutationFn: () => send(true) });
   const client = useQueryClient();
   const starting = useMutation({
-    mutationFn: () => call<{ job: BatchJobView }>(false),
+    mutationFn: () => send(false),
     onSuccess: () => refetchAfterWrite(client),
   });
-  const started = starting.data?.job;
+  const started = starting.data && 'job' in starting.data ? starting.data.job : undefined;
   // A preview of another change is none.
   const [shownFor, setShownFor] = useState('');
   const now = JSON.stringify(change);
-  const preview = shownFor === now ? looking.data : undefined;
+  const looked = shownFor === now ? looking.data : undefined;
+  const preview = looked && 'changed' in looked ? looked : undefined;
   const failure = starting.error ?? (shownFor === now ? looking.error : null);
   const errors = failure instanceof ApiError ? failure.fields : {};
   const products = (value: number) =>
@@ -248,7 +249,7 @@ type FieldsProps = {
 };
 
 function Fields({ typed, onType, errors }: FieldsProps) {
-  const canEdit = useCan('products.edit');
+  const canEdit = useCan(productsApi.change);
   const field = (name: Exclude<keyof Typed, 'former'>) => ({
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) =>
@@ -334,7 +335,7 @@ type BrandFieldProps = { value: string; onChange: (name: string) => void; error?
 function BrandField({ value, onChange, error }: BrandFieldProps) {
   const [search, setSearch] = useState('');
   const { data } = useQuery({
-    ...apiQuery<string[]>(`${PRODUCTS_PATH}/choices`, { field: 'brand', search }),
+    ...apiQuery(productsApi.listChoices({ field: 'brand', search })),
     staleTime: 60_000,
   });
   return (

@@ -1,10 +1,10 @@
-import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
+import * as batchJobsApi from '../../../domain/batch-jobs/endpoints.ts';
+import * as productsApi from '../../../domain/catalog/admin-endpoints.ts';
 import type { ProductRow } from '../../../domain/catalog/admin-schema.ts';
+import * as bulkApi from '../../../domain/catalog/bulk-endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { uuidV4 } from '../../shared/uuid.ts';
-import type { Act } from '../act.tsx';
-
-export const PRODUCTS_PATH = '/api/admin/products';
+import { type Act, sending } from '../act.tsx';
 
 export const productHref = (id: string): string => `/admin/products/${id}`;
 
@@ -22,33 +22,29 @@ export function productActs(
   { go, details, onDeleted }: ProductActsOptions,
 ): Act[] {
   const { id, name, slug, status, publishAt } = product;
-  const path = `${PRODUCTS_PATH}/${id}`;
   /** One press takes it back. @param done what the toast says */
   const setStatus = async (to: 'draft' | 'published', done: string, note?: string) => {
-    await apiSend('PUT', path, { status: to });
-    const undo = async () => {
-      await apiSend('PUT', path, { status, publishAt });
-      return { done: 'Taken back' };
-    };
+    await apiSend(productsApi.change({ id }, { status: to }));
+    const undo = sending(productsApi.change({ id }, { status, publishAt }), 'Taken back');
     return { done, note, what: name, undo };
   };
   const acts: (Act | false)[] = [
     details !== undefined && {
       id: 'edit',
       label: 'Edit',
-      needs: 'products.edit',
+      needs: productsApi.change,
       open: () => go(productHref(id)),
     },
     details !== undefined && {
       id: 'details',
       label: 'Product Details',
-      needs: 'products.view',
+      needs: productsApi.find,
       open: details,
     },
     {
       id: 'shop',
       label: 'View in Shop',
-      needs: 'products.view',
+      needs: productsApi.find,
       notNow: status === 'published' ? undefined : 'It is not published yet',
       open: () => void window.open(`/product/${slug}`, '_blank', 'noopener'),
     },
@@ -56,10 +52,10 @@ export function productActs(
       id: 'duplicate',
       label: 'Duplicate',
       busy: 'Duplicating…',
-      needs: 'products.edit',
+      needs: productsApi.duplicate,
       run: async () => {
         const headers = { 'Idempotency-Key': uuidV4() };
-        const copy = await apiSend<{ id: string }>('POST', `${path}/duplicate`, undefined, headers);
+        const copy = await apiSend(productsApi.duplicate({ id }), { headers });
         go(productHref(copy.id));
         return { done: 'Product duplicated', note: 'The copy is a draft.' };
       },
@@ -70,7 +66,7 @@ export function productActs(
           id: 'hide',
           label: 'Hide from Shop',
           busy: 'Hiding…',
-          needs: 'products.edit',
+          needs: productsApi.change,
           run: () => setStatus('draft', 'Product hidden', 'It is a draft now.'),
           failed: 'Failed to update product',
         }
@@ -78,7 +74,7 @@ export function productActs(
           id: 'publish',
           label: 'Publish',
           busy: 'Publishing…',
-          needs: 'products.edit',
+          needs: productsApi.change,
           run: () => setStatus('published', 'Product published'),
           failed: 'Failed to update product',
         },
@@ -86,7 +82,7 @@ export function productActs(
       id: 'delete',
       label: 'Delete',
       busy: 'Deleting…',
-      needs: 'products.edit',
+      needs: productsApi.remove,
       destructive: true,
       ask: {
         title: 'Delete Product',
@@ -99,16 +95,11 @@ export function productActs(
       },
       run: async () => {
         // As many are deleted: what was done so can be taken back.
-        const { job } = await apiSend<{ job: BatchJobView }>('POST', `${PRODUCTS_PATH}/bulk`, {
-          ids: [id],
-          change: { delete: true },
-        });
-        if (job.counts.deleted !== 1) throw new Error(job.errors[0]?.message);
+        const answer = await apiSend(bulkApi.change({ ids: [id], change: { delete: true } }));
+        const job = 'job' in answer ? answer.job : undefined;
+        if (job?.counts.deleted !== 1) throw new Error(job?.errors[0]?.message);
         onDeleted?.();
-        const undo = async () => {
-          await apiSend('POST', `/api/admin/jobs/${job.id}/undo`);
-          return { done: 'Product brought back' };
-        };
+        const undo = sending(batchJobsApi.undo({ id: job.id }), 'Product brought back');
         return { done: 'Product deleted successfully', what: name, undo };
       },
       failed: 'Failed to delete product',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useState } from 'react';
+import * as productsApi from '../../../domain/catalog/admin-endpoints.ts';
 import type { ProductDetail, ProductRow } from '../../../domain/catalog/admin-schema.ts';
 import { specificationLabel } from '../../../domain/catalog/choices.ts';
 import { formatMoney } from '../../shared/format.ts';
@@ -26,7 +27,7 @@ type ProductDetailsProps = {
 
 /** A product at a glance, over the list. */
 export function ProductDetails({ open, onClose, product, returnFocusTo }: ProductDetailsProps) {
-  const canEdit = useCan('products.edit');
+  const canEdit = useCan(productsApi.change);
   return (
     <Drawer
       open={open}
@@ -72,7 +73,7 @@ function Details({ product }: { product: ProductRow }) {
 
 function Facts({ product }: { product: ProductDetail }) {
   const settings = useSettings();
-  const canAdjust = useCan('stock.edit');
+  const canAdjust = useCan(productsApi.moveStock);
   const [stock, setStock] = useState<StockOf>();
   const { variants, optionNames, specifications, shipping } = product;
   const nameOf = ({ options, sku }: (typeof variants)[number]) =>

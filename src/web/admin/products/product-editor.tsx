@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import * as productsApi from '../../../domain/catalog/admin-endpoints.ts';
+import type { ProductDetail } from '../../../domain/catalog/admin-schema.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
@@ -14,7 +16,7 @@ import { PageHeader } from '../frame/page-header.tsx';
 import { useRecentThing } from '../frame/recent.ts';
 import { leftList } from '../list/left-list.ts';
 import { productActs, productHref } from './product-acts.tsx';
-import { productQuery, type ReadProduct, useProductForm } from './product-form.ts';
+import { productQuery, useProductForm } from './product-form.ts';
 import { ProductBadges } from './product-look.tsx';
 import {
   Basics,
@@ -38,18 +40,17 @@ const LIST = { path: '/admin/products', name: 'products' };
 
 /** One product with everything about it, saved at once; without an id, a new one. */
 export function ProductEditor({ id }: { id: string }) {
-  const canView = useCan('products.view');
-  const canEdit = useCan('products.edit');
-  const { data, error, refetch } = useQuery({ ...productQuery(id), enabled: canView && id !== '' });
-  const needs = id === '' ? 'products.edit' : 'products.view';
-  if (!canView || (id === '' && !canEdit)) return <Forbidden title="Product" needs={needs} />;
+  const needs = id === '' ? productsApi.add : productsApi.find;
+  const canOpen = useCan(needs);
+  const { data, error, refetch } = useQuery({ ...productQuery(id), enabled: canOpen && id !== '' });
+  if (!canOpen) return <Forbidden title="Product" needs={needs} />;
   if (id === '') return <OpenEditor product={undefined} />;
   if (!data) return <DetailState list={LIST} noun="product" error={error} onRetry={refetch} />;
   // Nothing that was begun with one product goes over to the next.
   return <OpenEditor key={id} product={data} />;
 }
 
-function OpenEditor({ product }: { product: ReadProduct | undefined }) {
+function OpenEditor({ product }: { product: ProductDetail | undefined }) {
   const navigate = useNavigate();
   const [left] = useState(() => leftList(LIST.path));
   const [leaveFor, setLeaveFor] = useState<string>();

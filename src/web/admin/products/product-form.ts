@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod';
+import * as productsApi from '../../../domain/catalog/admin-endpoints.ts';
 import { type ProductDetail, ProductInput } from '../../../domain/catalog/admin-schema.ts';
 import { KNOWN_SPECIFICATIONS } from '../../../domain/catalog/choices.ts';
 import {
@@ -8,13 +9,13 @@ import {
   PRODUCT_FIELDS,
   SHIPPING_FIELDS,
 } from '../../../domain/catalog/product-fields.ts';
-import { apiFetch, ifMatch } from '../../shared/api-client.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { apiQuery } from '../../shared/queries.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
 import type { PictureItem } from '../form/picture-gallery.tsx';
 import { type RecordForm, useRecordForm } from '../form/record-form.ts';
 import { momentAt, wallClockAt } from '../form/shop-time.ts';
 import { amountToType } from '../form/typed-money.ts';
-import { PRODUCTS_PATH } from './product-acts.tsx';
 import { type Matrix, newVariant, proposedSku } from './variant-draft.ts';
 
 /** These the form holds in another shape. */
@@ -50,47 +51,32 @@ export type ProductValues = TypedFields<typeof TYPED_FIELDS> & {
 
 export type ProductForm = RecordForm<ProductValues>;
 
-/** What was read, with its ETag. */
-export type ReadProduct = ProductDetail & { version?: string };
-
 export const productQuery = (id: string) => ({
-  queryKey: [PRODUCTS_PATH, id, 'with version'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => read(`${PRODUCTS_PATH}/${id}`, { signal }),
+  ...apiQuery(productsApi.find({ id })),
   staleTime: 0,
   // Somebody else may have saved while the tab was out of view: the form says so before one saves.
   refetchOnWindowFocus: true,
 });
 
-async function read(path: string, init: RequestInit): Promise<ReadProduct> {
-  const answer = await apiFetch(path, init);
-  const product = (await answer.json()) as ProductDetail;
-  // As a refusal calls it, which tells what is there now.
-  const version = answer.headers.get('ETag')?.replace(/^(?:W\/)?"|"$/g, '');
-  return { ...product, version };
-}
-
 /** @param product undefined for a new one */
 export function useProductForm(
-  product: ReadProduct | undefined,
-  onSaved: (saved: ReadProduct) => void,
+  product: ProductDetail | undefined,
+  onSaved: (saved: ProductDetail) => void,
 ): ProductForm {
   const settings = useSettings();
   const { timeZone } = settings;
   const queryClient = useQueryClient();
-  return useRecordForm<ProductValues, ReadProduct>({
+  return useRecordForm<ProductValues, ProductDetail>({
     schema: schemaIn(timeZone),
     loaded: product ? toValues(product, settings) : NEW,
     version: product?.version,
-    change: 'products.edit',
-    save: (values, { version, key }) =>
-      read(product ? `${PRODUCTS_PATH}/${product.id}` : PRODUCTS_PATH, {
-        method: product ? 'PUT' : 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          ...(product ? ifMatch(version) : { 'Idempotency-Key': key }),
-        },
-        body: JSON.stringify(toInput(values, timeZone)),
-      }),
+    change: product ? productsApi.change : productsApi.add,
+    save: (values, { version, key }) => {
+      const input = toInput(values, timeZone);
+      return product
+        ? apiSend(productsApi.change({ id: product.id }, input), { version })
+        : apiSend(productsApi.add(input), { headers: { 'Idempotency-Key': key } });
+    },
     reload: (saved) => ({ values: toValues(saved, settings), version: saved.version }),
     onSaved: (saved) => {
       queryClient.setQueryData(productQuery(saved.id).queryKey, saved);

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type Path, type PathValue, useWatch } from 'react-hook-form';
-import { type ShownDescription, slugOf } from '../../../domain/catalog/admin-schema.ts';
+import * as productsApi from '../../../domain/catalog/admin-endpoints.ts';
+import { type ChoiceQuery, slugOf } from '../../../domain/catalog/admin-schema.ts';
 import { CATEGORIES, KNOWN_SPECIFICATIONS } from '../../../domain/catalog/choices.ts';
 import { SHIPPING_CLASSES } from '../../../domain/catalog/product-fields.ts';
 import { apiSend } from '../../shared/api-client.ts';
@@ -22,7 +23,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { FoldedPanel } from '../form/folded-panel.tsx';
 import { MarkdownField } from '../form/markdown-field.tsx';
 import { PictureGallery } from '../form/picture-gallery.tsx';
-import { PRODUCTS_PATH } from './product-acts.tsx';
 import type { ProductForm, ProductValues } from './product-form.ts';
 import { TAX_CLASS_OPTIONS } from './product-look.tsx';
 
@@ -103,9 +103,9 @@ function shelfOf(category: string): string {
     : `Stands on no shelf of the home page: these are ${shelves}`;
 }
 
-const useChoices = (field: string, search: string | undefined) =>
+const useChoices = (field: ChoiceQuery['field'], search: string | undefined) =>
   useQuery({
-    ...apiQuery<string[]>(`${PRODUCTS_PATH}/choices`, { field, search }),
+    ...apiQuery(productsApi.listChoices({ field, search })),
     enabled: search !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -167,17 +167,16 @@ export function Basics({ form, isNew, onAddBrand }: BasicsProps) {
   );
 }
 
-const DESCRIPTION_PATH = `${PRODUCTS_PATH}/description-preview`;
-
 /** How long nothing is typed before what the shop shows follows. */
 const REST_MS = 250;
 
 /** What the shop would show of the description, made by the shop itself; undefined until known. */
-function useShownDescription(form: ProductForm): ShownDescription | undefined {
+function useShownDescription(form: ProductForm) {
   const description = useRested(useValue(form, 'description')[0], REST_MS);
+  const call = productsApi.previewDescription({ description });
   return useQuery({
-    queryKey: [DESCRIPTION_PATH, description],
-    queryFn: () => apiSend<ShownDescription>('POST', DESCRIPTION_PATH, { description }),
+    queryKey: [...call.key, description],
+    queryFn: () => apiSend(call),
     enabled: description.trim() !== '',
     placeholderData: keepPreviousData,
     gcTime: 0,

@@ -2,7 +2,9 @@ import { ChevronDownIcon, CubeIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import * as productsApi from '../../../domain/catalog/admin-endpoints.ts';
-import type { ProductRow } from '../../../domain/catalog/admin-schema.ts';
+import type { ChoiceQuery, ProductRow } from '../../../domain/catalog/admin-schema.ts';
+import * as bulkApi from '../../../domain/catalog/bulk-endpoints.ts';
+import { parseQueryString } from '../../../kit/query-string.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
@@ -13,10 +15,10 @@ import { toast } from '../../ui/toasts/toast.ts';
 import { useCan } from '../access/session.ts';
 import { RowMenu } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
-import type { Filter, ListDefinition } from '../list/list-definition.ts';
+import { type Filter, foundBy, type ListDefinition } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { productBulkActs } from './bulk-acts.ts';
-import { PRODUCTS_PATH, productActs, productHref } from './product-acts.tsx';
+import { productActs, productHref } from './product-acts.tsx';
 import { ProductBadges, ProductPrice } from './product-look.tsx';
 
 const ProductDetails = openedOnDemand(
@@ -136,9 +138,7 @@ function ProductMenu({ product }: Product) {
   );
 }
 
-type Choice = Parameters<typeof productsApi.listChoices>[0]['field'];
-
-const pick = (label: string, field: Choice): Filter => ({
+const pick = (label: string, field: ChoiceQuery['field']): Filter => ({
   kind: 'pick',
   label,
   from: (search) => productsApi.listChoices({ field, search }),
@@ -233,15 +233,15 @@ const products: ListDefinition<ProductRow> = {
 };
 
 function AddFirst() {
-  return useCan('products.edit') && <ButtonLink href={NEW}>Add Your First Product</ButtonLink>;
+  return useCan(productsApi.add) && <ButtonLink href={NEW}>Add Your First Product</ButtonLink>;
 }
 
 export function ProductsScreen() {
-  const canEdit = useCan('products.edit');
+  const canAdd = useCan(productsApi.add);
   return (
     <ListScreen
       list={products}
-      create={canEdit ? { label: 'Add Product', href: NEW } : undefined}
+      create={canAdd ? { label: 'Add Product', href: NEW } : undefined}
       actions={<FileMenu />}
     />
   );
@@ -249,9 +249,10 @@ export function ProductsScreen() {
 
 /** The products that the list finds as a file, and the way to bring one in. */
 function FileMenu() {
-  const canEdit = useCan('products.edit');
+  const canImport = useCan(bulkApi.importFile);
   const saving = useMutation({
-    mutationFn: () => saveFile(`${PRODUCTS_PATH}/export.csv${location.search}`, 'products.csv'),
+    mutationFn: () =>
+      saveFile(foundBy(bulkApi.download, parseQueryString(location.search)), 'products.csv'),
     onError: ({ message }) =>
       toast({ title: 'Export failed', description: message, destructive: true }),
   });
@@ -265,7 +266,7 @@ function FileMenu() {
       }
     >
       <MenuAction onSelect={() => saving.mutate()}>Export What Is Found</MenuAction>
-      <MenuLink href={IMPORTS}>{canEdit ? 'Import' : 'Imports'}</MenuLink>
+      <MenuLink href={IMPORTS}>{canImport ? 'Import' : 'Imports'}</MenuLink>
     </Menu>
   );
 }

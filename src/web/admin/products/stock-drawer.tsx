@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import * as productsApi from '../../../domain/catalog/admin-endpoints.ts';
 import {
   STOCK_REASONS,
   StockChange,
@@ -38,7 +39,6 @@ export function StockDrawer({ open, of, onClose }: StockDrawerProps) {
 }
 
 function OpenStockDrawer({ of, onClose }: { of: StockOf; onClose: () => void }) {
-  const path = `/api/admin/variants/${of.id}/stock`;
   const form = useRecordForm<StockChange>({
     schema: StockChange,
     loaded: {
@@ -46,8 +46,11 @@ function OpenStockDrawer({ of, onClose }: { of: StockOf; onClose: () => void }) 
       reason: 'received',
       note: '',
     },
-    change: 'stock.edit',
-    save: (values, { key }) => apiSend('POST', path, values, { 'Idempotency-Key': key }),
+    change: productsApi.moveStock,
+    save: (values, { key }) =>
+      apiSend(productsApi.moveStock({ id: of.id }, values), {
+        headers: { 'Idempotency-Key': key },
+      }),
     onSaved: onClose,
     done: 'Stock updated',
     failed: 'Failed to update the stock',
@@ -78,14 +81,14 @@ function OpenStockDrawer({ of, onClose }: { of: StockOf; onClose: () => void }) 
         {...form.field('reason')}
       />
       <TextField label="Note" autoComplete="off" {...form.field('note')} />
-      <Ledger path={path} />
+      <Ledger id={of.id} />
     </DrawerForm>
   );
 }
 
-function Ledger({ path }: { path: string }) {
+function Ledger({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
-    ...apiListQuery<StockMove>(path, { limit: SHOWN }),
+    ...apiListQuery(productsApi.findStock({ id }, { limit: SHOWN })),
     staleTime: 0,
   });
   return (

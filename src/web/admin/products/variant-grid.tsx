@@ -1,6 +1,7 @@
 import { ChevronLeftIcon, ChevronRightIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { useQueries } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import * as productsApi from '../../../domain/catalog/admin-endpoints.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useMediaQuery } from '../../ui/browser/media-query.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -425,9 +426,7 @@ function useProblems({ matrix, product, problem, savedSkus }: VariantGridProps) 
     .slice(0, LOOKED_UP);
   const owners = useQueries({
     queries: [...new Set(typed)].map((sku) => ({
-      ...apiQuery<{ takenBy: { productId: string; name: string } | null }>('/api/admin/skus', {
-        sku,
-      }),
+      ...apiQuery(productsApi.findSkus({ sku })),
       staleTime: 60_000,
     })),
   });

@@ -1,5 +1,7 @@
 import { PlusIcon } from '@heroicons/react/24/outline';
 import { type RefObject, useRef, useState } from 'react';
+import * as productsApi from '../../../domain/catalog/admin-endpoints.ts';
+import type { ProductDetail } from '../../../domain/catalog/admin-schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -9,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useCan } from '../access/session.ts';
 import { LossText, OptionEditor } from './option-editor.tsx';
-import type { ProductForm, ReadProduct } from './product-form.ts';
+import type { ProductForm } from './product-form.ts';
 import { problemOf, useValue } from './product-sections.tsx';
 import type { StockOf } from './stock-drawer.tsx';
 import {
@@ -23,7 +25,7 @@ import { VariantGrid } from './variant-grid.tsx';
 
 type VariantSectionProps = {
   form: ProductForm;
-  product: ReadProduct | undefined;
+  product: ProductDetail | undefined;
   onStock: (of: StockOf) => void;
 };
 
@@ -39,7 +41,7 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
   const optionsBox = useRef<HTMLDivElement>(null);
   const gridBox = useRef<HTMLDivElement>(null);
   const backTo = useRef<HTMLElement>(null);
-  const canAdjust = useCan('stock.edit');
+  const canAdjust = useCan(productsApi.moveStock);
   const { readOnly } = form.progress;
   const { options, variants } = matrix;
   const saved = new Map(product?.variants.map((variant) => [variant.id, variant]));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BrandView } from '../../../domain/catalog/schema.ts';
+import * as catalogApi from '../../../domain/catalog/endpoints.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -8,7 +8,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { BrandCard } from './brand-card.tsx';
 
 export const brandsQuery = {
-  ...apiQuery<BrandView[]>('/api/brands'),
+  ...apiQuery(catalogApi.listBrands()),
   meta: { failure: 'Failed to fetch brands' },
 };
 

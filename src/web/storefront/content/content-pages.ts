@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
+import * as contentApi from '../../../domain/content/endpoints.ts';
 import type { PageContent } from '../../../domain/content/schema.ts';
 import { excerpt, pageHead } from '../../shared/page-head.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { pageTitle } from '../../shared/settings.ts';
 
 const pageContentQuery = (slug: string) => ({
-  ...apiQuery<PageContent>('/api/page-content', slug),
+  ...apiQuery(contentApi.findPage({ slug })),
   meta: { failure: 'Failed to fetch page content' },
 });
 

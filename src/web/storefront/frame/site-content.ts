@@ -1,34 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import type {
-  AcceptedPaymentMethod,
-  FooterLink,
-  FooterSettings,
-  NavigationItem,
-  SocialMediaLink,
-} from '../../../domain/content/schema.ts';
+import * as contentApi from '../../../domain/content/endpoints.ts';
+import type { NavigationItem } from '../../../domain/content/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
 
 /** The owner's content for header and footer. */
 
-export const navigationQuery = apiQuery<NavigationItem[]>('/api/header-navigation');
+export const navigationQuery = apiQuery(contentApi.listNavigation());
 
 export const footerSettingsQuery = {
-  ...apiQuery<FooterSettings>('/api/footer-settings'),
+  ...apiQuery(contentApi.readFooter()),
   meta: { failure: 'Failed to fetch footer settings' },
 };
 
 export const footerLinksQuery = {
-  ...apiQuery<FooterLink[]>('/api/footer-links'),
+  ...apiQuery(contentApi.listFooterLinks()),
   meta: { failure: 'Failed to fetch footer links' },
 };
 
 export const socialMediaLinksQuery = {
-  ...apiQuery<SocialMediaLink[]>('/api/social-media-links'),
+  ...apiQuery(contentApi.listSocialMediaLinks()),
   meta: { failure: 'Failed to fetch social media links' },
 };
 
 export const acceptedPaymentMethodsQuery = {
-  ...apiQuery<AcceptedPaymentMethod[]>('/api/accepted-payment-methods'),
+  ...apiQuery(contentApi.listAcceptedMethods()),
   meta: { failure: 'Failed to fetch accepted payment methods' },
 };
 

@@ -1,5 +1,5 @@
-import type { ProductSummary } from '../../../domain/catalog/schema.ts';
-import type { LatestReviews } from '../../../domain/reviews/schema.ts';
+import * as catalogApi from '../../../domain/catalog/endpoints.ts';
+import * as reviewsApi from '../../../domain/reviews/endpoints.ts';
 import { apiQuery } from '../../shared/queries.ts';
 
 /** The home page's queries. */
@@ -7,12 +7,12 @@ import { apiQuery } from '../../shared/queries.ts';
 export const bestSellersQuery = {
   // The API decides how many. Passing parameters, even none, keeps the query from reading the whole
   // list.
-  ...apiQuery<ProductSummary[]>('/api/products/best-sellers', {}),
+  ...apiQuery(catalogApi.listBestSellers({})),
   meta: { failure: 'Failed to fetch products' },
 };
 
 export const latestReviewsQuery = {
-  ...apiQuery<LatestReviews>('/api/reviews/latest'),
+  ...apiQuery(reviewsApi.listLatest()),
   // Refetched every time.
   staleTime: 0,
 };

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
+import * as newsletterApi from '../../../domain/newsletter/endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { toast } from '../../ui/toasts/toast.ts';
 export function Newsletter() {
   const heading = useId();
   const subscription = useMutation({
-    mutationFn: (email: string) => apiSend<unknown>('POST', '/api/newsletter', { email }),
+    mutationFn: (email: string) => apiSend(newsletterApi.join({ email })),
     onSuccess: () =>
       toast({
         title: 'Successfully subscribed!',

@@ -25,7 +25,12 @@ test('a band is chosen by both its ends; any other range is none of the bands', 
 });
 
 test('each filter that is on can be taken off by itself, a price range as one', () => {
-  const search = { category: 'Devices', priceMin: '50', priceMax: '100', sortBy: 'newest' };
+  const search = {
+    category: 'Devices',
+    priceMin: '50',
+    priceMax: '100',
+    sortBy: 'newest',
+  } as const;
   expect(chosenFilters(search, pounds)).toEqual([
     { label: 'Devices', without: { ...search, category: undefined } },
     { label: '£50 – £100', without: { ...search, priceMin: undefined, priceMax: undefined } },

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { inOneOrder, isIndexable, listingRel, listingTitle, readListingSearch } from './listing.ts';
+import {
+  inOneOrder,
+  isIndexable,
+  type ListingSearch,
+  listingRel,
+  listingTitle,
+  readListingSearch,
+} from './listing.ts';
 
 test("'all' and an empty value are no filter", () => {
   expect(readListingSearch({ brand: 'all', type: '', category: 'Devices', search: '  ' })).toEqual({
@@ -18,7 +25,7 @@ test('the parameters keep their order, so that their page is not another address
 });
 
 test('what is loaded for them does not depend on that order', () => {
-  const typed = { sortBy: 'newest', type: 'Tank', brand: 'Voltary' };
+  const typed = { sortBy: 'newest', type: 'Tank', brand: 'Voltary' } as const;
   expect(JSON.stringify(inOneOrder(typed))).toBe(
     JSON.stringify({ brand: 'Voltary', type: 'Tank', sortBy: 'newest' }),
   );
@@ -39,7 +46,7 @@ test('a listing is called by what it is narrowed to', () => {
 test('search engines list whole shelves and brands, and no cuts through them', () => {
   expect([{}, { brand: 'Voltary' }, { category: 'Devices' }].every(isIndexable)).toBe(true);
   expect(
-    [{ search: 'mint' }, { sortBy: 'newest' }, { brand: 'Voltary', type: 'Tank' }].some(
+    [{ search: 'mint' }, { sortBy: 'newest' } as const, { brand: 'Voltary', type: 'Tank' }].some(
       isIndexable,
     ),
   ).toBe(false);
@@ -55,6 +62,10 @@ test('a page is one after the first', () => {
 test('search engines follow single filters', () => {
   const single = [{}, { type: 'Tank' }, { priceMin: '50', priceMax: '100' }];
   expect(single.map(listingRel)).toEqual([undefined, undefined, undefined]);
-  const others = [{ brand: 'Voltary', type: 'Tank' }, { search: 'mint' }, { sortBy: 'newest' }];
+  const others: ListingSearch[] = [
+    { brand: 'Voltary', type: 'Tank' },
+    { search: 'mint' },
+    { sortBy: 'newest' },
+  ];
   expect(others.map(listingRel)).toEqual(['nofollow', 'nofollow', 'nofollow']);
 });

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { PAGE_SIZE, SORTS } from '../../../domain/catalog/choices.ts';
-import type { Facets, ProductView, SearchReading } from '../../../domain/catalog/schema.ts';
+import { PAGE_SIZE, SORTS, type Sort } from '../../../domain/catalog/choices.ts';
+import * as catalogApi from '../../../domain/catalog/endpoints.ts';
+import type { Facets, SearchReading } from '../../../domain/catalog/schema.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { apiPagesQuery, apiQuery } from '../../shared/queries.ts';
 
@@ -12,7 +13,7 @@ export type ListingSearch = {
   priceMin?: string;
   priceMax?: string;
   search?: string;
-  sortBy?: string;
+  sortBy?: Sort;
 };
 
 /** All query parameters of the page: `page` begins the list further on, 12 products a page. */
@@ -64,7 +65,7 @@ function says(name: string, text: string): boolean {
 
 /** The products of a listing, twelve at a time, from its page on. */
 export const listingQuery = ({ page, ...search }: ListingParameters) => ({
-  ...apiPagesQuery<ProductView>('/api/products', PAGE_SIZE, search, productsBefore(page)),
+  ...apiPagesQuery(catalogApi.listProducts(search), PAGE_SIZE, productsBefore(page)),
   // Kept while a shopper looks at a product, so that going back shows all that was loaded.
   gcTime: 60 * 60 * 1000,
 });
@@ -74,17 +75,16 @@ export const productsBefore = (page = '1'): number => (Number(page) - 1) * PAGE_
 
 /** How many products each choice of a filter would leave. */
 export const facetsQuery = ({ sortBy: _, page: __, ...filters }: ListingParameters) =>
-  apiQuery<Facets>('/api/products/facets', filters);
+  apiQuery(catalogApi.countFacets(filters));
 
 /** How the search was understood. */
 export const searchReadingQuery = (typed = '') => ({
-  ...apiQuery<SearchReading>('/api/products/search-reading', { search: typed }),
+  ...apiQuery(catalogApi.readSearch({ search: typed })),
   // The server writes what it knows of a query into the page, which no function can be part of.
   ...(!import.meta.env.SSR && { meta: { counts: countSearch } }),
 });
 
-const countSearch = (reading: unknown) =>
-  ({ kind: 'search', results: (reading as SearchReading).total }) as const;
+const countSearch = ({ total }: SearchReading) => ({ kind: 'search', results: total }) as const;
 
 /** The listing of a search without any other filter. */
 export const listingOfSearch = (text: string): string =>

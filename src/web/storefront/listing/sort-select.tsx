@@ -27,12 +27,10 @@ export function SortSelect({ search }: { search: ListingSearch }) {
           id={id}
           name="sortBy"
           value={sortBy ?? DEFAULT}
-          onChange={({ target: { value } }) =>
-            navigate({
-              to: '/products',
-              search: { ...search, sortBy: value === DEFAULT ? undefined : value },
-            })
-          }
+          onChange={({ target: { value } }) => {
+            const chosen = SORTS.find((sort) => sort === value && sort !== DEFAULT);
+            void navigate({ to: '/products', search: { ...search, sortBy: chosen } });
+          }}
           className="h-11 w-full appearance-none truncate rounded-full border border-line-strong bg-transparent pr-10 pl-5 font-strong text-base transition-colors hover:border-ink sm:text-sm"
         >
           {SORTS.map((sort) => (

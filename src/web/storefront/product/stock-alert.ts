@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
+import * as stockAlertsApi from '../../../domain/alerts/endpoints.ts';
+import * as catalogApi from '../../../domain/catalog/endpoints.ts';
 import type { ProductView, VariantView } from '../../../domain/catalog/schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
@@ -35,7 +37,7 @@ export function useStockAlert(product: ProductView, variant: VariantView): Stock
   const queryClient = useQueryClient();
 
   const wish = useMutation({
-    mutationFn: (wanted: Wish) => apiSend<unknown>('POST', '/api/stock-alerts', wanted),
+    mutationFn: (wanted: Wish) => apiSend(stockAlertsApi.add(wanted)),
     onSuccess: (_answer, { variantId }) => {
       setNoted((ids) => [...ids, variantId]);
       setFormOpen(false);
@@ -48,7 +50,7 @@ export function useStockAlert(product: ProductView, variant: VariantView): Stock
       }
       if (error instanceof ApiError && error.code === 'already_in_stock') {
         setFormOpen(false);
-        refetchAfterWrite(queryClient, ['/api/products']);
+        refetchAfterWrite(queryClient, catalogApi.listProducts().key);
       } else if (email === undefined) {
         setFormOpen(false);
       }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import * as catalogApi from '../../../domain/catalog/endpoints.ts';
 import type { BrandView, ProductView } from '../../../domain/catalog/schema.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { apiQuery } from '../../shared/queries.ts';
@@ -24,7 +25,7 @@ const BRANDS = 3;
 const REST_MS = 150;
 
 const brandsQuery = {
-  ...apiQuery<BrandView[]>('/api/brands'),
+  ...apiQuery(catalogApi.listBrands()),
   meta: { failure: 'Failed to fetch brands' },
 };
 
@@ -36,7 +37,7 @@ export function useSuggestions(typed: string): Suggestion[] | undefined {
   const text = useRested(typed.trim());
   const wanted = text !== '';
   const { data: products } = useQuery({
-    ...apiQuery<ProductView[]>('/api/products', { search: text, limit: PRODUCTS }),
+    ...apiQuery(catalogApi.listProducts({ search: text, limit: PRODUCTS })),
     enabled: wanted,
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,9 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { ProductSummary } from '../../../domain/catalog/schema.ts';
+import * as wishlistApi from '../../../domain/wishlist/endpoints.ts';
 import type { WishlistItemView } from '../../../domain/wishlist/schema.ts';
+import type { Call } from '../../../kit/endpoint.ts';
 import { apiDelete, apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { guestSessionId } from '../../shared/guest-session.ts';
@@ -11,7 +13,8 @@ import { toast } from '../../ui/toasts/toast.ts';
 /** A line of the wishlist; one that was just added knows only what its card showed. */
 type WishedFor = Omit<WishlistItemView, 'product'> & { product: ProductSummary };
 
-const wishlistQuery = apiQuery<WishedFor[]>('/api/wishlist');
+const wishlist: Call<WishedFor[]> = wishlistApi.list();
+const wishlistQuery = apiQuery(wishlist);
 
 /** Writes go out one at a time, so that the last of several presses on a heart wins. */
 const WISHLIST_WRITE = { mutationKey: ['wishlist'], scope: { id: 'wishlist' } };
@@ -36,10 +39,7 @@ export function useAddToWishlist() {
   return useMutation({
     ...WISHLIST_WRITE,
     mutationFn: (product: ProductSummary) =>
-      apiSend<WishedFor>('POST', '/api/wishlist', {
-        sessionId: guestSessionId(),
-        productId: product.id,
-      }),
+      apiSend(wishlistApi.add({ sessionId: guestSessionId(), productId: product.id })),
     onMutate: async (product) => {
       await queryClient.cancelQueries({ queryKey: wishlistQuery.queryKey });
       changeShown(queryClient, (items) => [
@@ -61,7 +61,8 @@ export function useRemoveFromWishlist() {
   const queryClient = useQueryClient();
   return useMutation({
     ...WISHLIST_WRITE,
-    mutationFn: (productId: string) => apiDelete(`/api/wishlist/${guestSessionId()}/${productId}`),
+    mutationFn: (productId: string) =>
+      apiDelete(wishlistApi.remove({ sessionId: guestSessionId(), productId })),
     onMutate: async (productId) => {
       await queryClient.cancelQueries({ queryKey: wishlistQuery.queryKey });
       const before = queryClient.getQueryData(wishlistQuery.queryKey);
