@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import * as payingApi from '../../src/domain/orders/paying/endpoints.ts';
 import {
   type Charge,
   type Gateway,
@@ -13,6 +12,7 @@ import {
   type ReceivedWebhook,
 } from '../../src/domain/payments/gateways/gateway.ts';
 import { GATEWAYS } from '../../src/domain/payments/gateways/gateways.ts';
+import { webhookUrl } from '../../src/domain/payments/payment-methods.ts';
 import type {
   OutgoingWebhook,
   StandIn,
@@ -52,7 +52,7 @@ export async function openGateway(
   const definition = GATEWAYS.find((gateway) => gateway.provider === provider);
   if (!definition) throw new Error(`no gateway talks to ${provider}`);
   const standIn = await open();
-  standIn.webhookUrl = `https://shop.example${payingApi.receiveWebhook({ provider }).url}`;
+  standIn.webhookUrl = webhookUrl('https://shop.example', provider);
   standIn.hold();
   const called: string[] = [];
   const attempts = new Set<string>();

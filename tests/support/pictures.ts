@@ -2,14 +2,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import type { Problem } from '../../src/domain/wire.ts';
+import { UPLOADS, type UploadKind } from '../../src/domain/media/choices.ts';
+import { uploadOf } from '../../src/domain/media/endpoints.ts';
 import type { Visitor } from './visitor.ts';
-
-export interface KeptPicture {
-  url: string;
-  width: number;
-  height: number;
-}
 
 /** A picture as a PNG file; each colour makes another one. */
 export const pictureFile = (width = 400, height = 300, background = '#3b6f72'): Promise<Buffer> =>
@@ -18,7 +13,7 @@ export const pictureFile = (width = 400, height = 300, background = '#3b6f72'): 
     .toBuffer();
 
 interface Sent {
-  path?: string;
+  kind?: UploadKind;
   field?: string;
   name?: string;
   type?: string;
@@ -28,14 +23,14 @@ interface Sent {
 export async function uploadPicture(
   visitor: Visitor,
   file: Buffer,
-  { path = '/api/admin/pictures', field = 'file', name = 'a.png', type = 'image/png' }: Sent = {},
+  { kind = 'picture', field = UPLOADS[kind].field, name = 'a.png', type = 'image/png' }: Sent = {},
 ) {
   const form = new FormData();
   form.set(field, new File([new Uint8Array(file)], name, { type }));
   const wire = new Response(form);
   const body = Buffer.from(await wire.arrayBuffer());
   const contentType = wire.headers.get('content-type') ?? '';
-  return visitor.post<KeptPicture & Problem>(path, body, { 'content-type': contentType });
+  return visitor.call({ ...uploadOf[kind](), body }, { 'content-type': contentType });
 }
 
 export interface OtherSite extends AsyncDisposable {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
 import * as bulkApi from '../../../src/domain/catalog/bulk-endpoints.ts';
-import type { ImportReport } from '../../../src/domain/catalog/bulk-schema.ts';
 import * as giftCardsApi from '../../../src/domain/gift-cards/endpoints.ts';
 import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
@@ -79,9 +78,9 @@ test('in yen no fraction is accepted, wherever a colleague types an amount', asy
       Object.fromEntries(fields.map((field) => [field, NO_DECIMALS])),
     ]);
   }
-  const { body } = await upload<ImportReport>(
+  const { body } = await upload(
     owner,
-    bulkApi.importFile.path,
+    bulkApi.importFile(),
     'Handle,Title,Description,Vendor,Type,Price,Image Src\nluna,Luna Pod,A small pod for any pocket.,Nimbus,Pods,10.50,/media/0a1b2c.webp\n',
     { dryRun: 'true' },
   );

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
 import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
-import * as payingApi from '../../../src/domain/orders/paying/endpoints.ts';
 import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
 import * as paymentMethodsApi from '../../../src/domain/payments/endpoints.ts';
 import * as paymentLogsApi from '../../../src/domain/payments/log-endpoints.ts';
 import { addMissingProviders } from '../../../src/domain/payments/payment-methods.ts';
 import type { PaymentMethodView } from '../../../src/domain/payments/schema.ts';
+import * as paymentWebhooksApi from '../../../src/domain/payments/webhook-endpoints.ts';
 import { readSecrets, rotateSecrets } from '../../../src/domain/settings/secrets.ts';
 import { stripeStandIn } from '../../../stand-ins/stripe.ts';
 import { addAdmin, asAdmin, setSetting, signedInAdmin } from '../../support/admin.ts';
@@ -275,7 +275,7 @@ test('a webhook that the provider did not sign changes nothing, and neither does
     (
       await shop
         .visitor()
-        .call({ ...payingApi.receiveWebhook({ provider }), body: forged }, headers)
+        .call({ ...paymentWebhooksApi.receive({ provider }), body: forged }, headers)
     ).status;
   expect(await tell('stripe')).toBe(400);
   expect(await tell('stripe', { 'stripe-signature': 't=1,v1=00' })).toBe(400);

@@ -4,6 +4,7 @@ import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts'
 import * as payingApi from '../../../src/domain/orders/paying/endpoints.ts';
 import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
 import * as paymentLogsApi from '../../../src/domain/payments/log-endpoints.ts';
+import * as paymentWebhooksApi from '../../../src/domain/payments/webhook-endpoints.ts';
 import { authorizeNetStandIn } from '../../../stand-ins/authorize-net.ts';
 import { paystackStandIn } from '../../../stand-ins/paystack.ts';
 import { squareStandIn } from '../../../stand-ins/square.ts';
@@ -265,7 +266,7 @@ test('a page that is opened by a form is given anew before its fields are too ol
 test('webhooks that only the provider can verify are kept at most 120 a minute of one network', async () => {
   await using shop = await testShop();
   const statuses: number[] = [];
-  const webhook = payingApi.receiveWebhook({ provider: 'paypal' });
+  const webhook = paymentWebhooksApi.receive({ provider: 'paypal' });
   for (let n = 0; n < 122; n++) {
     statuses.push((await shop.visitor().call({ ...webhook, body: { n } })).status);
   }
