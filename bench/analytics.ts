@@ -1,9 +1,12 @@
 import pg from 'pg';
+import * as dashboardApi from '../src/domain/analytics/dashboard-endpoints.ts';
+import * as analyticsApi from '../src/domain/analytics/endpoints.ts';
 import { rollUp } from '../src/domain/analytics/roll-up.ts';
+import type { Call } from '../src/kit/endpoint.ts';
 import { bySystem, Database, type Tx, write } from '../src/platform/database.ts';
 import { migrateQueue } from '../src/platform/queue.ts';
 import { median } from './rounds.ts';
-import { type Stack, signIn, startShop } from './servers.ts';
+import { ask, type Stack, signIn, startShop } from './servers.ts';
 import { printTable } from './table.ts';
 
 const WANTED_MS = 200;
@@ -11,10 +14,12 @@ const VISITS_AN_ORDER = 10;
 const EVENTS_A_VISIT = 4;
 const MINUTES = 10;
 
-const CALLS = [
-  ...['7d', '30d', '90d', '1y'].map((range) => [range, `/analytics?timeRange=${range}`]),
-  ['dashboard', '/dashboard'],
-] as [name: string, path: string][];
+const RANGES = ['7d', '30d', '90d', '1y'] as const;
+
+const CALLS: [name: string, call: Call][] = [
+  ...RANGES.map((timeRange): [string, Call] => [timeRange, analyticsApi.read({ timeRange })]),
+  ['dashboard', dashboardApi.read()],
+];
 
 /**
  * How long the figures take of a year with so many orders and ten times as many visits: to answer, and to be brought
@@ -38,21 +43,15 @@ export async function benchAnalytics(
   }
   await database.close();
 
-  const { url, headers } = await signIn(await startShop(stack, databaseUrl));
+  const { port, headers } = await signIn(await startShop(stack, databaseUrl));
   console.log(
     `\nFigures of ${orders.toLocaleString('en')} orders and ${(orders * VISITS_AN_ORDER).toLocaleString('en')} visits a year`,
   );
   const rows = [];
-  for (const [name, path] of CALLS) {
+  for (const [name, call] of CALLS) {
     const took: number[] = [];
-    for (let call = 0; call < calls; call++) {
-      took.push(
-        await timed(async () => {
-          const answer = await fetch(url + path, { headers });
-          if (!answer.ok) throw new Error(await answer.text());
-          await answer.arrayBuffer();
-        }),
-      );
+    for (let made = 0; made < calls; made++) {
+      took.push(await timed(() => ask(port, call, headers)));
     }
     rows.push([name, median(took), Math.max(...took), `at most ${WANTED_MS}`]);
   }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { ProductView } from '../src/domain/catalog/schema.ts';
+import * as cartApi from '../src/domain/cart/endpoints.ts';
+import * as catalogApi from '../src/domain/catalog/endpoints.ts';
 import { load, wireCall } from './load.ts';
 import { median, type Rounds } from './rounds.ts';
-import { type Stack, startShop } from './servers.ts';
+import { ask, type Stack, startShop } from './servers.ts';
 import { printTable } from './table.ts';
 
 /** Adds to carts of as many guests, each of another product; then counts that none was lost. */
 export async function benchCart(stack: Stack, databaseUrl: string, rounds: Rounds): Promise<void> {
   const port = await startShop(stack, databaseUrl);
-  const answer = await fetch(`http://127.0.0.1:${port}/api/products?limit=100`);
-  const products: ProductView[] = await answer.json();
+  const products = await ask(port, catalogApi.listProducts({ limit: 100 }));
   const bodies = products.flatMap(({ id, variants }) =>
     variants
       .filter(({ inStock, available }) => inStock && available === null)
@@ -18,8 +18,8 @@ export async function benchCart(stack: Stack, databaseUrl: string, rounds: Round
   );
   let made = 0;
   const nextCall = () => {
-    const body = { sessionId: randomUUID(), ...bodies[made++ % bodies.length] };
-    return wireCall('/api/cart', { body });
+    const body = bodies[made++ % bodies.length] as (typeof bodies)[number];
+    return wireCall(cartApi.add({ sessionId: randomUUID(), ...body }));
   };
 
   const client = new pg.Client({ connectionString: databaseUrl });

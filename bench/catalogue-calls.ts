@@ -1,3 +1,5 @@
+import * as catalogApi from '../src/domain/catalog/endpoints.ts';
+import type { Call } from '../src/kit/endpoint.ts';
 /** A product of the catalogue that is asked: whatever is asked for like it finds something. */
 export interface Sample {
   name: string;
@@ -8,27 +10,28 @@ export interface Sample {
   sku: string;
 }
 
-const LIST = '/api/products?limit=12';
-/** What is rare in the small catalogue: so that both answer the same number of products. */
-const ONE = '/api/products?limit=1';
-const FACETS = '/api/products/facets';
+type Filters = Parameters<typeof catalogApi.countFacets>[0];
+type Query = Parameters<typeof catalogApi.listProducts>[0];
 
-const BANDS = [
-  'priceMax=50',
-  'priceMin=50&priceMax=100',
-  'priceMin=100&priceMax=200',
-  'priceMin=200',
+const list = (query: Query) => catalogApi.listProducts({ limit: 12, ...query });
+/** What is rare in the small catalogue: so that both answer the same number of products. */
+const one = (query: Query) => catalogApi.listProducts({ limit: 1, ...query });
+const facets = (filters?: Filters) => catalogApi.countFacets(filters);
+
+const BANDS: Filters[] = [
+  { priceMax: '50' },
+  { priceMin: '50', priceMax: '100' },
+  { priceMin: '100', priceMax: '200' },
+  { priceMin: '200' },
 ];
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
-const brand = ({ brand: name }: Sample) => `brand=${encodeURIComponent(name)}`;
-const type = ({ type: name }: Sample) => `type=${encodeURIComponent(name)}`;
-const category = ({ category: name }: Sample) => `category=${encodeURIComponent(name)}`;
 const band = (index: number) => pick(BANDS, index);
-const oddPrices = (index: number) =>
-  `priceMin=${3 + (index % 20)}.50&priceMax=${30 + (index % 40)}`;
-const page = (index: number) => `offset=${(index % 20) * 12}`;
-const search = (text: string) => `search=${encodeURIComponent(text)}`;
+const oddPrices = (index: number) => ({
+  priceMin: `${3 + (index % 20)}.50`,
+  priceMax: `${30 + (index % 40)}`,
+});
+const page = (index: number) => ({ offset: (index % 20) * 12 });
 
 /** A word of letters out of the product's name. */
 const word = ({ name }: Sample, index: number) =>
@@ -42,32 +45,32 @@ function misspelt(text: string, index: number): string {
 }
 
 /** The calls by their names in the table; each is made with many samples and indexes. */
-export const CATALOGUE_CALLS: Record<string, (of: Sample, index: number) => string> = {
-  'every product': (_, index) => `${LIST}&${page(index)}`,
-  'sorted by price': (_, index) => `${LIST}&sortBy=price-low&${page(index)}`,
-  'sorted by price, highest first': (_, index) => `${LIST}&sortBy=price-high&${page(index)}`,
-  'newest first': (_, index) => `${LIST}&sortBy=newest&${page(index)}`,
-  'best sellers first': (_, index) => `${LIST}&sortBy=bestselling&${page(index)}`,
-  'of a brand': (of) => `${LIST}&${brand(of)}`,
-  'of a type': (of) => `${LIST}&${type(of)}`,
-  'of a category': (of, index) => `${LIST}&${category(of)}&${page(index % 5)}`,
-  'in a price band': (_, index) => `${LIST}&${band(index)}`,
-  'between two odd prices': (_, index) => `${LIST}&${oddPrices(index)}`,
-  'of a category, odd prices, newest': (of, index) =>
-    `${LIST}&${category(of)}&${oddPrices(index)}&sortBy=newest`,
-  'of a brand, to 50, by price': (of) => `${LIST}&${brand(of)}&${BANDS[0]}&sortBy=price-low`,
-  'of a brand and type, one product': (of) => `${ONE}&${brand(of)}&${type(of)}`,
-  facets: () => FACETS,
-  'facets of a brand': (of) => `${FACETS}?${brand(of)}`,
-  'facets of category and band': (of, index) => `${FACETS}?${category(of)}&${band(index)}`,
-  'facets between odd prices': (_, index) => `${FACETS}?${oddPrices(index)}`,
-  'facets of a search': (of, index) => `${FACETS}?${search(word(of, index))}`,
-  'search: a word': (of, index) => `${LIST}&${search(word(of, index))}`,
-  'search: part of a word': (of, index) => `${LIST}&${search(word(of, index).slice(0, 3))}`,
-  'search: a typing error': (of, index) => `${LIST}&${search(misspelt(word(of, index), index))}`,
-  'search: two words, one product': (of) => `${ONE}&${search(twoWords(of))}`,
-  'search: an SKU': (of) => `${LIST}&${search(of.sku)}`,
+export const CATALOGUE_CALLS: Record<string, (of: Sample, index: number) => Call> = {
+  'every product': (_, index) => list(page(index)),
+  'sorted by price': (_, index) => list({ sortBy: 'price-low', ...page(index) }),
+  'sorted by price, highest first': (_, index) => list({ sortBy: 'price-high', ...page(index) }),
+  'newest first': (_, index) => list({ sortBy: 'newest', ...page(index) }),
+  'best sellers first': (_, index) => list({ sortBy: 'bestselling', ...page(index) }),
+  'of a brand': ({ brand }) => list({ brand }),
+  'of a type': ({ type }) => list({ type }),
+  'of a category': ({ category }, index) => list({ category, ...page(index % 5) }),
+  'in a price band': (_, index) => list(band(index)),
+  'between two odd prices': (_, index) => list(oddPrices(index)),
+  'of a category, odd prices, newest': ({ category }, index) =>
+    list({ category, ...oddPrices(index), sortBy: 'newest' }),
+  'of a brand, to 50, by price': ({ brand }) => list({ brand, ...BANDS[0], sortBy: 'price-low' }),
+  'of a brand and type, one product': ({ brand, type }) => one({ brand, type }),
+  facets: () => facets(),
+  'facets of a brand': ({ brand }) => facets({ brand }),
+  'facets of category and band': ({ category }, index) => facets({ category, ...band(index) }),
+  'facets between odd prices': (_, index) => facets(oddPrices(index)),
+  'facets of a search': (of, index) => facets({ search: word(of, index) }),
+  'search: a word': (of, index) => list({ search: word(of, index) }),
+  'search: part of a word': (of, index) => list({ search: word(of, index).slice(0, 3) }),
+  'search: a typing error': (of, index) => list({ search: misspelt(word(of, index), index) }),
+  'search: two words, one product': (of) => one({ search: twoWords(of) }),
+  'search: an SKU': ({ sku }) => list({ search: sku }),
   'search in a category, by price, one': (of, index) =>
-    `${ONE}&${search(word(of, index))}&${category(of)}&sortBy=price-low`,
-  'a product by its slug': ({ slug }) => `/api/products/${slug}`,
+    one({ search: word(of, index), category: of.category, sortBy: 'price-low' }),
+  'a product by its slug': ({ slug }) => catalogApi.findProduct({ idOrSlug: slug }),
 };

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Call } from '../src/kit/endpoint.ts';
 import { CATALOGUE_CALLS, type Sample } from './catalogue-calls.ts';
 import { wireCall } from './load.ts';
 import { compare, median, type Rounds, ratio } from './rounds.ts';
@@ -18,22 +19,22 @@ export async function benchCatalogue(
   const small = await openCatalogue(stack, urls.small);
   const large = await openCatalogue(stack, urls.large);
 
-  const contenders = (pathOf: (of: Sample, index: number) => string) =>
+  const contenders = (callOf: (of: Sample, index: number) => Call) =>
     [small, large].map(({ port, samples }) => {
       let made = 0;
       const nextCall = () => {
         const index = made++;
-        return wireCall(pathOf(samples[index % samples.length] as Sample, index));
+        return wireCall(callOf(samples[index % samples.length] as Sample, index));
       };
       return { port, nextCall };
     });
 
   // Servers that have just started are slow until they have met everything once.
   const calls = Object.entries(CATALOGUE_CALLS);
-  for (const [, pathOf] of calls) await compare(contenders(pathOf), { ...rounds, count: 0 });
+  for (const [, callOf] of calls) await compare(contenders(callOf), { ...rounds, count: 0 });
   const rows: (string | number)[][] = [];
-  for (const [name, pathOf] of calls) {
-    const [inSmall = [], inLarge = []] = await compare(contenders(pathOf), rounds);
+  for (const [name, callOf] of calls) {
+    const [inSmall = [], inLarge = []] = await compare(contenders(callOf), rounds);
     const factor = ratio(inSmall, inLarge);
     rows.push([name, median(inSmall), median(inLarge), factor, factor > WANTED ? 'over' : '']);
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import * as ordersApi from '../src/domain/orders/endpoints.ts';
 import { load, wireCall } from './load.ts';
 import { median, type Rounds } from './rounds.ts';
 import { type Stack, startShop } from './servers.ts';
@@ -72,10 +73,7 @@ class Try {
     const n = ++this.#made;
     if (n > CUSTOMERS) throw new Error(`There are only ${CUSTOMERS} customers.`);
     const cookie = `cirrus_session=${tokenOf(this.kind, n)}`;
-    return wireCall('/api/checkout', {
-      headers: { cookie, 'idempotency-key': randomUUID() },
-      body: {},
-    });
+    return wireCall(ordersApi.checkOut({}), { cookie, 'idempotency-key': randomUUID() });
   }
 }
 

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { makeProducts } from '../demo/content/large-catalogue.ts';
+import * as batchJobsApi from '../src/domain/batch-jobs/endpoints.ts';
 import type { BatchJobView } from '../src/domain/batch-jobs/schema.ts';
+import * as bulkApi from '../src/domain/catalog/bulk-endpoints.ts';
+import * as catalogApi from '../src/domain/catalog/endpoints.ts';
 import { csvText } from '../src/platform/csv.ts';
 import { moneyText } from '../src/platform/money.ts';
 import { load, wireCall } from './load.ts';
-import { type Admin, type Stack, signIn, startShop } from './servers.ts';
+import { type Admin, ask, type Stack, signIn, startShop } from './servers.ts';
 import { printTable } from './table.ts';
 
 const WANTED_S = 120;
@@ -13,7 +16,7 @@ const WANTED_S = 120;
 /** As many shoppers as two cores can bear beside an import, each with ten lists a second. */
 const SHOPPERS = { connections: 8, rest: 100 };
 
-const SORTS = ['featured', 'price-low', 'price-high', 'newest', 'bestselling'];
+const SORTS = ['featured', 'price-low', 'price-high', 'newest', 'bestselling'] as const;
 
 /** Imports a file under shoppers' load: how long it takes, and how long lists take before and meanwhile. */
 export async function benchImport(stack: Stack, databaseUrl: string, rows: number): Promise<void> {
@@ -21,8 +24,8 @@ export async function benchImport(stack: Stack, databaseUrl: string, rows: numbe
   let made = 0;
   const nextCall = () => {
     const turn = made++;
-    const sort = SORTS[turn % SORTS.length];
-    return wireCall(`/api/products?limit=12&offset=${(turn % 40) * 12}&sortBy=${sort}`);
+    const query = { limit: 12, offset: (turn % 40) * 12, sortBy: SORTS[turn % SORTS.length] };
+    return wireCall(catalogApi.listProducts(query));
   };
   const shop = async (milliseconds: number) =>
     (await load({ port, nextCall, ...SHOPPERS, milliseconds })).took;
@@ -62,16 +65,17 @@ export async function benchImport(stack: Stack, databaseUrl: string, rows: numbe
 const percentile = (took: number[], part: number): number =>
   took.toSorted((a, b) => a - b)[Math.floor(took.length * part)] ?? Number.NaN;
 
-async function runImport({ url, headers }: Admin, file: string): Promise<BatchJobView> {
+async function runImport({ port, headers }: Admin, file: string): Promise<BatchJobView> {
   const form = new FormData();
   form.set('createBrands', 'true');
   // As a browser does, so that it arrives in time.
   form.set('file', new Blob([gzipSync(file)]), 'large.csv');
-  const answer = await fetch(`${url}/products/import`, { method: 'POST', headers, body: form });
-  let { job } = (await answer.json()) as { job: BatchJobView };
+  const answer = await ask(port, { ...bulkApi.importFile(), body: form }, headers);
+  if (!('job' in answer) || !answer.job) throw new Error('The import has no job.');
+  let { job } = answer;
   while (job.state === 'waiting' || job.state === 'running') {
     await pause(500);
-    job = (await (await fetch(`${url}/jobs/${job.id}`, { headers })).json()) as BatchJobView;
+    job = await ask(port, batchJobsApi.find(job), headers);
   }
   if (job.state !== 'done') throw new Error(`The import ended as ${job.state}.`);
   return job;

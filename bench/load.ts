@@ -1,19 +1,16 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export interface CallOptions {
-  headers?: Record<string, string>;
-  /** Sent as JSON, with POST. */
-  body?: object;
-}
-
-/** An HTTP request as it goes over the wire. */
-export function wireCall(path: string, { headers = {}, body }: CallOptions = {}): Buffer {
+/** A call as it goes over the wire; a body is sent as JSON, with POST. */
+export function wireCall(
+  { url, body }: { url: string; body?: unknown },
+  headers: Record<string, string> = {},
+): Buffer {
   const text = body ? JSON.stringify(body) : '';
   const sent = body ? { 'content-type': 'application/json', 'content-length': text.length } : {};
   const lines = Object.entries({ host: 'localhost', ...headers, ...sent });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return Buffer.from(`${body ? 'POST' : 'GET'} ${path} HTTP/1.1\r\n${head}\r\n${text}`);
+  return Buffer.from(`${body ? 'POST' : 'GET'} ${url} HTTP/1.1\r\n${head}\r\n${text}`);
 }
 
 export interface Load {

@@ -1,10 +1,11 @@
+import * as catalogApi from '../src/domain/catalog/endpoints.ts';
 import { wireCall } from './load.ts';
 import { compare, median, type Rounds, ratio } from './rounds.ts';
 import { type Stack, startBareServer, startShop, startUnkeptShop } from './servers.ts';
 import { printTable } from './table.ts';
 
 const PAGE = '/';
-const LIST = '/api/products?limit=12';
+const LIST = catalogApi.listProducts({ limit: 12 }).url;
 
 /** A kept page or list, against making it anew, and against a bare server that sends the same bytes. */
 export async function benchPages(stack: Stack, databaseUrl: string, rounds: Rounds): Promise<void> {
@@ -14,7 +15,7 @@ export async function benchPages(stack: Stack, databaseUrl: string, rounds: Roun
   const bareList = await startBareServer(stack, `http://127.0.0.1:${shop}${LIST}`);
 
   const asked = (path: string) => {
-    const call = wireCall(path, { headers: { 'accept-encoding': 'gzip' } });
+    const call = wireCall({ url: path }, { 'accept-encoding': 'gzip' });
     return () => call;
   };
   const contenders = [

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { fillLargeShop } from '../demo/large-shop.ts';
+import * as sessionApi from '../src/domain/staff/session-endpoints.ts';
+import type { Call } from '../src/kit/endpoint.ts';
 import { Database } from '../src/platform/database.ts';
 import { openDataFolder } from '../src/platform/embedded-postgres/embedded-postgres.ts';
 import { tryPort } from '../src/platform/free-port.ts';
@@ -54,20 +56,28 @@ export const startShop = (stack: Stack, databaseUrl: string): Promise<number> =>
 
 /** The owner, signed in to the back office. */
 export interface Admin {
-  /** Where its API begins. */
-  url: string;
+  port: number;
   headers: { authorization: string };
 }
 
 export async function signIn(port: number): Promise<Admin> {
-  const url = `http://127.0.0.1:${port}/api/admin`;
-  const answer = await fetch(`${url}/authenticate`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-  });
-  const { token } = (await answer.json()) as { token: string };
-  return { url, headers: { authorization: `Bearer ${token}` } };
+  const { token } = await ask(port, sessionApi.signIn({ username: 'admin', password: PASSWORD }));
+  return { port, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** Makes a call of the API. @returns what it answers */
+export async function ask<Answer>(
+  port: number,
+  { method, url, body }: Call<Answer>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const sent =
+    body === undefined || body instanceof FormData
+      ? { headers, body }
+      : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await fetch(`http://${HOST}:${port}${url}`, { method, ...sent });
+  if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}`);
+  return answer.json();
 }
 
 /** The same shop, but every answer is made anew. @returns its port */

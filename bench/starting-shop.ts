@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import * as catalogApi from '../src/domain/catalog/endpoints.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { Database } from '../src/platform/database.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -35,7 +36,7 @@ const listening = performance.now();
 delay.enable();
 while ((await app.inject('/readyz')).statusCode !== 200) await pause(POLL_MS);
 const ready = performance.now();
-await app.inject('/api/products?limit=12');
+await app.inject(catalogApi.listProducts({ limit: 12 }).url);
 const listed = performance.now();
 delay.disable();
 

@@ -1,6 +1,7 @@
 import { PROVIDER_NAMES, type Provider } from '../src/domain/payments/choices.ts';
 import type { GatewayConfig } from '../src/domain/payments/gateways/gateway.ts';
 import { findGateway } from '../src/domain/payments/gateways/gateways.ts';
+import { webhookUrl } from '../src/domain/payments/payment-methods.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { readEnvFile } from '../src/server/start/env-file.ts';
 import { explainFailure } from '../src/server/start/explain-failure.ts';
@@ -18,7 +19,7 @@ try {
   const opened: { provider: Provider; config: GatewayConfig; url: string }[] = [];
   for (const [index, { provider, config, open }] of STAND_INS.entries()) {
     const server = await open({ port: FIRST_PORT + index });
-    server.webhookUrl = `${publicUrl}/api/webhooks/${provider}`;
+    server.webhookUrl = webhookUrl(publicUrl, provider);
     opened.push({ provider, config, url: server.url });
   }
   printLine(
@@ -36,7 +37,7 @@ try {
       if (value) printLine(`  ${label.padEnd(24)} ${value}`);
     }
   }
-  printLine(`\nWebhooks go to ${publicUrl}/api/webhooks/… . Ctrl+C ends it.`);
+  printLine(`\nWebhooks go to ${webhookUrl(publicUrl, '')}… . Ctrl+C ends it.`);
 } catch (error) {
   const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
   const last = FIRST_PORT + STAND_INS.length - 1;

@@ -1,10 +1,18 @@
 import type { Page } from 'playwright-core';
 import { test, vi } from 'vitest';
+import * as stockAlertsApi from '../../src/domain/alerts/endpoints.ts';
+import * as accountApi from '../../src/domain/customers/account-endpoints.ts';
+import * as authApi from '../../src/domain/customers/endpoints.ts';
+import * as mailApi from '../../src/domain/mail/endpoints.ts';
 import type { OutboxEntry } from '../../src/domain/mail/schema.ts';
+import * as subscribersApi from '../../src/domain/newsletter/admin-endpoints.ts';
+import * as newsletterApi from '../../src/domain/newsletter/endpoints.ts';
+import * as unsubscribeApi from '../../src/domain/newsletter/unsubscribe-endpoints.ts';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
 import { check, checkOpen, DESKTOP, PHONE } from './axe.ts';
 import { openBackOffice, ship, unfold } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf, ask } from './calls.ts';
 import { buy, buyAndReceive, order, putIntoCart, receive } from './customer.ts';
 import {
   openMailedLink,
@@ -92,7 +100,7 @@ test.concurrent('axe finds nothing where a password or an address is mended by a
   await press('Send Reset Link')(page);
   await page.getByText('Please enter a valid email address').waitFor();
   await check(page, 'an address that is none');
-  await page.route('**/api/auth/forgot-password', (route) =>
+  await page.route(anyOf(authApi.forgotPassword), (route) =>
     route.fulfill({ json: { message: '' } }),
   );
   await page.getByLabel('Email').first().fill('ada@example.com');
@@ -115,7 +123,9 @@ test.concurrent('axe finds nothing in the settings of a customer', async () => {
   await page.getByText('Current password is required').waitFor();
   await check(page, 'the settings');
   const refusal = { message: 'Please enter your password.', code: 'password_required' };
-  await page.route('**/api/user/account', (route) => route.fulfill({ status: 403, json: refusal }));
+  await page.route(anyOf(accountApi.remove), (route) =>
+    route.fulfill({ status: 403, json: refusal }),
+  );
   await press('Delete Account')(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
@@ -180,7 +190,7 @@ test.concurrent('axe finds nothing where a mail about what is sold out is asked 
   await form.getByRole('button', { name: 'Notify me' }).click();
   await form.getByText('Please enter a valid email address').waitFor();
   await check(page, 'the form of an alert', { within: '[role=dialog]' });
-  await page.route('**/api/stock-alerts', (route) =>
+  await page.route(anyOf(stockAlertsApi.add), (route) =>
     route.fulfill({ json: { message: 'Noted.' } }),
   );
   await form.getByLabel('Email').fill('ada@example.com');
@@ -193,7 +203,7 @@ test.concurrent('axe finds nothing where mail is stopped', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   const json = { valid: true, list: 'newProducts', email: 'a…@example.com' };
-  await page.route('**/api/unsubscribe?*', (route) => route.fulfill({ json }));
+  await page.route(`${anyOf(unsubscribeApi.check)}?*`, (route) => route.fulfill({ json }));
   await page.goto('/unsubscribe?token=from.the-mail');
   await page.getByRole('button', { name: 'Unsubscribe' }).waitFor();
   await check(page, 'what is stopped');
@@ -206,7 +216,7 @@ test.concurrent('axe finds nothing in the back office', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   await buy(page, SLUG);
-  await page.request.post('/api/newsletter', { data: { email: 'reader@example.com' } });
+  await ask(page, newsletterApi.join({ email: 'reader@example.com' }));
   await openBackOffice(page, '/admin');
   await checkAll(page, [
     '/admin',
@@ -236,7 +246,7 @@ test.concurrent('axe finds nothing in the back office', async () => {
   await page.goto('/admin');
   const key = { configured: true, source: 'database', lastUpdated: null, updatedBy: null };
   await page.route('**/sendgrid/status', (route) => route.fulfill({ json: key }));
-  await page.route('**/api/admin/newsletters?confirmed=true*', (route) =>
+  await page.route(`${anyOf(subscribersApi.list)}?confirmed=true*`, (route) =>
     route.fulfill({ json: [], headers: { 'X-Total-Count': '2' } }),
   );
   await unfold(page, 'Email sending');
@@ -289,8 +299,8 @@ test.concurrent('axe finds nothing in the back office', async () => {
   await checkOpen(page, 'Keyboard shortcuts');
 
   const stuck = { waiting: 1, failed: 1, unsure: 1, transport: null, obstacle: null };
-  await page.route('**/api/admin/mail/summary', (route) => route.fulfill({ json: stuck }));
-  await page.route('**/api/admin/mail?*', async (route) => {
+  await page.route(anyOf(mailApi.summarise), (route) => route.fulfill({ json: stuck }));
+  await page.route(`${anyOf(mailApi.list)}?*`, async (route) => {
     const answer = await route.fetch();
     const mails: OutboxEntry[] = await answer.json();
     const json = mails.map((mail) => ({ ...mail, status: 'unsure', lastError: 'It broke off' }));

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { generate } from 'otplib';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { SettingEntry } from '../../src/domain/settings/schema.ts';
-import type { AdminView, TwoFactorStart } from '../../src/domain/staff/schema.ts';
+import type { AdminView } from '../../src/domain/staff/schema.ts';
+import * as sessionApi from '../../src/domain/staff/session-endpoints.ts';
+import * as settingsApi from '../../src/domain/staff/settings-endpoints.ts';
+import * as twoFactorApi from '../../src/domain/staff/two-factor-endpoints.ts';
+import type { Call } from '../../src/kit/endpoint.ts';
 import { openRecaptcha, RECAPTCHA_SECRET } from '../support/recaptcha-stand-in.ts';
 import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
 import { testDatabase } from '../support/test-database.ts';
@@ -16,12 +19,11 @@ import {
   signIn,
 } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf, ask, send } from './calls.ts';
 import { press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
-
-const TWO_FACTOR = '/api/admin/two-factor';
 
 /** A code of the authenticator app: the present one, or the next, which is accepted as well. */
 const codeOf = (secret: string, steps = 0) =>
@@ -58,16 +60,10 @@ test.concurrent('whoever has a second factor signs in with a code of it, or with
   const { page } = visitor;
   const colleague = await addColleague(page, 'support');
   const { token } = await signIn(page, colleague);
-  const { secret } = await askAs<TwoFactorStart>(page, token, 'POST', TWO_FACTOR, {
-    currentPassword: colleague.password,
-  });
-  const { recoveryCodes } = await askAs<{ recoveryCodes: string[] }>(
-    page,
-    token,
-    'POST',
-    `${TWO_FACTOR}/confirm`,
-    { code: await codeOf(secret) },
-  );
+  const begin = twoFactorApi.begin({ currentPassword: colleague.password });
+  const { secret } = await askAs(page, token, begin);
+  const confirm = twoFactorApi.confirm({ code: await codeOf(secret) });
+  const { recoveryCodes } = await askAs(page, token, confirm);
 
   await openSignIn(page);
   await enterPassword(page, colleague);
@@ -121,7 +117,7 @@ test.concurrent('where a second factor is asked of everybody, signing in leads t
   const { page } = visitor;
   const colleague = await addColleague(page, 'support');
   // The setting is the whole shop's, so its answer is only changed on the way.
-  await page.route('**/api/admin/session', async (route) => {
+  await page.route(anyOf(sessionApi.find), async (route) => {
     const response = await route.fetch();
     const admin: AdminView = await response.json();
     await route.fulfill({ response, json: { ...admin, twoFactor: 'required' } });
@@ -141,7 +137,7 @@ test.concurrent('where a second factor is asked of everybody, signing in leads t
   await press('Turn It On')(page);
   await page.getByText('they are shown only now').waitFor();
   await expect.poll(() => page.getByRole('listitem').count()).toBe(10);
-  await page.unroute('**/api/admin/session');
+  await page.unroute(anyOf(sessionApi.find));
   await press('I Have Kept Them')(page);
   await dashboard(page).waitFor();
 });
@@ -153,9 +149,8 @@ test.concurrent('after too many failures the screen says how long to wait, and k
   const { page } = visitor;
   const colleague = await addColleague(page, 'support');
   const { username } = colleague;
-  const data = { username, password: 'guess' };
   for (let failure = 1; failure <= 5; failure++) {
-    const refused = await page.request.post('/api/admin/authenticate', { data });
+    const refused = await send(page, sessionApi.signIn({ username, password: 'guess' }));
     expect(refused.status()).toBe(401);
   }
   await openSignIn(page);
@@ -238,7 +233,7 @@ test.concurrent('a setting is saved by the bar, not left behind unsaved, and not
   const { page } = visitor;
   const { token } = await signIn(page);
   const address = `${randomUUID()}@example.com`;
-  const path = '/api/admin/site-config';
+  const key = 'notification_email';
   try {
     await openBackOffice(page, '/admin/settings?tab=notifications');
     const field = page.getByLabel('Send to');
@@ -253,7 +248,7 @@ test.concurrent('a setting is saved by the bar, not left behind unsaved, and not
     await asked.waitFor({ state: 'detached' });
     await field.fill(address);
     const theirs = `colleague-${address}`;
-    await askAs(page, token, 'PUT', path, { key: 'notification_email', value: theirs });
+    await askAs(page, token, settingsApi.change({ key, value: theirs }));
     await bar.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^admin saved this/).waitFor();
     await page.getByRole('radio', { name: `admin: ${theirs}` }).waitFor();
@@ -264,15 +259,10 @@ test.concurrent('a setting is saved by the bar, not left behind unsaved, and not
     await bar.waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'Admins' }).click();
     await page.waitForURL('**/admin/settings?tab=admin-lockout');
-    const entries = await askAs<SettingEntry[]>(
-      page,
-      token,
-      'GET',
-      `${path}?search=notification_email`,
-    );
+    const entries = await askAs(page, token, settingsApi.list({ search: key }));
     expect(entries.map(({ value }) => value)).toEqual([address]);
   } finally {
-    await askAs(page, token, 'PUT', path, { key: 'notification_email', value: '' });
+    await askAs(page, token, settingsApi.change({ key, value: '' }));
   }
 });
 
@@ -295,16 +285,15 @@ test.concurrent('while the owner asks for it, the forms show reCAPTCHA and send 
   try {
     await using visitor = await visit();
     const { page, complaints } = visitor;
-    const signedIn = await page.request.post(`${shop.url}/api/admin/authenticate`, {
-      data: { username: 'admin', password: ADMIN_PASSWORD },
-    });
-    const { token } = await signedIn.json();
+    const there = <Answer>(call: Call<Answer>) => ({ ...call, url: shop.url + call.url });
+    const owner = sessionApi.signIn({ username: 'admin', password: ADMIN_PASSWORD });
+    const { token } = await ask(page, there(owner));
     for (const [key, value] of [
       ['google_recaptcha_site_key', '6Lc-site_key'],
       ['google_recaptcha_secret_key', RECAPTCHA_SECRET],
       ['enable_captcha', 'true'],
-    ]) {
-      await askAs(page, token, 'PUT', `${shop.url}/api/admin/site-config`, { key, value });
+    ] as const) {
+      await askAs(page, token, there(settingsApi.change({ key, value })));
     }
     expect(await policyOf(shop.url)).toContain(`script-src 'self' ${google.url}/recaptcha/ `);
     // From a page without the box to one that has it: both hold the same policy.

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
-import type { BrandRecord } from '../../src/domain/catalog/schema.ts';
+import * as productsApi from '../../src/domain/catalog/admin-endpoints.ts';
+import * as brandsApi from '../../src/domain/catalog/brand-endpoints.ts';
+import * as bulkApi from '../../src/domain/catalog/bulk-endpoints.ts';
+import * as customersApi from '../../src/domain/customers/admin-endpoints.ts';
+import * as subscribersApi from '../../src/domain/newsletter/admin-endpoints.ts';
+import type { Described } from '../../src/kit/endpoint.ts';
+import { odd } from '../support/visitor.ts';
 import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf } from './calls.ts';
 import { signUp } from './customer.ts';
 import { FAILURES } from './failing-api.ts';
 import { isFocused } from './screens.ts';
@@ -11,8 +18,6 @@ import { shownToast } from './shown-toast.ts';
 
 openBrowser();
 keepCatalogueAsItWas();
-
-const BRANDS = '/api/admin/brands';
 
 test('a renamed brand has its new name everywhere, and gives its products to another when it is deleted', async ({
   expect,
@@ -24,9 +29,9 @@ test('a renamed brand has its new name everywhere, and gives its products to ano
   const [former, name, heir] = [`Former ${mark}`, `Named ${mark}`, `Heir ${mark}`];
   const description = 'A brand of this test alone.';
   for (const one of [former, heir]) {
-    await askAs<BrandRecord>(page, token, 'POST', BRANDS, { name: one, description });
+    await askAs(page, token, odd(brandsApi.add)({ name: one, description }));
   }
-  const { slug } = await askAs<{ slug: string }>(page, token, 'POST', '/api/admin/products', {
+  const mug = odd(productsApi.add)({
     name: `Mug ${mark}`,
     description: 'It holds a drink while one reads.',
     price: '9.00',
@@ -34,6 +39,7 @@ test('a renamed brand has its new name everywhere, and gives its products to ano
     type: 'Mugs',
     imageUrl: '/media/none.webp',
   });
+  const { slug } = await askAs(page, token, mug);
   const brandOnPage = async (brand: string) => {
     await page.goto(`/product/${slug}`);
     await page.getByRole('main').getByText(brand, { exact: true }).first().waitFor();
@@ -98,9 +104,9 @@ test('a customer who is signed in is signed out when a colleague deactivates the
 const told = (page: Page, text: string) => shownToast(page).getByText(text).waitFor();
 
 /** The next calls of this kind fail, and the server says nothing. */
-const refuse = (page: Page, method: string, path: string) =>
-  page.route(path, (route) =>
-    route.request().method() === method ? FAILURES.silent(route) : route.fallback(),
+const refuse = (page: Page, call: Described) =>
+  page.route(anyOf(call), (route) =>
+    route.request().method() === call.method ? FAILURES.silent(route) : route.fallback(),
   );
 
 const answerList = (
@@ -118,7 +124,7 @@ const answerList = (
 test('an empty shop says how to begin', async ({ expect }) => {
   await using visitor = await visit();
   const { page } = visitor;
-  const list = '**/api/admin/products?*';
+  const list = `${anyOf(productsApi.list)}?*`;
   const late = Promise.withResolvers<void>();
   await answerList(page, list, [], 0, late.promise);
   await openBackOffice(page, '/admin/products');
@@ -143,7 +149,7 @@ test('an empty shop says how to begin', async ({ expect }) => {
   await page.getByRole('columnheader', { name: 'Price' }).waitFor();
   await expect.poll(() => page.getByRole('row').count()).toBe(51);
 
-  const subscribers = '**/api/admin/newsletters?*';
+  const subscribers = `${anyOf(subscribersApi.list)}?*`;
   await answerList(page, subscribers, [], 0);
   await page.goto('/admin');
   // Folded until somebody opens it, and then as it was left.
@@ -170,8 +176,8 @@ test('what the catalogue or a customer’s account could not do is told in words
   const { token } = await signIn(page);
   const name = `Void ${randomUUID().slice(0, 8)}`;
   const description = 'It holds nothing at all.';
-  await askAs(page, token, 'POST', BRANDS, { name, description });
-  await askAs(page, token, 'POST', '/api/admin/products', { name, description, status: 'draft' });
+  await askAs(page, token, odd(brandsApi.add)({ name, description }));
+  await askAs(page, token, odd(productsApi.add)({ name, description, status: 'draft' }));
   const { username } = await signUp(page);
   const dialog = page.getByRole('dialog');
   const choose = async (act: string, of = name) => {
@@ -184,44 +190,44 @@ test('what the catalogue or a customer’s account could not do is told in words
     await dialog.getByRole('button', { name: act, exact: true }).click();
   };
 
-  await refuse(page, 'POST', '**/api/admin/products/bulk');
+  await refuse(page, bulkApi.change);
   await openBackOffice(page, `/admin/products?search=${encodeURIComponent(name)}`);
   await choose('Delete');
   await confirm('Delete');
   await told(page, 'Failed to delete product');
-  await refuse(page, 'PUT', '**/api/admin/products/*');
+  await refuse(page, productsApi.change);
   await page.getByRole('link', { name }).click();
   const field = page.getByRole('textbox', { name: 'Name', exact: true });
   await field.fill(`${name} II`);
   await page.keyboard.press('Control+s');
   await told(page, 'Failed to update product');
   await page.getByRole('button', { name: 'Discard' }).click();
-  await refuse(page, 'POST', '**/api/admin/products');
+  await refuse(page, productsApi.add);
   await page.goto('/admin/products/new');
   await field.fill(name);
   await page.keyboard.press('Control+s');
   await told(page, 'Failed to add product');
   await page.getByRole('button', { name: 'Discard' }).click();
 
-  await refuse(page, 'DELETE', '**/api/admin/brands/*');
+  await refuse(page, brandsApi.remove);
   await page.goto(`/admin/brands?search=${encodeURIComponent(name)}`);
   await choose('Delete');
   await confirm('Delete Brand');
   await told(page, 'Failed to delete brand');
-  await refuse(page, 'PUT', '**/api/admin/brands/*');
+  await refuse(page, brandsApi.change);
   await page.getByRole('link', { name }).click();
   await dialog.getByRole('textbox', { name: 'Description' }).fill('It holds nothing now.');
   await page.keyboard.press('Control+s');
   await dialog.getByText('Failed to update brand').first().waitFor();
-  await refuse(page, 'POST', '**/api/admin/brands');
+  await refuse(page, brandsApi.add);
   await page.goto('/admin/brands?edit=new');
   await dialog.getByRole('textbox', { name: 'Name' }).fill(`${name} II`);
   await dialog.getByRole('textbox', { name: 'Description' }).fill(description);
   await dialog.getByRole('button', { name: 'Add Brand' }).click();
   await dialog.getByText('Failed to add brand').first().waitFor();
 
-  await refuse(page, 'PUT', '**/api/admin/customers/**');
-  await refuse(page, 'DELETE', '**/api/admin/customers/**');
+  await refuse(page, customersApi.changeStatus);
+  await refuse(page, customersApi.remove);
   await page.goto(`/admin/users?search=${username}`);
   await choose('Deactivate', username);
   await confirm('Deactivate');

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as contentAdminApi from '../../src/domain/content/admin-endpoints.ts';
 import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
 import { testDatabase } from '../support/test-database.ts';
 import { openBackOffice } from './back-office.ts';
 import { openBrowser, type Visit, visit } from './browser.ts';
+import { anyOf } from './calls.ts';
 
 openBrowser();
 
@@ -225,7 +227,7 @@ test.each(Object.entries(DRAWERS))(
 
 test('a new shop’s footer is filled in one text at a time, and typed on while one is being saved', async () => {
   const { page } = visitor;
-  await page.route('**/api/admin/footer-settings', async (route) => {
+  await page.route(anyOf(contentAdminApi.readFooter), async (route) => {
     if (route.request().method() === 'PUT') await new Promise((go) => setTimeout(go, 300));
     await route.continue();
   });

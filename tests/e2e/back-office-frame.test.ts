@@ -1,9 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as sessionApi from '../../src/domain/staff/session-endpoints.ts';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
-import { openBackOffice, ship } from './back-office.ts';
+import { askAs, openBackOffice, ship } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
-import { buy, numberOf, order, signUp, writeAddress } from './customer.ts';
+import { anyOf } from './calls.ts';
+import { buy, latestOrder, numberOf, order, signUp, writeAddress } from './customer.ts';
 import { FAILURES } from './failing-api.ts';
 import { isFocused, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -82,8 +84,7 @@ test.concurrent('an order is shipped, delivered and paid from its page on a phon
   await page.getByRole('checkbox', { name: 'Unfulfilled', exact: true }).check();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
-  const answer = await page.request.get('/api/user/orders');
-  const [{ number }] = (await answer.json()) as [{ number: string }];
+  const { number } = await latestOrder(page);
   await page.getByRole('link', { name: number }).click();
   await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
 
@@ -134,18 +135,13 @@ test.concurrent('an ended session asks for the password over the page, and loses
   await using visitor = await visit();
   const { page } = visitor;
   await buy(page, SLUG);
-  const answer = await page.request.get('/api/user/orders');
-  const [{ id }] = (await answer.json()) as [{ id: string }];
+  const { id } = await latestOrder(page);
   await openBackOffice(page, `/admin/orders/${id}`);
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
   const field = page.getByRole('textbox', { name: 'Tracking number' });
   await field.fill('JD 42');
-  await page.evaluate(() =>
-    fetch('/api/admin/logout', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${localStorage.getItem('adminToken')}` },
-    }),
-  );
+  const token = await page.evaluate(() => localStorage.getItem('adminToken'));
+  await askAs(page, token ?? '', sessionApi.signOut());
   await page.getByRole('dialog').getByRole('button', { name: 'Ship' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.waitFor();
@@ -167,8 +163,7 @@ test.concurrent('the search opens an order by its number, and a screen by a word
   await using visitor = await visit();
   const { page } = visitor;
   await buy(page, SLUG);
-  const answer = await page.request.get('/api/user/orders');
-  const [{ id, number }] = (await answer.json()) as [{ id: string; number: string }];
+  const { id, number } = await latestOrder(page);
   await openBackOffice(page, '/admin');
   await page.keyboard.press('Control+k');
   const input = page.getByRole('combobox', { name: 'Search the back office' });
@@ -191,7 +186,7 @@ test.concurrent('two-factor asks for its code in the password’s place', async 
   await using visitor = await visit();
   const { page } = visitor;
   const asked: unknown[] = [];
-  await page.route('**/api/admin/authenticate', (route) => {
+  await page.route(anyOf(sessionApi.signIn), (route) => {
     asked.push(route.request().postDataJSON());
     const refusal = { message: 'Please enter your code.', code: 'second_factor_required' };
     return route.fulfill({ status: 401, json: refusal });
@@ -221,7 +216,7 @@ test.concurrent('a colleague who only packs sees what their role may, and why no
 }) => {
   await using visitor = await visit();
   const { page } = visitor;
-  await page.route('**/api/admin/session', async (route) => {
+  await page.route(anyOf(sessionApi.find), async (route) => {
     const answer = await route.fetch();
     const admin = await answer.json();
     const permissions = ['dashboard.view', 'orders.view'];
@@ -244,8 +239,7 @@ test.concurrent('leaving a form with something typed asks first', async ({ expec
   await using visitor = await visit();
   const { page } = visitor;
   await buy(page, SLUG);
-  const answer = await page.request.get('/api/user/orders');
-  const [{ id, number }] = (await answer.json()) as [{ id: string; number: string }];
+  const { id, number } = await latestOrder(page);
   await openBackOffice(page, '/admin/orders');
   await page.getByRole('link', { name: number }).click();
   await page.getByRole('button', { name: 'Ship', exact: true }).click();

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as batchJobsApi from '../../src/domain/batch-jobs/endpoints.ts';
 import type { BatchJobView } from '../../src/domain/batch-jobs/schema.ts';
-import type { ProductRow } from '../../src/domain/catalog/admin-schema.ts';
+import * as productsApi from '../../src/domain/catalog/admin-endpoints.ts';
+import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
+import { odd } from '../support/visitor.ts';
 import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf, ask } from './calls.ts';
 import { openPage } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -17,7 +21,7 @@ test('a file is checked and imported, and what it brought is changed in bulk and
   const name = `Gegenschein ${randomUUID().slice(0, 8)}`;
   const handle = name.toLowerCase().replace(' ', '-');
   const { token } = await signIn(page);
-  const [other] = await askAs<ProductRow[]>(page, token, 'GET', '/api/admin/products?limit=1');
+  const [other] = await askAs(page, token, productsApi.list({ limit: 1 }));
   const picture = other?.imageUrl;
   const csv = [
     'Key,Title,Description,Vendor,Type,Price,Image Src',
@@ -85,11 +89,11 @@ test('a refusal that many products share is told once, with their names', async 
   await using visitor = await visit({ width: 1440 });
   const { page } = visitor;
   const { token } = await signIn(page);
-  const [other] = await askAs<ProductRow[]>(page, token, 'GET', '/api/admin/products?limit=1');
+  const [other] = await askAs(page, token, productsApi.list({ limit: 1 }));
   const name = `Sketch ${randomUUID().slice(0, 8)}`;
   const names = ['one', 'two', 'three'].map((number) => `${name} ${number}`);
   for (const sketch of names) {
-    await askAs(page, token, 'POST', '/api/admin/products', {
+    const draft = odd(productsApi.add)({
       name: sketch,
       description: 'It waits for its picture.',
       brand: other?.brand,
@@ -97,6 +101,7 @@ test('a refusal that many products share is told once, with their names', async 
       price: '5.00',
       status: 'draft',
     });
+    await askAs(page, token, draft);
   }
   await openBackOffice(page, `/admin/products?view=table&search=${encodeURIComponent(name)}`);
   await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
@@ -145,9 +150,8 @@ test('what the shop exports changes nothing when it is imported, and a file of S
   expect(await check(await download.path())).toEqual({ created: 0, changed: 0, refused: 0 });
   expect(await dialog.getByRole('button', { name: /^Import / }).count()).toBe(0);
 
-  const { token } = await signIn(page);
   // As shoppers see it: the newest product may be a draft without a picture.
-  const [other] = await askAs<ProductRow[]>(page, token, 'GET', '/api/products?limit=1');
+  const [other] = await ask(page, catalogApi.listProducts({ limit: 1 }));
   const handle = `glory-${randomUUID().slice(0, 8)}`;
   const shopify = [
     'Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Image Src,Image Position,Status',
@@ -184,8 +188,8 @@ test('work under way follows to other screens, says what became of it, and is pu
     canUndo: false,
     canCancel: true,
   };
-  await page.route(`**/api/admin/jobs/${job.id}`, (route) => route.fulfill({ json: job }));
-  await page.route('**/api/admin/jobs?*', (route) =>
+  await page.route(`**${batchJobsApi.find(job).url}`, (route) => route.fulfill({ json: job }));
+  await page.route(`${anyOf(batchJobsApi.list)}?*`, (route) =>
     route.fulfill({ json: [job], headers: { 'x-total-count': '1' } }),
   );
   await openBackOffice(page, '/admin/brands');

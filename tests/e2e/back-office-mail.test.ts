@@ -1,18 +1,23 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as mailApi from '../../src/domain/mail/endpoints.ts';
 import type { OutboxEntry } from '../../src/domain/mail/schema.ts';
-import type { PaymentTransactionView } from '../../src/domain/orders/admin-schema.ts';
+import * as subscribersApi from '../../src/domain/newsletter/admin-endpoints.ts';
+import * as newsletterApi from '../../src/domain/newsletter/endpoints.ts';
+import * as ordersApi from '../../src/domain/orders/endpoints.ts';
+import * as emailKeyApi from '../../src/domain/settings/email-key-endpoints.ts';
 import type { EmailKeyStatus } from '../../src/domain/settings/schema.ts';
 import { openBackOffice, removeEmailKey, unfold } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
-import { buy, numberOf, order, signUp, writeAddress } from './customer.ts';
+import { anyOf, ask } from './calls.ts';
+import { buy, latestOrder, numberOf, order, signUp, writeAddress } from './customer.ts';
 import { FAILURES, SAID } from './failing-api.ts';
 import { isFocused, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
 
-const KEY_PATH = '**/api/admin/secrets/sendgrid';
+const KEY_PATH = anyOf(emailKeyApi.change);
 const STATUS_PATH = `${KEY_PATH}/status`;
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Email sending' });
@@ -34,7 +39,7 @@ async function fillOutbox(
     sentAt: null,
     ...mail,
   }));
-  await page.route('**/api/admin/mail?*', (route) =>
+  await page.route(`${anyOf(mailApi.list)}?*`, (route) =>
     route.fulfill({ json: entries, headers: { 'X-Total-Count': String(total) } }),
   );
 }
@@ -79,7 +84,7 @@ test.concurrent('the filter of the outbox is in the address, and leads back', as
   const { email } = await signUp(page);
   await openBackOffice(page, '/admin/mail');
   // Other tests may have left some in this shop.
-  await page.route('**/api/admin/mail?*status=dropped*', (route) =>
+  await page.route(`${anyOf(mailApi.list)}?*status=dropped*`, (route) =>
     route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
   );
   const row = page.getByRole('row').filter({ hasText: email });
@@ -117,7 +122,7 @@ test.concurrent('mail that failed is sent again by a press; what may have arrive
 }) => {
   await using visitor = await visit();
   const { page } = visitor;
-  await page.route('**/api/admin/mail/summary', (route) => route.fulfill({ json: summary }));
+  await page.route(anyOf(mailApi.summarise), (route) => route.fulfill({ json: summary }));
   await fillOutbox(page, {
     mails: [
       { recipient: 'ada@example.com' },
@@ -126,7 +131,7 @@ test.concurrent('mail that failed is sent again by a press; what may have arrive
     ],
   });
   const retried: string[] = [];
-  await page.route('**/api/admin/mail/*/retry', (route) => {
+  await page.route(anyOf(mailApi.retry), (route) => {
     retried.push(route.request().url().split('/').at(-2)?.slice(-1) ?? '');
     return route.fulfill({ json: {} });
   });
@@ -162,17 +167,17 @@ test.concurrent.for([
     const { page } = visitor;
     const outboxIsRead = Promise.withResolvers<void>();
     let summaries = 0;
-    await page.route('**/api/admin/mail/summary', async (route) => {
+    await page.route(anyOf(mailApi.summarise), async (route) => {
       summaries += 1;
       if (summaries > 1) await outboxIsRead.promise;
       await route.fulfill({ json: summary });
     });
     await fillOutbox(page, { mails: [{ status }] });
-    await page.route('**/api/admin/mail/*/retry', (route) => route.fulfill({ json: {} }));
+    await page.route(anyOf(mailApi.retry), (route) => route.fulfill({ json: {} }));
     await openBackOffice(page, '/admin/mail');
     const button = page.getByRole('button', { name: /^Send Again/ });
     await button.waitFor();
-    await page.unroute('**/api/admin/mail?*');
+    await page.unroute(`${anyOf(mailApi.list)}?*`);
     await fillOutbox(page, { mails: [{ status: 'waiting' }] });
     await button.click();
     if (asks) await page.getByRole('dialog').getByRole('button', { name: 'Send Again' }).click();
@@ -186,10 +191,10 @@ test.concurrent.for([
 test.concurrent('a mail that is not sent again says why, and so does an outbox that cannot be read', async () => {
   await using visitor = await visit();
   const { page } = visitor;
-  await page.route('**/api/admin/mail?*', FAILURES.said);
+  await page.route(`${anyOf(mailApi.list)}?*`, FAILURES.said);
   await openBackOffice(page, '/admin/mail');
   await page.getByRole('alert').getByText(SAID).waitFor();
-  await page.unroute('**/api/admin/mail?*');
+  await page.unroute(`${anyOf(mailApi.list)}?*`);
   await fillOutbox(page, { mails: [{}] });
   await press('Try Again')(page);
   for (const [how, text] of [
@@ -197,11 +202,11 @@ test.concurrent('a mail that is not sent again says why, and so does an outbox t
     ['silent', 'Failed to send the mail again'],
     ['cut', 'Failed to send the mail again'],
   ] as const) {
-    await page.route('**/api/admin/mail/*/retry', FAILURES[how]);
+    await page.route(anyOf(mailApi.retry), FAILURES[how]);
     await press(/^Send Again/)(page);
     await shownToast(page).getByText(text).waitFor();
     await shownToast(page).getByRole('button').click();
-    await page.unroute('**/api/admin/mail/*/retry');
+    await page.unroute(anyOf(mailApi.retry));
   }
 });
 
@@ -394,7 +399,7 @@ test.concurrent('an order that was cancelled meanwhile is not shipped, and shows
   const row = page.getByRole('row').filter({ hasText: await numberOf(page, id) });
   await row.getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Mark as Paid' }).click();
-  await page.request.post(`/api/user/orders/${id}/cancel`);
+  await ask(page, ordersApi.cancel({ id }));
   await press('Mark as Paid')(page);
   await shownToast(page)
     .getByText('This order cannot be marked as paid: it is unpaid and cancelled.')
@@ -408,8 +413,8 @@ test.concurrent('a newsletter says how many it goes to, before and after, and wh
 }) => {
   await using visitor = await visit();
   const { page } = visitor;
-  await page.request.post('/api/newsletter', { data: { email: 'reader@example.com' } });
-  await page.route('**/api/admin/newsletters?confirmed=true*', (route) =>
+  await ask(page, newsletterApi.join({ email: 'reader@example.com' }));
+  await page.route(`${anyOf(subscribersApi.list)}?confirmed=true*`, (route) =>
     route.fulfill({ json: [], headers: { 'X-Total-Count': '2' } }),
   );
   await openBackOffice(page, '/admin');
@@ -428,7 +433,7 @@ test.concurrent('a newsletter says how many it goes to, before and after, and wh
     await dialog.getByText(/goes to 2 readers/).waitFor();
     await dialog.getByRole('button', { name: 'Send Newsletter' }).click();
   };
-  const path = '**/api/admin/newsletters/send';
+  const path = anyOf(subscribersApi.send);
   for (const [how, text] of [
     ['silent', 'Failed to send newsletter'],
     ['said', SAID],
@@ -457,7 +462,7 @@ test.concurrent('without a reader there is no newsletter to write; one whose rea
 }) => {
   await using visitor = await visit();
   const { page } = visitor;
-  await page.request.post('/api/newsletter', { data: { email: 'reader@example.com' } });
+  await ask(page, newsletterApi.join({ email: 'reader@example.com' }));
   await openBackOffice(page, '/admin');
   await unfold(page, 'Newsletter subscribers');
   const region = page.getByRole('region', { name: 'Newsletter subscribers' });
@@ -466,7 +471,7 @@ test.concurrent('without a reader there is no newsletter to write; one whose rea
     .poll(() => region.getByRole('button', { name: 'Write a Newsletter' }).count())
     .toBe(0);
 
-  const readers = '**/api/admin/newsletters?confirmed=true*';
+  const readers = `${anyOf(subscribersApi.list)}?confirmed=true*`;
   await page.route(readers, (route) =>
     route.fulfill({ json: [], headers: { 'X-Total-Count': '1' } }),
   );
@@ -493,10 +498,9 @@ test.concurrent('what was done shows on the dashboard and in the mail that follo
   await openBackOffice(page, '/admin/mail');
   const rows = page.getByRole('row').filter({ hasText: email });
   await rows.getByText('Order placed').waitFor();
-  const answer = await page.request.get('/api/user/orders');
-  const [placed] = (await answer.json()) as Pick<PaymentTransactionView, 'number'>[];
+  const placed = await latestOrder(page);
   await page.getByRole('link', { name: /^Orders/ }).click();
-  const row = page.getByRole('row').filter({ hasText: placed?.number });
+  const row = page.getByRole('row').filter({ hasText: placed.number });
   await row.getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Mark as Paid' }).click();
   await press('Mark as Paid')(page);

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { test } from 'vitest';
+import * as productsApi from '../../src/domain/catalog/admin-endpoints.ts';
 import type { ProductDetail } from '../../src/domain/catalog/admin-schema.ts';
+import * as picturesApi from '../../src/domain/media/endpoints.ts';
+import { odd } from '../support/visitor.ts';
 import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf } from './calls.ts';
 import { signUp, writeAddress } from './customer.ts';
 import { isFocused, openPage, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -12,7 +16,6 @@ import { shownToast } from './shown-toast.ts';
 openBrowser();
 keepCatalogueAsItWas();
 
-const PRODUCTS = '/api/admin/products';
 const DESCRIPTION = 'A pod for those who try before they believe.';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -58,13 +61,9 @@ async function addValues(page: Page, option: string, ...values: string[]): Promi
 /** A product without options, as another colleague or program would add it. */
 async function addProduct(page: Page, name: string): Promise<ProductDetail> {
   const { token } = await signIn(page);
-  const [other] = await askAs<ProductDetail[]>(
-    page,
-    token,
-    'GET',
-    `${PRODUCTS}?status=published&sort=created&limit=1`,
-  );
-  return askAs(page, token, 'POST', PRODUCTS, {
+  const published = productsApi.list({ status: 'published', sort: 'created', limit: 1 });
+  const [other] = await askAs(page, token, published);
+  const product = odd(productsApi.add)({
     name,
     description: DESCRIPTION,
     price: '10.00',
@@ -75,6 +74,7 @@ async function addProduct(page: Page, name: string): Promise<ProductDetail> {
       { sku: `SKU-${name}`, options: {}, price: null, originalPrice: null, imageUrl: null },
     ],
   });
+  return askAs(page, token, product);
 }
 
 test.concurrent('a description is shown as the shop will show it; ratings from elsewhere stay folded, with a warning', async ({
@@ -175,8 +175,8 @@ test.concurrent('a product with options, variants and a picture is added, and bo
   await expect.poll(() => cell(6, 4).textContent()).toBe('9');
 
   const { token } = await signIn(page);
-  const path = `${PRODUCTS}/${page.url().split('/').at(-1)}`;
-  const product = await askAs<ProductDetail>(page, token, 'GET', path);
+  const find = productsApi.find({ id: page.url().split('/').at(-1) ?? '' });
+  const product = await askAs(page, token, find);
   expect(product.variants).toMatchObject([
     { options: { Colour: 'Grey', Strength: '3 mg' }, price: null, stock: 4 },
     { options: { Colour: 'Grey', Strength: '6 mg' }, price: null, stock: 0 },
@@ -195,9 +195,7 @@ test.concurrent('a product with options, variants and a picture is added, and bo
   await page.getByRole('dialog').getByText('£25.00').first().waitFor();
   await openPage('/checkout')(page);
   await press(/^Place Order/)(page);
-  await expect
-    .poll(async () => (await askAs<ProductDetail>(page, token, 'GET', path)).variants[3]?.stock)
-    .toBe(8);
+  await expect.poll(async () => (await askAs(page, token, find)).variants[3]?.stock).toBe(8);
   expect(complaints).toEqual([]);
 });
 
@@ -208,9 +206,8 @@ test.concurrent('values are dragged into their order, and a filter shows the var
   const { page } = visitor;
   const product = await addProduct(page, `Penumbra ${randomUUID().slice(0, 8)}`);
   const { token } = await signIn(page);
-  const path = `${PRODUCTS}/${product.id}`;
   const colours = ['Red', 'Grey', 'Blue', 'Green', 'White', 'Black'];
-  await askAs(page, token, 'PUT', path, {
+  const change = odd(productsApi.change)(product, {
     optionNames: ['Colour', 'Size'],
     specifications: { batteryCapacity: '900 mAh' },
     variants: colours.flatMap((Colour) =>
@@ -220,6 +217,7 @@ test.concurrent('values are dragged into their order, and a filter shows the var
       })),
     ),
   });
+  await askAs(page, token, change);
   await openBackOffice(page, `/admin/products/${product.id}`);
   const chip = (value: string) => page.getByRole('button', { name: value, exact: true });
   const handle = chip('Black').locator('xpath=..').getByTitle('Drag to reorder');
@@ -255,7 +253,7 @@ test.concurrent('values are dragged into their order, and a filter shows the var
     .getByRole('button', { name: 'Save' })
     .click();
   await shownToast(page).getByText('Product updated successfully').waitFor();
-  const { variants } = await askAs<ProductDetail>(page, token, 'GET', path);
+  const { variants } = await askAs(page, token, productsApi.find(product));
   expect(
     variants.map(({ options, price }) => `${options.Colour} ${options.Size} ${price}`).slice(0, 4),
   ).toEqual(['Black S null', 'Black L 30.00', 'Red S null', 'Red L 35.00']);
@@ -277,7 +275,7 @@ test.concurrent('pictures are dropped and pasted, and one that fails is tried ag
 
   // The second of three finds no way to the shop.
   let sent = 0;
-  await page.route('**/api/admin/pictures', (route) => {
+  await page.route(anyOf(picturesApi.upload), (route) => {
     sent += 1;
     return sent === 2 ? route.abort() : route.continue();
   });
@@ -303,8 +301,7 @@ test.concurrent('pictures are dropped and pasted, and one that fails is tried ag
   await page.keyboard.press('Control+s');
   await shownToast(page).getByText('Product updated successfully').waitFor();
   const { token } = await signIn(page);
-  const path = `${PRODUCTS}/${product.id}`;
-  const { imageUrl, imageGallery } = await askAs<ProductDetail>(page, token, 'GET', path);
+  const { imageUrl, imageGallery } = await askAs(page, token, productsApi.find(product));
   expect(new Set([imageUrl, ...imageGallery, product.imageUrl]).size).toBe(5);
 });
 
@@ -340,7 +337,7 @@ test.concurrent('a refusal, a colleague’s save and a reload lose nothing that 
   expect(await textbox(page, 'Name').inputValue()).toBe(`${name} II`);
 
   const { token } = await signIn(page);
-  await askAs(page, token, 'PUT', `${PRODUCTS}/${product.id}`, { name: `${name} III` });
+  await askAs(page, token, productsApi.change(product, { name: `${name} III` }));
   await sku.fill(`OWN-${name}`);
   await bar.getByRole('button', { name: 'Save' }).click();
   await page.getByText('admin saved this at').waitFor();
@@ -373,7 +370,7 @@ test.concurrent('a refusal, a colleague’s save and a reload lose nothing that 
   await page.getByRole('heading', { level: 1, name: `${name} II` }).waitFor();
 
   // Who comes back to the tab learns of it before saving.
-  await askAs(page, token, 'PUT', `${PRODUCTS}/${product.id}`, { flavor: 'Plain' });
+  await askAs(page, token, productsApi.change(product, { flavor: 'Plain' }));
   await textbox(page, 'Price (GBP)').fill('12');
   await page.evaluate(() =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
@@ -382,7 +379,7 @@ test.concurrent('a refusal, a colleague’s save and a reload lose nothing that 
   expect(await textbox(page, 'Price (GBP)').inputValue()).toBe('12');
   await page.keyboard.press('Control+s');
   await page.getByText('They changed flavour').waitFor({ state: 'detached' });
-  const saved = await askAs<ProductDetail>(page, token, 'GET', `${PRODUCTS}/${product.id}`);
+  const saved = await askAs(page, token, productsApi.find(product));
   expect([saved.price, saved.flavor]).toEqual(['12.00', 'Plain']);
 
   // Without a connection it says so, and goes on by itself.
@@ -393,7 +390,7 @@ test.concurrent('a refusal, a colleague’s save and a reload lose nothing that 
   expect(await textbox(page, 'Price (GBP)').inputValue()).toBe('13');
   await context.setOffline(false);
   await bar.waitFor({ state: 'detached' });
-  const later = await askAs<ProductDetail>(page, token, 'GET', `${PRODUCTS}/${product.id}`);
+  const later = await askAs(page, token, productsApi.find(product));
   expect(later.price).toBe('13.00');
 });
 

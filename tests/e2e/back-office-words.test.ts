@@ -1,10 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as productsApi from '../../src/domain/catalog/admin-endpoints.ts';
+import * as brandsApi from '../../src/domain/catalog/brand-endpoints.ts';
+import * as eventsApi from '../../src/domain/staff/event-endpoints.ts';
 import { LUNA } from '../support/admin-products.ts';
 import { pictureFile } from '../support/pictures.ts';
 import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
 import { askAs, openBackOffice, signIn, unfold } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf } from './calls.ts';
 import { order, signUp, writeAddress } from './customer.ts';
 import { openLine } from './dead-line.ts';
 import { FAILURES } from './failing-api.ts';
@@ -12,7 +16,7 @@ import { shownToast } from './shown-toast.ts';
 
 openBrowser();
 
-const EVENTS = '**/api/admin/events';
+const EVENTS = anyOf(eventsApi.listen);
 
 const told = (page: Page, text: string) => shownToast(page).getByText(text).waitFor();
 
@@ -136,8 +140,8 @@ async function lookAtNetworks(page: Page): Promise<void> {
 async function followOrders(page: Page, shopUrl: string): Promise<void> {
   const { token } = await signIn(page);
   const own = { name: 'Nimbus', description: 'Clouds', image: LUNA.imageUrl };
-  await askAs(page, token, 'POST', '/api/admin/brands', own);
-  const { slug } = await askAs<{ slug: string }>(page, token, 'POST', '/api/admin/products', LUNA);
+  await askAs(page, token, brandsApi.add(own));
+  const { slug } = await askAs(page, token, productsApi.add(LUNA));
   const buy = async () => {
     await using visitor = await visit({ shop: shopUrl });
     await signUp(visitor.page);

@@ -1,29 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import type { APIResponse, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import * as productsApi from '../../src/domain/catalog/admin-endpoints.ts';
+import * as brandsApi from '../../src/domain/catalog/brand-endpoints.ts';
+import * as orderRecordsApi from '../../src/domain/orders/admin-endpoints.ts';
+import type { Carrier } from '../../src/domain/settings/carriers.ts';
+import * as emailKeyApi from '../../src/domain/settings/email-key-endpoints.ts';
 import type { Role } from '../../src/domain/staff/choices.ts';
-import type { AdminSignedIn, OneTimePassword } from '../../src/domain/staff/schema.ts';
+import * as staffApi from '../../src/domain/staff/endpoints.ts';
+import * as eventsApi from '../../src/domain/staff/event-endpoints.ts';
+import type { AdminSignedIn } from '../../src/domain/staff/schema.ts';
+import * as sessionApi from '../../src/domain/staff/session-endpoints.ts';
+import type { Call } from '../../src/kit/endpoint.ts';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
-import { shopUrl } from './browser.ts';
+import { visit } from './browser.ts';
+import { anyOf, ask, send } from './calls.ts';
 
 /** What the shop's staff does, told to the API, and the way to their screens. */
 
 /** @param carrier the shop's default one, unless given */
-export const ship = (page: Page, orderId: string, trackingNumber: string, carrier?: string) =>
-  tell(page, 'PUT', `/api/admin/orders/${orderId}/tracking`, { trackingNumber, carrier });
+export const ship = (page: Page, orderId: string, trackingNumber: string, carrier?: Carrier) =>
+  tell(page, orderRecordsApi.changeTracking({ id: orderId }, { trackingNumber, carrier }));
 
 export const deliver = (page: Page, orderId: string) =>
-  tell(page, 'POST', `/api/admin/orders/${orderId}/deliver`);
+  tell(page, orderRecordsApi.deliver({ id: orderId }));
 
 /** Its cash was collected. */
 export const pay = (page: Page, orderId: string) =>
-  tell(page, 'POST', `/api/admin/orders/${orderId}/pay`);
+  tell(page, orderRecordsApi.pay({ id: orderId }));
 
 /** As the test of the key wants it; a try that failed may have left one. */
 export async function removeEmailKey(page: Page): Promise<void> {
   const { token } = await signIn(page);
   const headers = { authorization: `Bearer ${token}` };
-  const response = await page.request.delete('/api/admin/secrets/sendgrid', { headers });
+  const response = await send(page, emailKeyApi.remove(), headers);
   expect([200, 404]).toContain(response.status());
 }
 
@@ -38,24 +48,22 @@ const OWNER: Colleague = { username: 'admin', password: ADMIN_PASSWORD };
 /** Takes the products and brands that the tests of a file add out of the catalogue again, which all files share. */
 export function keepCatalogueAsItWas(): void {
   let since = '';
+  const lists: {
+    list(): Call<{ id: string; createdAt: string }[]>;
+    remove(names: { id: string }): Call;
+  }[] = [productsApi, brandsApi];
   beforeAll(() => {
     since = new Date().toISOString();
   });
   afterAll(async () => {
-    const shop = shopUrl();
-    const signedIn = await fetch(`${shop}/api/admin/authenticate`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(OWNER),
-    });
-    const { token } = (await signedIn.json()) as AdminSignedIn;
-    const call = (method: string, path: string) =>
-      fetch(shop + path, { method, headers: { authorization: `Bearer ${token}` } });
+    await using visitor = await visit();
+    const { page } = visitor;
+    const { token } = await signIn(page);
     // A brand is let go when it has no products any more.
-    for (const path of ['/api/admin/products', '/api/admin/brands']) {
-      const all = (await (await call('GET', path)).json()) as { id: string; createdAt: string }[];
+    for (const { list, remove } of lists) {
+      const all = await askAs(page, token, list());
       for (const { id } of all.filter(({ createdAt }) => createdAt >= since)) {
-        expect((await call('DELETE', `${path}/${id}`)).ok).toBe(true);
+        await askAs(page, token, remove({ id }));
       }
     }
   });
@@ -65,12 +73,11 @@ export function keepCatalogueAsItWas(): void {
 export async function addColleague(page: Page, role: Role): Promise<Colleague> {
   const { token } = await signIn(page);
   const username = `${role}-${randomUUID()}`;
-  const data = { username, role };
-  const added = await askAs<OneTimePassword>(page, token, 'POST', '/api/admin/users', data);
+  const added = await askAs(page, token, staffApi.add({ username, role }));
   const currentPassword = added.oneTimePassword;
   const own = await signIn(page, { username, password: currentPassword });
   const change = { username, currentPassword, newPassword: ADMIN_PASSWORD };
-  await askAs(page, own.token, 'POST', '/api/admin/change-password', change);
+  await askAs(page, own.token, sessionApi.changePassword(change));
   return { username, password: ADMIN_PASSWORD };
 }
 
@@ -86,7 +93,7 @@ export async function openBackOfficeAs(
   const { token, user } = await signIn(page, colleague);
   // The line by which the shop tells of what happens never ends, so the network would never be idle; 204 says that
   // there is none. `back-office-words.test.ts` looks at it.
-  await page.route('**/api/admin/events', (route) => route.fulfill({ status: 204 }));
+  await page.route(anyOf(eventsApi.listen), (route) => route.fulfill({ status: 204 }));
   await page.addInitScript(
     ([adminToken, adminUser]) => {
       localStorage.setItem('adminToken', adminToken);
@@ -104,29 +111,14 @@ export const unfold = (page: Page, title: string): Promise<void> =>
   // A pointer's press and release can land on two places while the panels above still get their content.
   page.getByRole('button', { name: title, expanded: false }).press('Enter');
 
-async function tell(page: Page, method: string, path: string, data?: object): Promise<void> {
+async function tell(page: Page, call: Call): Promise<void> {
   const { token } = await signIn(page);
-  await askAs(page, token, method, path, data);
+  await askAs(page, token, call);
 }
 
-/** A call of the back office, and what it answers. */
-export async function askAs<Answer = unknown>(
-  page: Page,
-  token: string,
-  method: string,
-  path: string,
-  data?: object,
-): Promise<Answer> {
-  const headers = { authorization: `Bearer ${token}` };
-  return (await done(page.request.fetch(path, { method, data, headers }))).json();
-}
+/** A call of the back office. @returns what it answers */
+export const askAs = <Answer>(page: Page, token: string, call: Call<Answer>): Promise<Answer> =>
+  ask(page, call, { authorization: `Bearer ${token}` });
 
-export async function signIn(page: Page, colleague: Colleague = OWNER): Promise<AdminSignedIn> {
-  return (await done(page.request.post('/api/admin/authenticate', { data: colleague }))).json();
-}
-
-async function done(asked: Promise<APIResponse>): Promise<APIResponse> {
-  const response = await asked;
-  expect(response.ok(), `${response.url()} ${response.status()}`).toBe(true);
-  return response;
-}
+export const signIn = (page: Page, colleague: Colleague = OWNER): Promise<AdminSignedIn> =>
+  ask(page, sessionApi.signIn(colleague));

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { OrderView } from '../../src/domain/orders/schema.ts';
+import * as cartApi from '../../src/domain/cart/endpoints.ts';
+import * as ordersApi from '../../src/domain/orders/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf, ask } from './calls.ts';
 import { PASSWORD, putIntoCart, signUp, writeAddress } from './customer.ts';
 import { FAILURES } from './failing-api.ts';
 import { isFocused, NAME, openPage, press, SLUG } from './screens.ts';
@@ -64,7 +66,7 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
   await page.getByRole('button', { name: 'Place Order' }).first().click();
   await page.getByText('Order Placed Successfully!').first().waitFor();
   await page.waitForURL('**/dashboard/orders');
-  const [placed] = (await ordersOf(page)) as OrderView[];
+  const [placed] = await ordersOf(page);
   const thanks = page.getByRole('region', { name: 'Thank you' });
   for (const text of [
     String(placed?.number),
@@ -78,7 +80,7 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
   const invoice = thanks.getByRole('link', { name: /^Invoice/ });
   await expect
     .poll(() => invoice.getAttribute('href'))
-    .toBe(`/api/user/orders/${placed?.id}/invoice.pdf`);
+    .toBe(ordersApi.invoice({ id: placed?.id ?? '' }).url);
   await expect.poll(() => isFocused(thanks.getByRole('heading'))).toBe(true);
   const order = page.getByRole('article').first();
   for (const text of [
@@ -138,7 +140,7 @@ test('what another tab removed is gone, which is no error', async () => {
   const { id } = await putIntoCart(page, SLUG);
   await openPage('/')(page);
   await press('Cart, 1 item')(page);
-  await page.request.delete(`/api/cart/${id}`);
+  await ask(page, cartApi.remove({ itemId: id }));
   await press(`Remove ${NAME}`)(page);
   await shownToast(page).getByText('Removed from cart', { exact: true }).waitFor();
   await page.getByRole('dialog').getByText('Your cart is empty').waitFor();
@@ -212,7 +214,7 @@ test('the checkout keeps what was chosen over a reload, a lost answer costs no s
   expect(await express.isChecked()).toBe(true);
   await page.getByRole('region', { name: 'Shipping Address' }).getByText('Second Street').waitFor();
 
-  await page.route('**/api/checkout', async (route) => {
+  await page.route(anyOf(ordersApi.checkOut), async (route) => {
     await route.fetch();
     await route.abort();
   });
@@ -222,7 +224,7 @@ test('the checkout keeps what was chosen over a reload, a lost answer costs no s
     .getByRole('alert')
     .getByText(/^We lost the connection\. Your order may have/)
     .waitFor();
-  await page.unroute('**/api/checkout');
+  await page.unroute(anyOf(ordersApi.checkOut));
   await press('Place Order')(page);
   await page.waitForURL('**/dashboard/orders');
   expect(await ordersOf(page)).toMatchObject([
@@ -238,7 +240,7 @@ test('where the shop does not deliver nothing can be chosen, and nothing seems f
   await signUp(page);
   await putIntoCart(page, SLUG);
   await writeAddress(page);
-  await page.route('**/api/shipping-countries*', (route) =>
+  await page.route(`${anyOf(ordersApi.listCountries)}*`, (route) =>
     route.fulfill({
       json: [
         { code: 'FR', name: 'France' },
@@ -247,7 +249,7 @@ test('where the shop does not deliver nothing can be chosen, and nothing seems f
       headers: { 'x-total-count': '2' },
     }),
   );
-  await page.route('**/api/checkout/quote*', (route) =>
+  await page.route(`${anyOf(ordersApi.quote)}*`, (route) =>
     route.fulfill({
       status: 409,
       json: {
@@ -280,7 +282,7 @@ test('a checkout that does not know how to deliver says so', async () => {
   await signUp(page);
   await putIntoCart(page, SLUG);
   await writeAddress(page);
-  await page.route('**/api/checkout/quote*', FAILURES.cut);
+  await page.route(`${anyOf(ordersApi.quote)}*`, FAILURES.cut);
   await openPage('/checkout')(page);
   const section = page.getByRole('region', { name: 'Shipping Method' });
   await section.getByText('Delivery methods could not be loaded.').waitFor();
@@ -447,5 +449,4 @@ async function addAddress(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-const ordersOf = (page: Page): Promise<unknown> =>
-  page.evaluate(() => fetch('/api/user/orders').then((answer) => answer.json()));
+const ordersOf = (page: Page) => ask(page, ordersApi.list());

@@ -1,6 +1,12 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as visitsApi from '../../src/domain/analytics/visit-endpoints.ts';
+import * as cartApi from '../../src/domain/cart/endpoints.ts';
+import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
+import * as accountApi from '../../src/domain/customers/account-endpoints.ts';
+import * as reviewsApi from '../../src/domain/reviews/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf } from './calls.ts';
 import { buy, signUp } from './customer.ts';
 import { openPage, press, SLUG, wakeFooter } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -14,7 +20,7 @@ function watch(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/') && pathname !== '/api/visits') calls.push(request);
+    if (pathname.startsWith('/api/') && pathname !== visitsApi.count.path) calls.push(request);
   });
   return calls;
 }
@@ -44,7 +50,7 @@ test('every call bears the session id that the browser made, and every body is J
     const type = call.postData() === null ? undefined : 'application/json';
     expect([call.url(), headers['content-type']]).toEqual([call.url(), type]);
   }
-  expect(paths(calls)).not.toContain('/api/user');
+  expect(paths(calls)).not.toContain(accountApi.find.path);
   const [added] = calls.filter((call) => call.method() === 'POST');
   expect(added?.postDataJSON()).toMatchObject({ sessionId, quantity: 1 });
 });
@@ -97,7 +103,7 @@ test('a call that failed is not made again by itself', async () => {
   await page.clock.install();
   await openPage('/faq')(page);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/reviews?*', async (route) => {
+  await page.route(`${anyOf(reviewsApi.list)}?*`, async (route) => {
     await released;
     await route.abort();
   });
@@ -108,7 +114,7 @@ test('a call that failed is not made again by itself', async () => {
   await page.getByText('Failed to load reviews. Please try again later.').waitFor();
   await page.clock.fastForward('01:00:00');
   await settle(page);
-  expect(paths(calls).filter((path) => path === '/api/reviews')).toHaveLength(1);
+  expect(paths(calls).filter((path) => path === reviewsApi.list.path)).toHaveLength(1);
 });
 
 test('the latest reviews are asked for at each visit, the best sellers once', async () => {
@@ -117,7 +123,7 @@ test('the latest reviews are asked for at each visit, the best sellers once', as
   await openPage('/faq')(page);
   const calls = watch(page);
   for (let i = 1; i <= 2; i++) {
-    const asked = page.waitForRequest('**/api/reviews/latest');
+    const asked = page.waitForRequest(anyOf(reviewsApi.listLatest));
     // Without a pointer, which would make the page load ahead.
     await page.getByRole('link', { name: 'Home' }).first().dispatchEvent('click');
     await asked;
@@ -128,7 +134,7 @@ test('the latest reviews are asked for at each visit, the best sellers once', as
     await page.getByRole('heading', { name: 'Frequently Asked Questions' }).waitFor();
   }
   const asked = paths(calls);
-  expect(asked.filter((path) => path === '/api/products/best-sellers')).toHaveLength(1);
+  expect(asked.filter((path) => path === catalogApi.listBestSellers.path)).toHaveLength(1);
 });
 
 test('who is signed in is asked again once the answer is five minutes old', async () => {
@@ -137,7 +143,7 @@ test('who is signed in is asked again once the answer is five minutes old', asyn
   await page.clock.install();
   await signUp(page);
   const calls = watch(page);
-  const lookups = () => paths(calls).filter((path) => path === '/api/user').length;
+  const lookups = () => paths(calls).filter((path) => path === accountApi.find.path).length;
   const open = async (name: string) => {
     await page.getByRole('navigation', { name: 'Your account' }).getByText(name).click();
     await page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
@@ -163,8 +169,8 @@ test('after a change, what it changed is asked for again', async () => {
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
   await settle(page);
   expect(calls.map((call) => `${call.method()} ${new URL(call.url()).pathname}`)).toEqual([
-    'POST /api/cart',
-    'GET /api/cart',
+    `POST ${cartApi.add.path}`,
+    `GET ${cartApi.list.path}`,
   ]);
 });
 

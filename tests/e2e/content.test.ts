@@ -1,18 +1,16 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { BrandView, ProductView } from '../../src/domain/catalog/schema.ts';
-import type { FooterLink, PageContent, SocialMediaLink } from '../../src/domain/content/schema.ts';
-import type { ReviewSummary, ReviewView } from '../../src/domain/reviews/schema.ts';
+import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
+import * as contentApi from '../../src/domain/content/endpoints.ts';
+import * as newsletterApi from '../../src/domain/newsletter/endpoints.ts';
+import * as reviewsApi from '../../src/domain/reviews/endpoints.ts';
 import { openBackOffice } from './back-office.ts';
-import { openBrowser, type Visit, visit } from './browser.ts';
+import { openBrowser, visit } from './browser.ts';
+import { anyOf, ask } from './calls.ts';
 import { openPage, press, wakeFooter } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
-
-async function ask<T>({ page }: Visit, path: string): Promise<T> {
-  return (await page.request.get(path)).json();
-}
 
 const hrefs = (links: Locator) =>
   links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -28,7 +26,7 @@ test('the home page leads to the shelves, the best sellers and the reviews', asy
   await expect.poll(() => href('BRANDS')).toBe('/brands');
   await expect.poll(() => href('View All Products')).toBe('/products');
 
-  const bestSellers = await ask<ProductView[]>(visitor, '/api/products/best-sellers');
+  const bestSellers = await ask(page, catalogApi.listBestSellers());
   const names = bestSellers.map(({ name }) => name);
   const namesIn = (region: string) =>
     main.getByRole('region', { name: region }).getByRole('article').getByRole('heading');
@@ -52,7 +50,7 @@ test('three skeletons hold the place of the latest reviews', async () => {
   const { page } = visitor;
   await openPage('/faq')(page);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/reviews/latest', async (route) => {
+  await page.route(anyOf(reviewsApi.listLatest), async (route) => {
     await released;
     await route.fulfill({ json: { reviews: [] } });
   });
@@ -71,7 +69,7 @@ test('the newsletter ignores a blank address, says that it is at work, and clear
   await openPage('/')(page);
   const sent: unknown[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/newsletter', async (route) => {
+  await page.route(anyOf(newsletterApi.join), async (route) => {
     sent.push(route.request().postDataJSON());
     await released;
     await route.fallback();
@@ -95,7 +93,7 @@ test('each brand counts its products and leads to them', async () => {
   const { page } = visitor;
   await openPage('/brands')(page);
   await page.getByRole('heading', { level: 1, name: 'Premium Brands' }).waitFor();
-  const brands = await ask<BrandView[]>(visitor, '/api/brands');
+  const brands = await ask(page, catalogApi.listBrands());
   await expect.poll(() => page.getByRole('article').count()).toBe(brands.length);
   for (const { name, productCount, description } of brands) {
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
@@ -111,8 +109,8 @@ test('all reviews are summed up, and more of them are fetched by a press', async
   await using visitor = await visit();
   const { page } = visitor;
   await openPage('/reviews')(page);
-  const summary = await ask<ReviewSummary>(visitor, '/api/reviews/summary');
-  const [first] = await ask<ReviewView[]>(visitor, '/api/reviews?limit=1');
+  const summary = await ask(page, reviewsApi.summarise());
+  const [first] = await ask(page, reviewsApi.list({ limit: 1 }));
   const figures = page.getByRole('main').locator('dl');
   await expect
     .poll(() => figures.locator('dd').allTextContents())
@@ -141,7 +139,7 @@ test.concurrent.each([
 ])('/%s shows what the owner wrote', async (slug) => {
   await using visitor = await visit({ javaScript: false });
   const { page } = visitor;
-  const { title, content } = await ask<PageContent>(visitor, `/api/page-content/${slug}`);
+  const { title, content } = await ask(page, contentApi.findPage({ slug }));
   await page.goto(`/${slug}`);
   const main = page.getByRole('main');
   expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe(title);
@@ -176,7 +174,7 @@ test('the footer shows its lists as the owner set them', async () => {
   const { page } = visitor;
   await page.goto('/faq');
   const footer = page.getByRole('contentinfo');
-  const links = await ask<FooterLink[]>(visitor, '/api/footer-links');
+  const links = await ask(page, contentApi.listFooterLinks());
   for (const [title, category] of [
     ['Customer Service', 'customer_service'],
     ['Legal', 'legal'],
@@ -186,10 +184,7 @@ test('the footer shows its lists as the owner set them', async () => {
     await expect.poll(() => hrefs(column)).toEqual(wanted.map(({ url }) => url));
     await expect.poll(() => column.allTextContents()).toEqual(wanted.map((link) => link.title));
   }
-  for (const { platform, url } of await ask<SocialMediaLink[]>(
-    visitor,
-    '/api/social-media-links',
-  )) {
+  for (const { platform, url } of await ask(page, contentApi.listSocialMediaLinks())) {
     const link = footer.getByRole('link', { name: platform });
     await expect.poll(() => link.getAttribute('href')).toBe(url);
   }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import * as reviewsApi from '../../src/domain/reviews/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf } from './calls.ts';
 import { buyAndReceive, findProduct, receive, signUp, writeAddress } from './customer.ts';
 import { openPage, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -27,7 +29,7 @@ test.concurrent('whoever got their parcel reviews what was in it, and others rea
   await form.getByRole('radio', { name: '4 Good' }).check();
   await form.getByRole('textbox', { name: 'Title' }).fill('Wicks well');
   await form.getByRole('textbox', { name: 'Review' }).fill(COMMENT);
-  const sent = page.waitForRequest('**/api/reviews');
+  const sent = page.waitForRequest(anyOf(reviewsApi.write));
   await press('Submit Review')(page);
   expect((await sent).postDataJSON()).toEqual({
     productId: product.id,
@@ -92,7 +94,7 @@ test.concurrent('the form goes with the last product, and the keyboard stays on 
   await page.getByRole('textbox', { name: 'Review' }).fill(COMMENT);
   // The form is gone before all is known that the review has changed.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/user/reviews?*', async (route) => {
+  await page.route(`${anyOf(reviewsApi.listOwn)}?*`, async (route) => {
     await released;
     await route.continue();
   });

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { APIResponse, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
+import * as cartApi from '../../src/domain/cart/endpoints.ts';
 import type { CartLineView } from '../../src/domain/cart/schema.ts';
-import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import type { AddressView, UserView } from '../../src/domain/customers/schema.ts';
-import type { CheckoutResult, OrderView } from '../../src/domain/orders/schema.ts';
+import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
+import * as addressesApi from '../../src/domain/customers/address-endpoints.ts';
+import * as authApi from '../../src/domain/customers/endpoints.ts';
+import type { UserView } from '../../src/domain/customers/schema.ts';
+import * as ordersApi from '../../src/domain/orders/endpoints.ts';
+import type { OrderView } from '../../src/domain/orders/schema.ts';
 import { linkIn, waitForMail } from '../support/mailbox.ts';
 import { deliver, ship } from './back-office.ts';
+import { ask } from './calls.ts';
 
 /** What the page's visitor did before, told to the API in the name of the page's browser. */
 
@@ -16,35 +21,39 @@ export const PASSWORD = 'correct horse';
 export function signUp(page: Page, names: { firstName?: string; lastName?: string } = {}) {
   const username = `visitor-${randomUUID().slice(0, 8)}`;
   const email = `${username}@example.com`;
-  const data = { username, email, password: PASSWORD, ...names };
-  return answer<UserView>(page.request.post('/api/register', { data }));
+  return ask(page, authApi.register({ username, email, password: PASSWORD, ...names }));
 }
 
 /** Confirms the customer's address by the mail that welcomed them: they may order as they like from then on. */
 export async function proveAddress(page: Page, { email }: UserView): Promise<void> {
   const mail = await waitForMail(inject('mailDir'), { to: email, subject: /^Welcome/ });
   const token = new URL(linkIn(mail, '/confirm-email')).searchParams.get('token');
-  await answer(page.request.post('/api/auth/confirm-email', { data: { token } }));
+  await ask(page, authApi.confirmEmail({ token: token ?? '' }));
 }
 
 /** What an order of the page's customer is called. */
-export const numberOf = async (page: Page, orderId: string): Promise<string> => {
-  const order = await answer<OrderView>(page.request.get(`/api/user/orders/${orderId}`));
-  return order.number;
-};
+export const numberOf = async (page: Page, orderId: string): Promise<string> =>
+  (await ask(page, ordersApi.find({ id: orderId }))).number;
+
+/** What the page's customer ordered last. */
+export async function latestOrder(page: Page): Promise<OrderView> {
+  const [latest] = await ask(page, ordersApi.list());
+  if (!latest) throw new Error('nothing was ordered');
+  return latest;
+}
 
 export const findProduct = (page: Page, slug: string) =>
-  answer<ProductView>(page.request.get(`/api/products/${slug}`));
+  ask(page, catalogApi.findProduct({ idOrSlug: slug }));
 
 /** Puts the default variant into the cart of a signed-in customer. */
 export async function putIntoCart(page: Page, slug: string): Promise<CartLineView> {
   const { id: productId } = await findProduct(page, slug);
-  return answer(page.request.post('/api/cart', { data: { productId } }));
+  return ask(page, cartApi.add({ productId }));
 }
 
 export function writeAddress(page: Page, street = '12 St James’s Square') {
-  const data = {
-    type: 'Home',
+  const address = {
+    type: 'Home' as const,
     name: 'Ada Byron',
     street,
     city: 'London',
@@ -52,7 +61,7 @@ export function writeAddress(page: Page, street = '12 St James’s Square') {
     zipCode: 'SW1Y 4JH',
     country: 'United Kingdom',
   };
-  return answer<AddressView>(page.request.post('/api/addresses', { data }));
+  return ask(page, addressesApi.add(address));
 }
 
 /** Signs a new customer up and has the product sent to them. */
@@ -85,14 +94,5 @@ export async function receive(page: Page, ...slugs: string[]): Promise<void> {
 /** Has products sent to a customer with an address. @returns the order's id */
 export async function order(page: Page, ...slugs: string[]): Promise<string> {
   for (const slug of slugs) await putIntoCart(page, slug);
-  const { orderId } = await answer<CheckoutResult>(
-    page.request.post('/api/checkout', { data: {} }),
-  );
-  return orderId;
-}
-
-async function answer<T>(asked: Promise<APIResponse>): Promise<T> {
-  const response = await asked;
-  expect(response.ok(), `${response.url()} ${response.status()}`).toBe(true);
-  return response.json();
+  return (await ask(page, ordersApi.checkOut({}))).orderId;
 }

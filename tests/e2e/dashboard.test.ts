@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import * as ordersApi from '../../src/domain/orders/endpoints.ts';
 import { deliver, ship } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
+import { ask, send } from './calls.ts';
 import {
   buyAndReceive,
   findProduct,
@@ -145,7 +147,7 @@ test.concurrent('an order leads from the list to all that is known of it', async
       .poll(() => link.getAttribute('href'))
       .toMatch(new RegExp(`^/product/${slug}($|\\?variant=)`));
   }
-  const { total } = await page.request.get(`/api/user/orders/${id}`).then((it) => it.json());
+  const { total } = await ask(page, ordersApi.find({ id }));
   await main.getByText(`£${total}`, { exact: true }).waitFor();
 
   const steps = main.getByRole('region', { name: 'Status' }).getByRole('listitem');
@@ -248,9 +250,9 @@ test.concurrent('an order’s invoice is a PDF, in a tab of its own', async ({ e
   const id = await openOrder(page);
   const link = page.getByRole('link', { name: /^Invoice \(PDF\)/ });
   await expect.poll(() => link.getAttribute('target')).toBe('_blank');
-  const path = await link.getAttribute('href');
-  expect(path).toBe(`/api/user/orders/${id}/invoice.pdf`);
-  const answer = await page.request.get(path as string);
+  const invoice = ordersApi.invoice({ id });
+  expect(await link.getAttribute('href')).toBe(invoice.url);
+  const answer = await send(page, invoice);
   expect(answer.headers()['content-type']).toBe('application/pdf');
   expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
 });
@@ -275,7 +277,7 @@ test.concurrent('an order that cannot be loaded is asked for again by a press', 
   await signUp(page);
   await writeAddress(page);
   const id = await order(page, TANK);
-  const path = `**/api/user/orders/${id}`;
+  const path = `**${ordersApi.find({ id }).url}`;
   await page.route(path, FAILURES.cut);
   await openPage(`/dashboard/orders/${id}`)(page);
   await page.getByRole('heading', { name: 'This order could not be loaded' }).waitFor();

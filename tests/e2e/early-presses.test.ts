@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import * as cartApi from '../../src/domain/cart/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf } from './calls.ts';
 
 openBrowser();
 
@@ -58,7 +60,7 @@ test('where the scripts cannot be loaded, a press loads the page anew', async ()
   await page.route('**/assets/*.js', (route) => (loads === 1 ? route.abort() : route.continue()));
   await page.goto('/products');
   const heart = page.getByRole('button', { name: /^Wishlist:/ }).first();
-  await Promise.all([page.waitForRequest('**/api/cart'), heart.click()]);
+  await Promise.all([page.waitForRequest(anyOf(cartApi.list)), heart.click()]);
   expect(loads).toBe(2);
   await heart.click();
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
+import * as contentApi from '../../src/domain/content/endpoints.ts';
+import * as accountApi from '../../src/domain/customers/account-endpoints.ts';
+import * as addressesApi from '../../src/domain/customers/address-endpoints.ts';
+import * as authApi from '../../src/domain/customers/endpoints.ts';
+import * as ordersApi from '../../src/domain/orders/endpoints.ts';
+import * as reviewsApi from '../../src/domain/reviews/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf, ask } from './calls.ts';
 import { buyAndReceive, PASSWORD, signUp } from './customer.ts';
 import { FAILURES, SAID } from './failing-api.ts';
 import { isFocused, openCart, openCheckout, openPage, press, SLUG, wakeFooter } from './screens.ts';
@@ -9,7 +17,8 @@ openBrowser();
 
 type Load = {
   what: string;
-  path: string;
+  /** Of the calls that fail. */
+  address: string;
   /** Makes the shop's own page in the browser ask for it. */
   ask: (page: Page) => Promise<unknown>;
   texts: string[];
@@ -42,14 +51,14 @@ const REVIEWS_FAILED = 'Failed to load reviews. Please try again later.';
 const LOADS: Load[] = [
   {
     what: 'the listing',
-    path: '/api/products?*',
+    address: `${anyOf(catalogApi.listProducts)}?*`,
     ask: follow('/', 'Products'),
     texts: ['Failed to fetch products'],
     said: ['Failed to fetch products'],
   },
   {
     what: 'more of the listing',
-    path: '/api/products?*offset=12*',
+    address: `${anyOf(catalogApi.listProducts)}?*offset=12*`,
     ask: async (page) => {
       await openPage('/products')(page);
       await press('Load More')(page);
@@ -58,13 +67,13 @@ const LOADS: Load[] = [
   },
   {
     what: 'what the filters count',
-    path: '/api/products/facets*',
+    address: `${anyOf(catalogApi.countFacets)}*`,
     ask: follow('/', 'Products'),
     texts: ['Filters could not be loaded.', 'Found 70 premium products'],
   },
   {
     what: 'the tariff',
-    path: '/api/shipping-rates',
+    address: anyOf(ordersApi.listRates),
     ask: async (page) => {
       await comeFromBackOffice('/product/mango-ice-nic-salt')(page);
       await page.getByRole('tab', { name: 'Shipping' }).click();
@@ -73,32 +82,32 @@ const LOADS: Load[] = [
   },
   {
     what: 'the best sellers',
-    path: '/api/products/best-sellers',
+    address: anyOf(catalogApi.listBestSellers),
     ask: follow('/faq', 'Home'),
     texts: ['Failed to fetch products'],
   },
   {
     what: 'the latest reviews',
-    path: '/api/reviews/latest',
+    address: anyOf(reviewsApi.listLatest),
     ask: follow('/faq', 'Home'),
     texts: [REVIEWS_FAILED],
   },
   {
     what: 'the brands',
-    path: '/api/brands',
+    address: anyOf(catalogApi.listBrands),
     ask: follow('/', 'Brands'),
     texts: ['Failed to fetch brands'],
     said: ['Failed to fetch brands'],
   },
   {
     what: 'all reviews',
-    path: '/api/reviews?*',
+    address: `${anyOf(reviewsApi.list)}?*`,
     ask: follow('/', 'Reviews'),
     texts: [REVIEWS_FAILED],
   },
   {
     what: "a product's reviews",
-    path: '/api/reviews/*-*-*?*',
+    address: `**${reviewsApi.listOfProduct({ productId: '*-*-*' }).url}?*`,
     ask: async (page) => {
       await follow('/products', 'Mango Ice Nic Salt')(page);
       await page.getByRole('tab', { name: 'Reviews' }).click();
@@ -107,7 +116,7 @@ const LOADS: Load[] = [
   },
   {
     what: 'more of all reviews',
-    path: '/api/reviews?*offset=12*',
+    address: `${anyOf(reviewsApi.list)}?*offset=12*`,
     ask: async (page) => {
       await openPage('/reviews')(page);
       await press('Load More')(page);
@@ -116,7 +125,7 @@ const LOADS: Load[] = [
   },
   {
     what: "more of a product's reviews",
-    path: '/api/reviews/*-*-*?*offset=10*',
+    address: `**${reviewsApi.listOfProduct({ productId: '*-*-*' }).url}?*offset=10*`,
     ask: async (page) => {
       await openReviews(page);
       await press('Load More')(page);
@@ -125,7 +134,7 @@ const LOADS: Load[] = [
   },
   {
     what: 'whether a customer may review',
-    path: '/api/reviews/*/eligibility',
+    address: anyOf(reviewsApi.mayReview),
     ask: async (page) => {
       await signUp(page);
       await openReviews(page);
@@ -134,7 +143,7 @@ const LOADS: Load[] = [
   },
   {
     what: 'a content page',
-    path: '/api/page-content/faq',
+    address: `**${contentApi.findPage({ slug: 'faq' }).url}`,
     ask: async (page) => {
       await openPage('/')(page);
       await wakeFooter(page);
@@ -144,7 +153,7 @@ const LOADS: Load[] = [
   },
   {
     what: 'the addresses',
-    path: '/api/addresses',
+    address: anyOf(addressesApi.list),
     ask: async (page) => {
       await signUp(page);
       await openPage('/dashboard/addresses')(page);
@@ -154,7 +163,7 @@ const LOADS: Load[] = [
   },
   {
     what: 'the orders',
-    path: '/api/user/orders?*',
+    address: `${anyOf(ordersApi.list)}?*`,
     ask: async (page) => {
       await signUp(page);
       await openPage('/dashboard/orders')(page);
@@ -164,7 +173,7 @@ const LOADS: Load[] = [
   },
   {
     what: 'the latest orders',
-    path: '/api/user/orders?*',
+    address: `${anyOf(ordersApi.list)}?*`,
     ask: async (page) => {
       await signUp(page);
       await openPage('/dashboard')(page);
@@ -174,7 +183,7 @@ const LOADS: Load[] = [
   },
   {
     what: "the customer's reviews",
-    path: '/api/user/reviews?*',
+    address: `${anyOf(reviewsApi.listOwn)}?*`,
     ask: async (page) => {
       await signUp(page);
       await openPage('/dashboard/reviews')(page);
@@ -184,7 +193,7 @@ const LOADS: Load[] = [
   },
   {
     what: 'what waits for a review',
-    path: '/api/user/reviewable-products',
+    address: anyOf(reviewsApi.listReviewable),
     ask: async (page) => {
       await signUp(page);
       await openPage('/dashboard')(page);
@@ -194,14 +203,14 @@ const LOADS: Load[] = [
   },
   {
     what: 'what an order costs',
-    path: '/api/checkout/quote?*',
+    address: `${anyOf(ordersApi.quote)}?*`,
     ask: openCheckout,
     texts: ['The total could not be worked out.'],
     said: [SAID],
   },
   {
     what: 'the way to pay',
-    path: '/api/active-payment-method',
+    address: anyOf(ordersApi.findPaymentMethod),
     ask: async (page) => {
       await openCart(page);
       await press('Proceed to Checkout')(page);
@@ -211,7 +220,7 @@ const LOADS: Load[] = [
   },
   {
     what: 'the notification preferences',
-    path: '/api/user/notifications',
+    address: anyOf(accountApi.listNotifications),
     ask: async (page) => {
       await signUp(page);
       await openPage('/dashboard/settings')(page);
@@ -221,7 +230,7 @@ const LOADS: Load[] = [
   },
   {
     what: 'the signed-in devices',
-    path: '/api/user/sessions',
+    address: anyOf(accountApi.listSessions),
     ask: async (page) => {
       await signUp(page);
       await openPage('/dashboard/settings')(page);
@@ -236,12 +245,12 @@ const TURNS = LOADS.map((load, n) => ({ ...load, wordless: n % 2 ? 'silent' : 'c
 
 test.concurrent.each(TURNS)(
   'where $what cannot be loaded, the page says so',
-  async ({ path, ask, texts, said, wordless }) => {
+  async ({ address, ask, texts, said, wordless }) => {
     const outcomes = { [wordless]: texts, ...(said && { said }) };
     for (const [how, shown] of Object.entries(outcomes)) {
       await using visitor = await visit();
       const { page } = visitor;
-      await page.route(`**${path}`, FAILURES[how as keyof typeof FAILURES]);
+      await page.route(address, FAILURES[how as keyof typeof FAILURES]);
       await ask(page);
       for (const text of shown) {
         await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
@@ -253,14 +262,14 @@ test.concurrent.each(TURNS)(
 test('what the filters count is asked for again by a press, on a phone too', async () => {
   await using visitor = await visit({ width: 360 });
   const { page } = visitor;
-  await page.route('**/api/products/facets*', FAILURES.cut);
+  await page.route(`${anyOf(catalogApi.countFacets)}*`, FAILURES.cut);
   await openPage('/')(page);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Products', exact: true }).click();
   await press('Filters')(page);
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await sheet.getByText('Filters could not be loaded.').waitFor();
-  await page.unroute('**/api/products/facets*');
+  await page.unroute(`${anyOf(catalogApi.countFacets)}*`);
   await sheet.getByRole('button', { name: 'Try Again' }).click();
   await sheet.getByRole('link', { name: /^Devices/ }).waitFor();
 });
@@ -271,7 +280,7 @@ test('a customer whose session ended unnoticed is asked to sign in to write a re
   const { username } = await signUp(page);
   await openPage('/product/mango-ice-nic-salt')(page);
   await page.getByRole('button', { name: 'Your account' }).waitFor();
-  await page.request.post('/api/logout');
+  await ask(page, authApi.signOut());
   await page.getByRole('tab', { name: 'Reviews' }).click();
   await page.getByRole('link', { name: 'Sign in to write a review' }).click();
   await page.getByRole('textbox', { name: 'Username' }).fill(username);
@@ -287,13 +296,13 @@ test('a customer whose session ended unnoticed is asked to sign in to write a re
 test('the keyboard stays where it asked again for what could not be loaded', async () => {
   await using visitor = await visit();
   const { page } = visitor;
-  await page.route('**/api/shipping-rates', FAILURES.silent);
+  await page.route(anyOf(ordersApi.listRates), FAILURES.silent);
   await comeFromBackOffice('/product/mango-ice-nic-salt')(page);
   await page.getByRole('tab', { name: 'Shipping' }).click();
   const heading = page.getByRole('heading', { name: 'Mango Ice Nic Salt', level: 1 });
   const retry = page.getByRole('tabpanel').getByRole('button', { name: 'Try Again' });
   await retry.waitFor();
-  await page.unroute('**/api/shipping-rates');
+  await page.unroute(anyOf(ordersApi.listRates));
   await retry.press('Enter');
   await page.getByRole('tabpanel').getByText('Express').waitFor();
   await expect.poll(() => isFocused(heading)).toBe(true);
@@ -314,10 +323,10 @@ test('where the form of a review cannot be loaded, the page says so', async () =
 test('what could not be loaded is asked for again by a press', async () => {
   await using visitor = await visit();
   const { page } = visitor;
-  await page.route('**/api/products?*', FAILURES.cut);
+  await page.route(`${anyOf(catalogApi.listProducts)}?*`, FAILURES.cut);
   await follow('/', 'Products')(page);
   await page.getByText('Failed to fetch products').waitFor();
-  await page.unroute('**/api/products?*');
+  await page.unroute(`${anyOf(catalogApi.listProducts)}?*`);
   await press('Try Again')(page);
   await page.getByText('Found 70 premium products').waitFor();
   await expect.poll(() => page.getByText('Failed to fetch products').count()).toBe(0);
@@ -327,12 +336,15 @@ test('a product that is not there says so; any other failure is told and can be 
   await using visitor = await visit();
   const { page } = visitor;
   await openPage('/products')(page);
-  await page.route('**/api/products/mango-ice-nic-salt', FAILURES.silent);
+  await page.route(
+    `**${catalogApi.findProduct({ idOrSlug: 'mango-ice-nic-salt' }).url}`,
+    FAILURES.silent,
+  );
   await page.getByRole('link', { name: 'Mango Ice Nic Salt' }).click();
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
   await page.getByText('This page could not be shown. Please try again in a moment.').waitFor();
   expect(await page.getByText(/something went wrong/i).count()).toBe(1);
-  await page.unroute('**/api/products/mango-ice-nic-salt');
+  await page.unroute(`**${catalogApi.findProduct({ idOrSlug: 'mango-ice-nic-salt' }).url}`);
   await press('Try Again')(page);
   await page.getByRole('heading', { name: 'Mango Ice Nic Salt', level: 1 }).waitFor();
 

@@ -1,6 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as stockAlertsApi from '../../src/domain/alerts/endpoints.ts';
+import * as cartApi from '../../src/domain/cart/endpoints.ts';
+import * as accountApi from '../../src/domain/customers/account-endpoints.ts';
+import * as addressesApi from '../../src/domain/customers/address-endpoints.ts';
+import * as authApi from '../../src/domain/customers/endpoints.ts';
+import * as newsletterApi from '../../src/domain/newsletter/endpoints.ts';
+import * as ordersApi from '../../src/domain/orders/endpoints.ts';
+import * as reviewsApi from '../../src/domain/reviews/endpoints.ts';
+import * as wishlistApi from '../../src/domain/wishlist/endpoints.ts';
+import type { Described } from '../../src/kit/endpoint.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf, ask } from './calls.ts';
 import { PASSWORD, signUp } from './customer.ts';
 import { FAILURES, FAULT, SAID } from './failing-api.ts';
 import {
@@ -36,7 +47,7 @@ const unlessSaid = (text: string): Texts => ({ cut: text, silent: text, said: SA
 const errorItself: Texts = { cut: CUT, silent: FAULT, said: SAID };
 
 type Write = {
-  call: string;
+  call: Described;
   arrange: (page: Page) => Promise<unknown>;
   act: (page: Page) => Promise<unknown>;
   title?: string | Texts;
@@ -46,49 +57,49 @@ type Write = {
 async function openSettingsOfTwoDevices(page: Page) {
   const { username } = await signUp(page);
   await using other = await visit();
-  await other.page.request.post('/api/login', { data: { username, password: PASSWORD } });
+  await ask(other.page, authApi.signIn({ username, password: PASSWORD }));
   await openPage('/dashboard/settings')(page);
 }
 
 const WRITES: Write[] = [
   {
-    call: 'POST /api/cart',
+    call: cartApi.add,
     arrange: openPage(`/product/${SLUG}`),
     act: press('Add to Cart'),
     texts: unlessSaid('Failed to add item to cart'),
   },
   {
-    call: 'PUT /api/cart/*',
+    call: cartApi.change,
     arrange: openCart,
     act: press('Increase quantity'),
     texts: unlessSaid('Failed to update cart item'),
   },
   {
-    call: 'DELETE /api/cart/*',
+    call: cartApi.remove,
     arrange: openCart,
     act: press(`Remove ${NAME}`),
     texts: unlessSaid('Failed to remove item from cart'),
   },
   {
-    call: 'DELETE /api/cart/session/*',
+    call: cartApi.clear,
     arrange: openCart,
     act: press('Clear Cart'),
     texts: unlessSaid('Failed to clear cart'),
   },
   {
-    call: 'POST /api/wishlist',
+    call: wishlistApi.add,
     arrange: openPage(`/product/${SLUG}`),
     act: press(HEART),
     texts: unlessSaid('Failed to add item to wishlist'),
   },
   {
-    call: 'DELETE /api/wishlist/*/*',
+    call: wishlistApi.remove,
     arrange: openWishlist,
     act: press(`Remove ${NAME}`),
     texts: unlessSaid('Failed to remove item from wishlist'),
   },
   {
-    call: 'POST /api/login',
+    call: authApi.signIn,
     arrange: async (page) => {
       await openPage('/auth')(page);
       await page.getByRole('textbox', { name: /^Username/ }).fill('somebody');
@@ -99,14 +110,14 @@ const WRITES: Write[] = [
     texts: errorItself,
   },
   {
-    call: 'POST /api/register',
+    call: authApi.register,
     arrange: fillRegistration,
     act: press('Create Account'),
     title: 'Registration failed',
     texts: errorItself,
   },
   {
-    call: 'POST /api/logout',
+    call: authApi.signOut,
     arrange: async (page) => {
       await signUp(page);
       await openPage('/')(page);
@@ -119,7 +130,7 @@ const WRITES: Write[] = [
     texts: errorItself,
   },
   {
-    call: 'POST /api/newsletter',
+    call: newsletterApi.join,
     arrange: async (page) => {
       await openPage('/')(page);
       await page.getByLabel('Email address').fill('reader@example.com');
@@ -128,7 +139,7 @@ const WRITES: Write[] = [
     texts: unlessSaid('Failed to subscribe to newsletter. Please try again.'),
   },
   {
-    call: 'POST /api/stock-alerts',
+    call: stockAlertsApi.add,
     arrange: async (page) => {
       await signUp(page);
       await openPage(`/product/${SOLD_OUT}`)(page);
@@ -137,19 +148,19 @@ const WRITES: Write[] = [
     texts: unlessSaid('Failed to save your request. Please try again.'),
   },
   {
-    call: 'POST /api/reviews',
+    call: reviewsApi.write,
     arrange: openReviewForm,
     act: press('Submit Review'),
     texts: unlessSaid('Failed to submit review. Please try again.'),
   },
   {
-    call: 'POST /api/reviews',
+    call: reviewsApi.write,
     arrange: openDashboardReviewForm,
     act: press('Submit Review'),
     texts: unlessSaid('Failed to submit review. Please try again.'),
   },
   {
-    call: 'PUT /api/reviews/*/helpful',
+    call: reviewsApi.vote,
     arrange: async (page) => {
       await openPage('/product/mango-ice-nic-salt')(page);
       await page.getByRole('tab', { name: 'Reviews' }).click();
@@ -158,7 +169,7 @@ const WRITES: Write[] = [
     texts: unlessSaid('Failed to save your vote. Please try again.'),
   },
   {
-    call: 'POST /api/user/orders/*/cancel',
+    call: ordersApi.cancel,
     arrange: async (page) => {
       await openOrder(page);
       await press('Cancel Order')(page);
@@ -167,19 +178,19 @@ const WRITES: Write[] = [
     texts: unlessSaid('Failed to cancel order. Please try again.'),
   },
   {
-    call: 'POST /api/user/orders/*/reorder',
+    call: ordersApi.reorder,
     arrange: openOrder,
     act: press('Buy Again'),
     texts: unlessSaid('Failed to add the order to your cart. Please try again.'),
   },
   {
-    call: 'POST /api/addresses',
+    call: addressesApi.add,
     arrange: fillAddress,
     act: press('Save Address'),
     texts: unlessSaid('Failed to create address'),
   },
   {
-    call: 'PUT /api/addresses/*',
+    call: addressesApi.change,
     arrange: async (page) => {
       await openAddresses(page);
       await press(/^Edit /)(page);
@@ -188,7 +199,7 @@ const WRITES: Write[] = [
     texts: unlessSaid('Failed to update address'),
   },
   {
-    call: 'DELETE /api/addresses/*',
+    call: addressesApi.remove,
     arrange: async (page) => {
       await openAddresses(page);
       await press(/^Delete /)(page);
@@ -197,13 +208,13 @@ const WRITES: Write[] = [
     texts: unlessSaid('Failed to delete address'),
   },
   {
-    call: 'PUT /api/addresses/*/default',
+    call: addressesApi.makeDefault,
     arrange: openAddresses,
     act: press(/^Set as Default /),
     texts: unlessSaid('Failed to set default address'),
   },
   {
-    call: 'POST /api/checkout',
+    call: ordersApi.checkOut,
     arrange: openCheckout,
     act: press('Place Order'),
     title: { cut: 'Connection Lost', silent: 'Checkout Failed', said: 'Checkout Failed' },
@@ -214,7 +225,7 @@ const WRITES: Write[] = [
     },
   },
   {
-    call: 'POST /api/auth/forgot-password',
+    call: authApi.forgotPassword,
     arrange: async (page) => {
       await openPage('/forgot-password')(page);
       await page.getByLabel('Email').first().fill('somebody@example.com');
@@ -223,7 +234,7 @@ const WRITES: Write[] = [
     texts: unlessSaid('Failed to send reset email. Please try again.'),
   },
   {
-    call: 'POST /api/auth/reset-password',
+    call: authApi.resetPassword,
     arrange: async (page) => {
       await openMailedLink('/reset-password')(page);
       for (const name of [/^New password/, /^Confirm new password/]) {
@@ -234,25 +245,25 @@ const WRITES: Write[] = [
     texts: unlessSaid('Failed to reset password. Please try again.'),
   },
   {
-    call: 'POST /api/auth/confirm-email',
+    call: authApi.confirmEmail,
     arrange: openMailedLink('/confirm-email'),
     act: press('Confirm my email address'),
     texts: unlessSaid('Failed to confirm your email address. Please try again.'),
   },
   {
-    call: 'PUT /api/user/profile',
+    call: accountApi.changeProfile,
     arrange: openSettings,
     act: press('Save Changes'),
     texts: unlessSaid('Failed to update profile.'),
   },
   {
-    call: 'POST /api/user/email-confirmation',
+    call: accountApi.askForConfirmation,
     arrange: openSettings,
     act: press('Send again'),
     texts: unlessSaid('Failed to send the link. Please try again.'),
   },
   {
-    call: 'PUT /api/user/password',
+    call: accountApi.changePassword,
     arrange: async (page) => {
       await openSettings(page);
       for (const name of [/^Current password/, /^New password/, /^Confirm new password/]) {
@@ -263,31 +274,31 @@ const WRITES: Write[] = [
     texts: unlessSaid('Failed to update password.'),
   },
   {
-    call: 'PUT /api/user/notifications',
+    call: accountApi.changeNotifications,
     arrange: openSettings,
     act: (page) => page.getByRole('switch', { name: 'Price alerts' }).click(),
     texts: unlessSaid('Failed to update notification preferences.'),
   },
   {
-    call: 'GET /api/user/export',
+    call: accountApi.exportData,
     arrange: openSettings,
     act: press('Download my data'),
     texts: unlessSaid('Failed to download your data.'),
   },
   {
-    call: 'DELETE /api/user/sessions/*',
+    call: accountApi.endSession,
     arrange: openSettingsOfTwoDevices,
     act: press(/^Sign Out .* on /),
     texts: unlessSaid('Failed to sign out the device.'),
   },
   {
-    call: 'DELETE /api/user/sessions',
+    call: accountApi.endOtherSessions,
     arrange: openSettingsOfTwoDevices,
     act: press('Sign Out All Other Devices'),
     texts: unlessSaid('Failed to sign out the devices.'),
   },
   {
-    call: 'DELETE /api/user/account',
+    call: accountApi.remove,
     arrange: async (page) => {
       await openSettings(page);
       await press('Delete Account')(page);
@@ -297,37 +308,42 @@ const WRITES: Write[] = [
   },
 ];
 
-test.concurrent.each(WRITES)('whoever calls $call in vain is told so', async (write) => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  await write.arrange(page);
-  const [method, path] = write.call.split(' ');
-  const toast = shownToast(page);
-  for (const [how, fail] of Object.entries(FAILURES)) {
-    await page.route(`**${path}`, (route) =>
-      route.request().method() === method ? fail(route) : route.fallback(),
-    );
-    await write.act(page);
-    const text = write.texts[how as keyof Texts];
-    const { title = 'Error' } = write;
-    const failure = shownFailure(page);
-    await failure
-      .getByText(typeof title === 'string' ? title : title[how as keyof Texts], { exact: true })
-      .waitFor();
-    await failure.getByText(text, { exact: true }).waitFor();
-    await toast.locator('button').click();
-    await toast.waitFor({ state: 'detached' });
-    await page.unroute(`**${path}`);
-  }
-  expect(await toast.count()).toBe(0);
-});
+test.concurrent.each(WRITES)(
+  'whoever calls $call.method $call.path in vain is told so',
+  async (write) => {
+    await using visitor = await visit();
+    const { page } = visitor;
+    await write.arrange(page);
+    const address = anyOf(write.call);
+    const toast = shownToast(page);
+    for (const [how, fail] of Object.entries(FAILURES)) {
+      await page.route(address, (route) =>
+        route.request().method() === write.call.method ? fail(route) : route.fallback(),
+      );
+      await write.act(page);
+      const text = write.texts[how as keyof Texts];
+      const { title = 'Error' } = write;
+      const failure = shownFailure(page);
+      await failure
+        .getByText(typeof title === 'string' ? title : title[how as keyof Texts], { exact: true })
+        .waitFor();
+      await failure.getByText(text, { exact: true }).waitFor();
+      await toast.locator('button').click();
+      await toast.waitFor({ state: 'detached' });
+      await page.unroute(address);
+    }
+    expect(await toast.count()).toBe(0);
+  },
+);
 
 test('a refused checkout leads where the server says', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   await openCheckout(page);
   const refusal = { message: SAID, code: 'said', redirectTo: '/dashboard/addresses' };
-  await page.route('**/api/checkout', (route) => route.fulfill({ status: 422, json: refusal }));
+  await page.route(anyOf(ordersApi.checkOut), (route) =>
+    route.fulfill({ status: 422, json: refusal }),
+  );
   await press('Place Order')(page);
   await page.waitForURL('**/dashboard/addresses');
   await shownToast(page).getByText(SAID).waitFor();

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import * as accountApi from '../../src/domain/customers/account-endpoints.ts';
 import { openBrowser, shopUrl, visit } from './browser.ts';
+import { anyOf } from './calls.ts';
 import { signUp } from './customer.ts';
 import { isFocused, NAME, openPage, press, SLUG, wakeFooter } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -135,7 +137,7 @@ test.each([
   const { page, context } = visitor;
   await context.addCookies([{ name: 'signed_in', value: '1', url: shopUrl() }]);
   const json = { id: 'x', username: 'zoe', email: 'zoe@example.com', ...user };
-  await page.route('**/api/user', (route) => route.fulfill({ json }));
+  await page.route(anyOf(accountApi.find), (route) => route.fulfill({ json }));
   await openPage('/faq')(page);
   const button = page.getByRole('button', { name: 'Your account' });
   await button.waitFor();

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
 import { check } from './axe.ts';
 import { openBrowser, shopUrl, visit } from './browser.ts';
+import { anyOf } from './calls.ts';
 import { buy } from './customer.ts';
 import { openLine } from './dead-line.ts';
 
@@ -147,11 +149,11 @@ test('a part of a page that could not be loaded is loaded when the connection is
   await using visitor = await visit();
   const { page, context } = visitor;
   await page.goto('/', { waitUntil: 'networkidle' });
-  await page.route('**/api/products?*', (route) => route.abort());
+  await page.route(`${anyOf(catalogApi.listProducts)}?*`, (route) => route.abort());
   await page.getByRole('link', { name: 'Products' }).first().click();
   await page.getByText('Failed to fetch products').waitFor();
   await context.setOffline(true);
-  await page.unroute('**/api/products?*');
+  await page.unroute(`${anyOf(catalogApi.listProducts)}?*`);
   await context.setOffline(false);
   await page.getByText('Found 70 premium products').waitFor();
 });

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { CartItemView } from '../../src/domain/cart/schema.ts';
+import * as cartApi from '../../src/domain/cart/endpoints.ts';
+import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf, ask, send } from './calls.ts';
 import { signUp } from './customer.ts';
 import { isFocused, openPage, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -93,10 +95,8 @@ test('every featured card is HOT; what nobody has rated shows empty stars', asyn
   await openPage('/products')(page);
   await found(page, 70);
   await page.getByRole('article').nth(11).scrollIntoViewIfNeeded();
-  const { products } = await page.evaluate(async () => ({
-    products: await (await fetch('/api/products?limit=12')).json(),
-  }));
-  const featured = products.filter(({ isFeatured }: ProductView) => isFeatured).length;
+  const products = await ask(page, catalogApi.listProducts({ limit: 12 }));
+  const featured = products.filter(({ isFeatured }) => isFeatured).length;
   expect(featured).toBeGreaterThan(3);
   await expect.poll(() => page.getByText('HOT', { exact: true }).count()).toBe(featured);
   const rated = page.getByRole('article').filter({ hasText: 'Mango Ice Nic Salt' });
@@ -138,7 +138,7 @@ test("an address brings its filters along; 'all' and empty ones are neither kept
   await expect
     .poll(() => page.getByRole('link', { name: /^Remove filter/ }).allTextContents())
     .toEqual(['“ice”']);
-  const asked = page.waitForRequest('**/api/products?*');
+  const asked = page.waitForRequest(`${anyOf(catalogApi.listProducts)}?*`);
   await filter(page, /^E-Liquids/).click();
   expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({
     category: 'E-Liquids',
@@ -232,7 +232,7 @@ test('twelve skeletons hold the place of the products that are on their way', as
   const { page } = visitor;
   await openPage('/')(page);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/products?*', async (route) => {
+  await page.route(`${anyOf(catalogApi.listProducts)}?*`, async (route) => {
     await released;
     await route.fallback();
   });
@@ -286,15 +286,18 @@ test('a single variant with options is chosen by them, on its card and on its pa
     ...product,
     variants: product.variants.slice(0, 1),
   });
-  await page.route('**/api/products?*', async (route) => {
+  await page.route(`${anyOf(catalogApi.listProducts)}?*`, async (route) => {
     const response = await route.fetch();
     const products = (await response.json()) as ProductView[];
     await route.fulfill({ response, json: products.map(onlyOne) });
   });
-  await page.route('**/api/products/mango-ice-nic-salt', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: onlyOne(await response.json()) });
-  });
+  await page.route(
+    `**${catalogApi.findProduct({ idOrSlug: 'mango-ice-nic-salt' }).url}`,
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: onlyOne(await response.json()) });
+    },
+  );
   await openPage('/')(page);
   await page.getByRole('link', { name: 'Products', exact: true }).first().click();
   // The home page may show the same card.
@@ -311,19 +314,15 @@ test('a cart of more lines than the API tells at once is shown whole, with its d
   await using visitor = await visit();
   const { page } = visitor;
   await signUp(page);
-  const { request } = page;
-  const listed = await request.get('/api/products?limit=100');
-  const products = (await listed.json()) as ProductView[];
+  const products = await ask(page, catalogApi.listProducts({ limit: 100 }));
   const wanted = products
     .flatMap(({ id, variants }) => variants.map((variant) => ({ productId: id, ...variant })))
     .filter(({ inStock }) => inStock)
     .slice(0, 105);
   for (const { productId, id: variantId } of wanted) {
-    const data = { productId, variantId };
-    expect((await request.post('/api/cart', { data })).status()).toBe(200);
+    expect((await send(page, cartApi.add({ productId, variantId }))).status()).toBe(200);
   }
-  const first = (await (await request.get('/api/cart')).json()) as CartItemView[];
-  expect(first).toHaveLength(100);
+  expect(await ask(page, cartApi.list())).toHaveLength(100);
 
   await openPage('/')(page);
   await press('Cart, 105 items')(page);

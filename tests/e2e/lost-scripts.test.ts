@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as cartApi from '../../src/domain/cart/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf } from './calls.ts';
 import { signUp } from './customer.ts';
 import { FAILURES } from './failing-api.ts';
 import { NAME, openPage, openSettings, press, SLUG } from './screens.ts';
@@ -64,7 +66,7 @@ test.concurrent.for(PARTS)(
     expect(otherComplaints(complaints)).toEqual([]);
 
     await page.unroute(`**/${part}*`);
-    await Promise.all([page.waitForRequest('**/api/cart'), page.reload()]);
+    await Promise.all([page.waitForRequest(anyOf(cartApi.list)), page.reload()]);
     await press(name)(page);
     await page.getByRole(role).waitFor();
   },

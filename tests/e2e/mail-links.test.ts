@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import * as newsletterApi from '../../src/domain/newsletter/endpoints.ts';
+import * as unsubscribeApi from '../../src/domain/newsletter/unsubscribe-endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf } from './calls.ts';
 import { signUp } from './customer.ts';
 import { isFocused, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -14,7 +17,7 @@ test('opening the link of a mail changes nothing: the button does', async () => 
   await using visitor = await visit();
   const { page, complaints } = visitor;
   const calls: string[] = [];
-  await page.route('**/api/unsubscribe?*', (route) => {
+  await page.route(`${anyOf(unsubscribeApi.check)}?*`, (route) => {
     const request = route.request();
     calls.push(`${request.method()} ${new URL(request.url()).search}`);
     return route.fulfill({ json: request.method() === 'GET' ? CHECKED : { message: 'Done.' } });
@@ -40,7 +43,7 @@ test('a signed-in customer is led on to all their mail settings', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   await signUp(page);
-  await page.route('**/api/unsubscribe?*', (route) =>
+  await page.route(`${anyOf(unsubscribeApi.check)}?*`, (route) =>
     route.fulfill({ json: route.request().method() === 'GET' ? CHECKED : { message: 'Done.' } }),
   );
   await page.goto(UNSUBSCRIBE);
@@ -79,7 +82,7 @@ test('a subscription is confirmed by a press, which says what it does and what c
   const { page, complaints } = visitor;
   const sent: unknown[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/newsletter/confirm', async (route) => {
+  await page.route(anyOf(newsletterApi.confirm), async (route) => {
     sent.push(route.request().postDataJSON());
     await released;
     await route.fulfill({ json: { message: 'Your subscription is confirmed.' } });
@@ -100,7 +103,7 @@ test('whoever could not be confirmed or unsubscribed is told so and may try agai
   await using visitor = await visit();
   const { page } = visitor;
   let checks = 0;
-  await page.route('**/api/unsubscribe?*', (route) => {
+  await page.route(`${anyOf(unsubscribeApi.check)}?*`, (route) => {
     if (route.request().method() === 'POST') return route.abort();
     checks += 1;
     return checks === 1 ? route.abort() : route.fulfill({ json: CHECKED });
@@ -110,7 +113,7 @@ test('whoever could not be confirmed or unsubscribed is told so and may try agai
   await press('Unsubscribe')(page);
   await shownToast(page).getByText('Failed to unsubscribe. Please try again.').waitFor();
 
-  await page.route('**/api/newsletter/confirm', (route) => route.abort());
+  await page.route(anyOf(newsletterApi.confirm), (route) => route.abort());
   await page.goto(CONFIRM);
   await press('Confirm my subscription')(page);
   const failure = 'Failed to confirm your subscription. Please try again.';

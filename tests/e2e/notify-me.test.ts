@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as stockAlertsApi from '../../src/domain/alerts/endpoints.ts';
+import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf } from './calls.ts';
 import { signUp } from './customer.ts';
 import { isFocused, openPage, press, SOLD_OUT } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -14,7 +17,7 @@ const ANSWER = { message: 'We will write to you once it is back.' };
 /** The calls of the page for a mail; the shop's own answer, unless another is given. */
 async function watchWishes(page: Page, status = 200, json: object = ANSWER) {
   const wishes: unknown[] = [];
-  await page.route('**/api/stock-alerts', (route) => {
+  await page.route(anyOf(stockAlertsApi.add), (route) => {
     wishes.push(route.request().postDataJSON());
     return status === 200 ? route.fallback() : route.fulfill({ status, json });
   });
@@ -82,7 +85,7 @@ test('while it is asked the button says so, and a failure is told', async () => 
   await signUp(page);
   await openPage(`/product/${SOLD_OUT}`)(page);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/stock-alerts', async (route) => {
+  await page.route(anyOf(stockAlertsApi.add), async (route) => {
     await released;
     await route.abort();
   });
@@ -123,7 +126,7 @@ test('what came back meanwhile is not waited for', async () => {
   const message = 'It is in stock again.';
   await watchWishes(page, 409, { code: 'already_in_stock', message });
   await openPage(`/product/${SOLD_OUT}`)(page);
-  const refetched = page.waitForRequest(`**/api/products/${SOLD_OUT}`);
+  const refetched = page.waitForRequest(`**${catalogApi.findProduct({ idOrSlug: SOLD_OUT }).url}`);
   await press(NOTIFY)(page);
   await shownToast(page).getByText(message).waitFor();
   await refetched;

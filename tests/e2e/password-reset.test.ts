@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import * as accountApi from '../../src/domain/customers/account-endpoints.ts';
+import * as authApi from '../../src/domain/customers/endpoints.ts';
 import { linkIn, waitForMail } from '../support/mailbox.ts';
 import { openBrowser, shopUrl, visit } from './browser.ts';
+import { anyOf, ask, send } from './calls.ts';
 import { PASSWORD, signUp } from './customer.ts';
 import { FAILURES, SAID } from './failing-api.ts';
 import { isFocused, openPage, press } from './screens.ts';
@@ -10,13 +13,13 @@ import { shownToast } from './shown-toast.ts';
 openBrowser();
 
 const NEW_PASSWORD = 'battery staple';
-const VERIFY = '**/api/auth/verify-reset-token/*';
+const VERIFY = anyOf(authApi.checkResetToken);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** Where the page is: links in mails name another host of the shop. */
 const isSignedIn = async (page: Page) =>
-  (await page.request.get(new URL('/api/user', page.url()).href)).ok();
+  (await page.request.get(new URL(accountApi.find.path, page.url()).href)).ok();
 
 async function forget(page: Page, email: string) {
   await page.getByLabel('Email', { exact: false }).first().fill(email);
@@ -66,7 +69,7 @@ test('a forgotten password is replaced through the link in the mail, which works
   await choose(page, NEW_PASSWORD);
   await heading(page, 'Password Reset Successful!').waitFor();
   expect(complaints).toEqual([]);
-  expect((await owner.page.request.get('/api/user')).status()).toBe(401);
+  expect((await send(owner.page, accountApi.find())).status()).toBe(401);
 
   // Here it is open at once.
   await page.getByRole('link', { name: 'Go to Your Account' }).click();
@@ -103,7 +106,7 @@ test('who forgets the password on the way to the checkout is led on to it', asyn
   await using visitor = await visit();
   const { page } = visitor;
   const { email } = await signUp(page);
-  await page.request.post('/api/logout');
+  await ask(page, authApi.signOut());
   await openPage('/auth?redirect=%2Fcheckout')(page);
   await page.getByRole('link', { name: 'Forgot Password' }).click();
   await page.getByRole('link', { name: 'Back to Sign In' }).click();

@@ -3,7 +3,10 @@ import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as ordersApi from '../../src/domain/orders/endpoints.ts';
+import * as payingApi from '../../src/domain/orders/paying/endpoints.ts';
+import * as payLinksApi from '../../src/domain/orders/paying/pay-link-endpoints.ts';
 import * as paymentMethodsApi from '../../src/domain/payments/endpoints.ts';
+import { webhookUrl } from '../../src/domain/payments/payment-methods.ts';
 import { loadBuiltSite } from '../../src/server/pages/built-site.ts';
 import type { StandIn } from '../../stand-ins/stand-in.ts';
 import { stripeStandIn } from '../../stand-ins/stripe.ts';
@@ -12,6 +15,7 @@ import type { Customer } from '../support/customer.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 import { openBackOfficeAs } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf } from './calls.ts';
 import { openPage, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -28,7 +32,7 @@ async function openShop(stack: AsyncDisposableStack) {
   const env = { PUBLIC_URL: address, PAYMENT_API_STRIPE: stripe.url };
   const shop = stack.use(await testShop({ pages: loadBuiltSite, env }));
   await shop.app.listen({ host: '127.0.0.1', port });
-  stripe.webhookUrl = `${address}/api/webhooks/stripe`;
+  stripe.webhookUrl = webhookUrl(address, 'stripe');
   await addAdmin(shop);
   return { shop, stripe, address };
 }
@@ -47,10 +51,11 @@ async function freePort(): Promise<number> {
 async function takeStripe(shop: TestShop): Promise<void> {
   const owner = await asAdmin(shop);
   const { body } = await owner.call(paymentMethodsApi.list());
-  const path = `/api/admin/payment-methods/${body.find(({ provider }) => provider === 'stripe')?.id}`;
+  const { id = '' } = body.find(({ provider }) => provider === 'stripe') ?? {};
   const { config } = stripeStandIn;
-  expect((await owner.put(path, { config })).status).toBe(200);
-  expect((await owner.put(path, { isActive: true })).status).toBe(200);
+  for (const change of [{ config: { ...config } }, { isActive: true }]) {
+    expect((await owner.call(paymentMethodsApi.change({ id }, change))).status).toBe(200);
+  }
 }
 
 /** A visitor in the name of a customer. */
@@ -92,7 +97,7 @@ test('an owner sets a provider up, tries its keys, and is told what it replaces'
   await card.getByRole('link', { name: 'Configure Stripe' }).click();
   const drawer = page.getByRole('dialog', { name: 'Configure Stripe' });
   const webhook = drawer.getByLabel('Webhook address', { exact: true });
-  await expect.poll(() => webhook.inputValue()).toBe(`${address}/api/webhooks/stripe`);
+  await expect.poll(() => webhook.inputValue()).toBe(webhookUrl(address, 'stripe'));
   const save = drawer.getByRole('button', { name: 'Save and test' });
   await save.click();
   await drawer.getByText('Publishable key is required').first().waitFor();
@@ -156,7 +161,7 @@ test('a shopper comes back from the payment page with Back, then gives up there,
     .getByText(/^Try another time/)
     .waitFor();
   // Only the answer is lost: nobody is sent anywhere, and the next press goes to the page of the same order.
-  await page.route('**/api/create-payment-intent', async (route) => {
+  await page.route(anyOf(payingApi.start), async (route) => {
     await route.fetch();
     await route.abort();
   });
@@ -166,7 +171,7 @@ test('a shopper comes back from the payment page with Back, then gives up there,
     .getByRole('alert')
     .getByText(/^We lost the connection\. Nothing was charged\. Press the button/)
     .waitFor();
-  await page.unroute('**/api/create-payment-intent');
+  await page.unroute(anyOf(payingApi.start));
   // As a browser that keeps pages brings one back: as it was left, and told so.
   await page.route(`${stripe.url}/pay/**`, (route) => route.fulfill({ status: 204 }));
   await Promise.all([page.waitForResponse(`${stripe.url}/pay/**`), pay(page).click()]);
@@ -314,7 +319,7 @@ test('a colleague writes an order on the telephone, and its link is paid by whoe
   await payer.page.goto(link);
   await payer.page.getByText('Late last time').waitFor();
   // The line is lost on the way to the payment.
-  await payer.page.route('**/api/pay/*', async (route) => {
+  await payer.page.route(anyOf(payLinksApi.pay), async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     await route.fetch();
     await route.abort();
@@ -323,7 +328,7 @@ test('a colleague writes an order on the telephone, and its link is paid by whoe
   const toast = shownToast(payer.page);
   await toast.getByText('Connection Lost', { exact: true }).waitFor();
   await toast.getByText(/^Nothing was charged\. Press the button again/).waitFor();
-  await payer.page.unroute('**/api/pay/*');
+  await payer.page.unroute(anyOf(payLinksApi.pay));
   await payer.page.getByRole('button', { name: 'Pay £' }).click();
   await payer.page.waitForURL(`${stripe.url}/pay/**`);
   await stripe.act(payer.page.url(), 'pay');

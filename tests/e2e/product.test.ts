@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf } from './calls.ts';
 import { buyAndReceive, findProduct, signUp } from './customer.ts';
 import { isFocused, NAME, openPage, press, SLUG, SOLD_OUT } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -40,7 +42,7 @@ test('on a slow line a product begins at its top as well', async () => {
   const { page } = visitor;
   await openPage('/products')(page);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/products/*', async (route) => {
+  await page.route(anyOf(catalogApi.findProduct), async (route) => {
     await released;
     await route.fallback();
   });

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import * as dashboardApi from '../../src/domain/analytics/dashboard-endpoints.ts';
 import { openBackOffice, pay } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
-import { order, putIntoCart, receive, signUp, writeAddress } from './customer.ts';
+import { anyOf } from './calls.ts';
+import { latestOrder, order, putIntoCart, receive, signUp, writeAddress } from './customer.ts';
 import { NAME, openPage, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -14,8 +16,7 @@ test('a customer asks to return something, and the shop takes it back as far as 
   await writeAddress(page);
   await putIntoCart(page, SLUG);
   await receive(page, SLUG);
-  const answer = await page.request.get('/api/user/orders');
-  const [{ id }] = (await answer.json()) as [{ id: string }];
+  const { id } = await latestOrder(page);
   await pay(page, id);
   await openPage(`/dashboard/orders/${id}`)(page);
   await page.getByRole('button', { name: 'Return Items' }).click();
@@ -40,7 +41,7 @@ test('a customer asks to return something, and the shop takes it back as far as 
   await office.getByText('It does not wick.').waitFor();
   // What an act changed is read again, which may take a while; the next one does not wait for that.
   const slow = Promise.withResolvers<void>();
-  await office.route('**/api/admin/attention', async (route) => {
+  await office.route(anyOf(dashboardApi.listAttention), async (route) => {
     await slow.promise;
     await route.continue();
   });

@@ -1,5 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
+import * as cartApi from '../../src/domain/cart/endpoints.ts';
+import * as authApi from '../../src/domain/customers/endpoints.ts';
 import type { UserView } from '../../src/domain/customers/schema.ts';
+import { anyOf } from './calls.ts';
 import { buyAndReceive, order, PASSWORD, putIntoCart, signUp, writeAddress } from './customer.ts';
 
 /** The ways to the screens that several tests begin at. All of them are about one product. */
@@ -21,7 +24,9 @@ export const openPage = (path: string) => async (page: Page) => {
   page.once('framenavigated', () => {
     isThere = true;
   });
-  const asked = page.waitForRequest((request) => isThere && request.url().endsWith('/api/cart'));
+  const asked = page.waitForRequest(
+    (request) => isThere && request.url().endsWith(cartApi.list.path),
+  );
   await Promise.all([asked, page.goto(path)]);
 };
 
@@ -84,7 +89,7 @@ export async function openSettings(page: Page): Promise<UserView> {
 export const openMailedLink =
   (path: '/reset-password' | '/confirm-email') => async (page: Page) => {
     const json = { valid: true, message: '' };
-    await page.route('**/api/auth/verify-*/*', (route) => route.fulfill({ json }));
+    await page.route(anyOf(authApi.checkResetToken), (route) => route.fulfill({ json }));
     await page.goto(`${path}?token=nonsense`);
     await page.getByRole('heading', { level: 1, name: /^(Choose|Confirm)/ }).waitFor();
   };

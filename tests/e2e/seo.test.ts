@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { ProductDetail } from '../../src/domain/catalog/admin-schema.ts';
+import * as productsApi from '../../src/domain/catalog/admin-endpoints.ts';
+import * as contentApi from '../../src/domain/content/endpoints.ts';
+import { odd } from '../support/visitor.ts';
 import { askAs, keepCatalogueAsItWas, signIn } from './back-office.ts';
-import { openBrowser, shopUrl, visit } from './browser.ts';
+import { openBrowser, visit } from './browser.ts';
+import { ask } from './calls.ts';
 
 openBrowser();
 keepCatalogueAsItWas();
@@ -42,9 +45,8 @@ async function readHead(page: Page, path: string): Promise<Head> {
 }
 
 /** The shop's own address, as it names it itself. */
-async function publicUrl(): Promise<string> {
-  const answer = await fetch(new URL('/api/site-config', shopUrl()));
-  const settings: { key: string; value: string }[] = await answer.json();
+async function publicUrl(page: Page): Promise<string> {
+  const settings = await ask(page, contentApi.listSettings());
   return settings.find(({ key }) => key === 'public_url')?.value ?? '';
 }
 
@@ -68,7 +70,7 @@ const PUBLIC_PAGES: [path: string, title: RegExp][] = [
 test('every public page has a title, a description, a picture and one address of its own', async () => {
   await using visitor = await visit({ javaScript: false });
   const { page } = visitor;
-  const shop = await publicUrl();
+  const shop = await publicUrl(page);
   const titles = new Set<string>();
   for (const [path, title] of PUBLIC_PAGES) {
     const head = await readHead(page, path);
@@ -96,7 +98,7 @@ test('the picture of a link preview is there', async () => {
 test('the whole list can be read page by page, without JavaScript too', async () => {
   await using visitor = await visit({ javaScript: false });
   const { page } = visitor;
-  const shop = await publicUrl();
+  const shop = await publicUrl(page);
   const second = await readHead(page, '/products?category=Devices&page=2');
   expect(second.title).toBe('Devices, page 2 · Cirrus');
   expect(second.canonical).toBe(`${shop}/products?category=Devices&page=2`);
@@ -150,7 +152,7 @@ test.each([
   await using visitor = await visit({ javaScript: false });
   const head = await readHead(visitor.page, path);
   expect(head.robots).toBe('noindex, follow');
-  expect(head.canonical).toBe(`${await publicUrl()}/products`);
+  expect(head.canonical).toBe(`${await publicUrl(visitor.page)}/products`);
 });
 
 test.each([
@@ -183,7 +185,7 @@ test('the home page says whose shop it is and how to search it', async () => {
   await using visitor = await visit({ javaScript: false });
   const { page } = visitor;
   const { data } = await readHead(page, '/');
-  const shop = await publicUrl();
+  const shop = await publicUrl(page);
   const [organization, site] = data;
   expect(organization).toMatchObject({
     '@type': 'Organization',
@@ -205,7 +207,7 @@ test('the home page says whose shop it is and how to search it', async () => {
 test('a product’s page names its offers, its rating and the way to it, by absolute addresses', async () => {
   await using visitor = await visit({ javaScript: false });
   const { data } = await readHead(visitor.page, '/product/mango-ice-nic-salt');
-  const shop = await publicUrl();
+  const shop = await publicUrl(visitor.page);
   expect(data).toMatchObject([
     { '@type': 'Product', name: 'Mango Ice Nic Salt', offers: expect.any(Array) },
     { '@type': 'BreadcrumbList' },
@@ -218,7 +220,7 @@ test('a product’s page names its offers, its rating and the way to it, by abso
 test('every address in the site map is that of a page, and the page’s own', async () => {
   await using visitor = await visit({ javaScript: false });
   const { page } = visitor;
-  const shop = await publicUrl();
+  const shop = await publicUrl(page);
   const map = await (await page.request.get('/sitemap.xml')).text();
   const paths = [...map.matchAll(/<loc>([^<]+)/g)].map(([, address = '']) =>
     address.replaceAll('&#38;', '&').slice(shop.length),
@@ -238,14 +240,9 @@ test('what is written with marks is a list for readers, plain words for search e
   await using visitor = await visit({ javaScript: false });
   const { page } = visitor;
   const { token } = await signIn(page);
-  const products = '/api/admin/products';
-  const [other] = await askAs<ProductDetail[]>(
-    page,
-    token,
-    'GET',
-    `${products}?status=published&limit=1`,
-  );
-  const { slug } = await askAs<ProductDetail>(page, token, 'POST', products, {
+  const published = productsApi.list({ status: 'published', limit: 1 });
+  const [other] = await askAs(page, token, published);
+  const added = odd(productsApi.add)({
     name: `Marked ${randomUUID().slice(0, 8)}`,
     description: 'Cool **mint** for evenings.\n\n- 10 ml\n- 70/30\n\nSee [help](/faq).',
     price: '10.00',
@@ -255,6 +252,7 @@ test('what is written with marks is a list for readers, plain words for search e
     rating: '4.9',
     reviewCount: 120,
   });
+  const { slug } = await askAs(page, token, added);
   const head = await readHead(page, `/product/${slug}`);
   expect(head.description).toBe('Cool mint for evenings. 10 ml 70/30 See help.');
   expect(head.data[0]).toMatchObject({

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import * as accountApi from '../../src/domain/customers/account-endpoints.ts';
+import * as authApi from '../../src/domain/customers/endpoints.ts';
 import { linkIn, waitForMail } from '../support/mailbox.ts';
 import { openBrowser, type Visit, visit } from './browser.ts';
+import { anyOf, ask, send } from './calls.ts';
 import { PASSWORD, signUp, writeAddress } from './customer.ts';
 import { fillRegistration, isFocused, openPage, openSettings, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -16,12 +19,11 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const field = (page: Page, name: RegExp) => page.getByRole('textbox', { name });
 
 /** Whether the browser's session is open. */
-const isSignedIn = async ({ page }: Visit) => (await page.request.get('/api/user')).ok();
+const isSignedIn = async ({ page }: Visit) => (await send(page, accountApi.find())).ok();
 
 /** Signs in with another browser; refused sign-ins answer what the server says. */
 async function signIn({ page }: Visit, username: string, password = PASSWORD): Promise<number> {
-  const answer = await page.request.post('/api/login', { data: { username, password } });
-  return answer.status();
+  return (await send(page, authApi.signIn({ username, password }))).status();
 }
 
 test('a customer changes names and phone number, everywhere at once', async () => {
@@ -184,7 +186,7 @@ test('preferences are saved at once, shown at once, and taken back where that fa
   expect(await shown()).toEqual([true, false, false, false, false]);
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/user/notifications', async (route) => {
+  await page.route(anyOf(accountApi.changeNotifications), async (route) => {
     await released;
     await route.continue();
   });
@@ -196,12 +198,12 @@ test('preferences are saved at once, shown at once, and taken back where that fa
   );
   release();
   await saved;
-  await page.unroute('**/api/user/notifications');
+  await page.unroute(anyOf(accountApi.changeNotifications));
   await openPage('/dashboard/settings')(page);
   await choice('Order updates').waitFor();
   await expect.poll(shown).toEqual([false, false, false, true, false]);
 
-  await page.route('**/api/user/notifications', (route) => route.abort());
+  await page.route(anyOf(accountApi.changeNotifications), (route) => route.abort());
   await choice('Promotional emails').click();
   await shownToast(page).getByText('Failed to update notification preferences.').waitFor();
   await expect.poll(shown).toEqual([false, false, false, true, false]);
@@ -213,13 +215,15 @@ test('a preference that was changed elsewhere stays as it was changed', async ()
   await openSettings(page);
   const choice = (name: string) => page.getByRole('switch', { name });
   // As the link in a mail does.
-  await page.request.put('/api/user/notifications', { data: { newProducts: true } });
+  await ask(page, accountApi.changeNotifications({ newProducts: true }));
   await choice('Price alerts').press('Space');
   await expect.poll(() => choice('New products').isChecked()).toBe(true);
-  const saved = await page.request.get('/api/user/notifications');
-  expect(await saved.json()).toMatchObject({ newProducts: true, priceAlerts: true });
+  expect(await ask(page, accountApi.listNotifications())).toMatchObject({
+    newProducts: true,
+    priceAlerts: true,
+  });
 
-  await page.request.put('/api/user/notifications', { data: { orderUpdates: false } });
+  await ask(page, accountApi.changeNotifications({ orderUpdates: false }));
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('heading', { name: 'Recent Orders' }).waitFor();
   await page.getByRole('link', { name: 'Settings' }).first().click();
@@ -274,7 +278,7 @@ test('a page whose session was ended elsewhere asks to sign in', async () => {
   await signUp(page);
   await openPage('/dashboard/orders')(page);
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
-  await page.route('**/api/user/sessions*', (route) =>
+  await page.route(`${anyOf(accountApi.listSessions)}*`, (route) =>
     route.fulfill({ status: 401, json: { message: 'Please sign in.', code: 'not_signed_in' } }),
   );
   await page.getByRole('link', { name: 'Settings' }).first().click();
@@ -291,7 +295,7 @@ test('whoever signs in where another session was ended is shown nothing of its c
   await page.getByText('Former Street').waitFor();
   await using elsewhere = await visit();
   await signIn(elsewhere, former.username);
-  await elsewhere.page.request.delete('/api/user/sessions');
+  await ask(elsewhere.page, accountApi.endOtherSessions());
 
   // What asks who is signed in finds out, once the answer is five minutes old.
   await page.clock.fastForward('06:00');
@@ -350,7 +354,7 @@ test('who signed in a while ago gives the password to delete the account', async
   const { page } = visitor;
   const { username } = await openSettings(page);
   const refusal = { message: 'Please enter your password.', code: 'password_required' };
-  await page.route('**/api/user/account', (route) =>
+  await page.route(anyOf(accountApi.remove), (route) =>
     route.request().postDataJSON()?.password
       ? route.continue()
       : route.fulfill({ status: 403, json: refusal }),

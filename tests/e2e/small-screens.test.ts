@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as authApi from '../../src/domain/customers/endpoints.ts';
 import { openBrowser, type Visit, visit } from './browser.ts';
+import { ask } from './calls.ts';
 import { order, putIntoCart, signUp, writeAddress } from './customer.ts';
 import { NAME, openPage, press, SLUG } from './screens.ts';
 
@@ -87,7 +89,7 @@ test.each([150, 200])(
       );
     // It slides in.
     await expect.poll(outside).toBe(0);
-    await page.request.post('/api/logout');
+    await ask(page, authApi.signOut());
     await openPage('/auth')(page);
     expect(await tooWide(page)).toBe(0);
   },

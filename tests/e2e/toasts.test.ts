@@ -1,8 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as cartApi from '../../src/domain/cart/endpoints.ts';
+import * as settingsApi from '../../src/domain/staff/settings-endpoints.ts';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
 import { openBackOffice } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf } from './calls.ts';
 import { FAILURES } from './failing-api.ts';
 import { HEART, isFocused, NAME, openPage, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -104,7 +107,7 @@ test.each([360, 1440])(
 
     await openBackOffice(page, '/admin/settings?tab=notifications');
     await page.getByLabel('Send to').fill('nobody');
-    await page.route('**/api/admin/settings', (route) =>
+    await page.route(anyOf(settingsApi.changeSeveral), (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     );
     await page.keyboard.press('Control+s');
@@ -210,7 +213,7 @@ test('a failure looks unlike a success and interrupts the screen reader', async 
   await press(HEART)(page);
   await shownToast(page).getByText('Added to wishlist').waitFor();
   const success = await ground();
-  await page.route('**/api/cart', FAILURES.cut);
+  await page.route(anyOf(cartApi.list), FAILURES.cut);
   await press('Add to Cart')(page);
   await shownToast(page).getByText('Failed to add item to cart').waitFor();
   await expect.poll(() => ground()).not.toBe(success);
@@ -222,7 +225,7 @@ test('where the toast itself cannot be loaded, a plain one still tells failure f
   const { page } = visitor;
   await page.route('**/toast-viewport*', FAILURES.cut);
   await openPage(`/product/${SLUG}`)(page);
-  await page.route('**/api/cart', FAILURES.cut);
+  await page.route(anyOf(cartApi.list), FAILURES.cut);
   await press('Add to Cart')(page);
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to add item to cart' });
   const success = page.getByRole('status').filter({ hasText: 'Added to wishlist' });

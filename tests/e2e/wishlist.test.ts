@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import * as wishlistApi from '../../src/domain/wishlist/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf, ask } from './calls.ts';
 import { findProduct, PASSWORD, signUp } from './customer.ts';
 import { HEART, isFocused, NAME, openPage, openWishlist, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -12,7 +14,7 @@ test('a heart fills before the server has answered, and empties when it refuses'
   await openPage(`/product/${SLUG}`)(page);
   const heart = page.getByRole('button', { name: HEART }).first();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/wishlist', async (route) => {
+  await page.route(anyOf(wishlistApi.add), async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     await released;
     await route.abort();
@@ -24,7 +26,7 @@ test('a heart fills before the server has answered, and empties when it refuses'
   await page.getByRole('button', { name: 'Wishlist', exact: true }).waitFor();
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
 
-  await page.unroute('**/api/wishlist');
+  await page.unroute(anyOf(wishlistApi.add));
   await heart.click();
   await shownToast(page).getByText('Added to wishlist').waitFor();
   await page.reload();
@@ -39,7 +41,7 @@ test("a guest's wishes join those of the account at sign-in, and stay with it", 
   await using elsewhere = await visit();
   const { username } = await signUp(elsewhere.page);
   const { id: productId } = await findProduct(elsewhere.page, 'hover-pod-kit');
-  await elsewhere.page.request.post('/api/wishlist', { data: { productId } });
+  await ask(elsewhere.page, wishlistApi.add({ productId }));
 
   await using visitor = await visit();
   const { page } = visitor;

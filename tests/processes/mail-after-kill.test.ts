@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import { expect, test } from 'vitest';
+import * as cartApi from '../../src/domain/cart/endpoints.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import * as addressesApi from '../../src/domain/customers/address-endpoints.ts';
+import * as authApi from '../../src/domain/customers/endpoints.ts';
+import * as ordersApi from '../../src/domain/orders/endpoints.ts';
+import type { Call } from '../../src/kit/endpoint.ts';
 import { bySystem, Database, write } from '../../src/platform/database.ts';
 import { tryPort } from '../../src/platform/free-port.ts';
 import { addProducts } from '../support/catalogue.ts';
@@ -107,9 +112,9 @@ async function orderMails(folder: string, username: string): Promise<(string | u
 /** Registers, and orders a product over HTTP, up to the shop's answer. */
 async function buy({ url }: RunningShop, username: string, product: ProductView): Promise<void> {
   let cookie = '';
-  const post = async (path: string, body: object) => {
+  const send = async ({ method, url: path, body }: Call) => {
     const answer = await fetch(url + path, {
-      method: 'POST',
+      method,
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify(body),
     });
@@ -117,8 +122,8 @@ async function buy({ url }: RunningShop, username: string, product: ProductView)
     const pairs = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
     cookie = [cookie, ...pairs].filter(Boolean).join('; ');
   };
-  await post('/api/register', { username, email: emailOf(username), password: 'open sesame' });
-  await post('/api/addresses', ADDRESS);
-  await post('/api/cart', { productId: product.id, quantity: 1 });
-  await post('/api/checkout', {});
+  await send(authApi.register({ username, email: emailOf(username), password: 'open sesame' }));
+  await send(addressesApi.add(ADDRESS));
+  await send(cartApi.add({ productId: product.id, quantity: 1 }));
+  await send(ordersApi.checkOut({}));
 }

@@ -5,8 +5,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
 import { changeProduct } from '../../src/domain/catalog/save-product.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import * as contentApi from '../../src/domain/content/endpoints.ts';
+import * as ordersApi from '../../src/domain/orders/endpoints.ts';
 import { bySystem, Database, write } from '../../src/platform/database.ts';
 import { ask } from '../support/ask.ts';
 import { addProducts } from '../support/catalogue.ts';
@@ -29,17 +32,19 @@ test('two processes make an empty database a shop, serve it together, and end wh
   await expect
     .poll(async () => (await ask(`${program.url}/readyz`)).status, WITHIN_A_SECOND)
     .toBe(200);
-  expect(await json('/api/products')).toEqual([]);
-  expect(await json('/api/header-navigation')).toHaveLength(5);
-  expect(await json('/api/active-payment-method')).toMatchObject({ provider: 'cod' });
-  expect(await json('/api/page-content/faq')).toMatchObject({ slug: 'faq' });
+  expect(await json(catalogApi.listProducts.path)).toEqual([]);
+  expect(await json(contentApi.listNavigation.path)).toHaveLength(5);
+  expect(await json(ordersApi.findPaymentMethod.path)).toMatchObject({ provider: 'cod' });
+  expect(await json(contentApi.findPage({ slug: 'faq' }).url)).toMatchObject({ slug: 'faq' });
 
   const database = new Database(empty.url, { max: 2 });
   try {
     const [product] = (await addProducts(database, [{ price: '9.00' }])) as [ProductView];
     // Each connection goes to the next process, so ten ask both of them.
     const prices = async () => {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => json('/api/products')));
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => json(catalogApi.listProducts.path)),
+      );
       return new Set(answers.map(([shown]) => shown?.price));
     };
     await expect.poll(prices, WITHIN_A_SECOND).toEqual(new Set(['9.00']));
@@ -119,5 +124,5 @@ test('a program that meets the schema of a newer one serves', async () => {
   await database.close();
   const program = await startShop({ DATABASE_URL: newer.url, DEMO: '0' });
   onTestFinished(program.stop);
-  expect((await ask(`${program.url}/api/products`)).status).toBe(200);
+  expect((await ask(program.url + catalogApi.listProducts.path)).status).toBe(200);
 });

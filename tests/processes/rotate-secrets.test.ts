@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { webhookUrl } from '../../src/domain/payments/payment-methods.ts';
 import { stripeStandIn } from '../../stand-ins/stripe.ts';
 import { customerAtPage, type PayingShop, payingShop } from '../support/payments.ts';
 import { anotherProcess, SECRET_KEY, type TestShop } from '../support/test-shop.ts';
@@ -46,7 +47,7 @@ test('a shop takes payments with the new key after its secrets were encrypted an
     PAYMENT_API_STRIPE: standIn.url,
   };
   await using restarted = await anotherProcess(shop, { env, secretKey: NEW_KEY });
-  standIn.webhookUrl = `${await restarted.listen()}/api/webhooks/stripe`;
+  standIn.webhookUrl = webhookUrl(await restarted.listen(), 'stripe');
   expect(await pay({ ...paying, shop: restarted })).toEqual(PAID);
 
   await expect(rotate(shop, SECRET_KEY)).rejects.toThrow('was not encrypted with the former key');

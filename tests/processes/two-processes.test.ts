@@ -1,30 +1,33 @@
 import { expect, test } from 'vitest';
 import * as cartApi from '../../src/domain/cart/endpoints.ts';
 import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
-import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import * as accountApi from '../../src/domain/customers/account-endpoints.ts';
 import * as authApi from '../../src/domain/customers/endpoints.ts';
+import type { Call } from '../../src/kit/endpoint.ts';
 import { anotherProcess, type TestShop, testShop } from '../support/test-shop.ts';
 
 const WITHIN_A_SECOND = { timeout: 5_000, interval: 20 };
-
-const priceAt = async (process: TestShop, url: string) => {
-  const { body } = await process.visitor().get<ProductView | ProductView[]>(url);
-  return [body].flat()[0]?.price;
-};
 
 test('a price that changes in one process shows in the other, on the product and in every list', async () => {
   await using shop = await testShop();
   await using other = await anotherProcess(shop);
   const product = await shop.addProduct({ price: '9.00' });
-  const urls = [
-    `/api/products/${product.id}`,
-    `/api/products/${product.slug}`,
-    '/api/products',
-    '/api/products?search=product&sortBy=price-low',
-    '/api/products/best-sellers',
+  const { findProduct, listProducts, listBestSellers } = catalogApi;
+  const lists: Call<{ price: string }[]>[] = [
+    listProducts(),
+    listProducts({ search: 'product', sortBy: 'price-low' }),
+    listBestSellers(),
   ];
-  const prices = (process: TestShop) => Promise.all(urls.map((url) => priceAt(process, url)));
+  const prices = (process: TestShop) => {
+    const visitor = process.visitor();
+    return Promise.all([
+      ...[product.id, product.slug].map(async (idOrSlug) => {
+        const { body } = await visitor.call(findProduct({ idOrSlug }));
+        return body.price;
+      }),
+      ...lists.map(async (list) => (await visitor.call(list)).body[0]?.price),
+    ]);
+  };
   await expect.poll(() => prices(other), WITHIN_A_SECOND).toEqual(Array(5).fill('9.00'));
 
   await shop.reprice(product, '12.00');

@@ -1,10 +1,7 @@
 import * as productsApi from '../../src/domain/catalog/admin-endpoints.ts';
 import type { ProductDetail } from '../../src/domain/catalog/admin-schema.ts';
-import type { Problem } from '../../src/domain/wire.ts';
 import type { Visitor } from './visitor.ts';
 import { odd } from './visitor.ts';
-
-export const PRODUCTS = '/api/admin/products';
 
 /** A product that can be published, as the editor would send it. */
 export const LUNA = {
@@ -27,8 +24,6 @@ export const TWO_COLOURS = {
   ],
 };
 
-type Answer = ProductDetail & Problem & { current: ProductDetail; by: string };
-
 export const addProduct = (admin: Visitor, product: object = LUNA, headers = {}) =>
   admin.call(odd(productsApi.add)(product), headers);
 
@@ -44,10 +39,10 @@ export const save = (
   { id }: { id: string },
   change: object,
   headers: Record<string, string> = {},
-) => admin.put<Answer>(`${PRODUCTS}/${id}`, change, headers);
+) => admin.call(odd(productsApi.change)({ id }, change), headers);
 
 export const readDetail = (admin: Visitor, { id }: { id: string }) =>
-  admin.get<Answer>(`${PRODUCTS}/${id}`);
+  admin.call(productsApi.find({ id }));
 
 export const ledger = async (admin: Visitor, { id }: { id: string }) =>
   (await admin.call(productsApi.findStock({ id }))).body;

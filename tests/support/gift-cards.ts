@@ -1,17 +1,11 @@
 import * as giftCardsApi from '../../src/domain/gift-cards/endpoints.ts';
-import type {
-  GiftCardRecord,
-  IssuedGiftCard,
-  NewGiftCard,
-} from '../../src/domain/gift-cards/schema.ts';
+import type { IssuedGiftCard, NewGiftCard } from '../../src/domain/gift-cards/schema.ts';
 import * as cartCodesApi from '../../src/domain/orders/cart-code-endpoints.ts';
 import * as ordersApi from '../../src/domain/orders/endpoints.ts';
 import { signedInAdmin } from './admin.ts';
 import { agreed } from './payments.ts';
 import type { TestShop } from './test-shop.ts';
 import type { Visitor } from './visitor.ts';
-
-export const GIFT_CARDS = '/api/admin/gift-cards';
 
 /** Issues a gift card, as an owner of the shop. */
 export async function issueCard(
@@ -32,7 +26,7 @@ export const quoteOf = (visitor: Visitor) => agreed(visitor.call(ordersApi.quote
 
 /** A card as the back office sees it. */
 export const cardOf = ({ owner, id }: { owner: Visitor; id: string }) =>
-  agreed(owner.get<GiftCardRecord>(`${GIFT_CARDS}/${id}`));
+  agreed(owner.call(giftCardsApi.find({ id })));
 
 /** What of all cards' ledgers does not add up; must be nothing. */
 export const wrongBalances = (shop: TestShop) =>

@@ -12,6 +12,7 @@ import {
   type ReceivedWebhook,
 } from '../../src/domain/payments/gateways/gateway.ts';
 import { GATEWAYS } from '../../src/domain/payments/gateways/gateways.ts';
+import { webhookUrl } from '../../src/domain/payments/payment-methods.ts';
 import type {
   OutgoingWebhook,
   StandIn,
@@ -51,7 +52,7 @@ export async function openGateway(
   const definition = GATEWAYS.find((gateway) => gateway.provider === provider);
   if (!definition) throw new Error(`no gateway talks to ${provider}`);
   const standIn = await open();
-  standIn.webhookUrl = `https://shop.example/api/webhooks/${provider}`;
+  standIn.webhookUrl = webhookUrl('https://shop.example', provider);
   standIn.hold();
   const called: string[] = [];
   const attempts = new Set<string>();

@@ -4,6 +4,7 @@ import * as ordersApi from '../../src/domain/orders/endpoints.ts';
 import * as payingApi from '../../src/domain/orders/paying/endpoints.ts';
 import { checkPayments } from '../../src/domain/payments/attempts.ts';
 import * as paymentMethodsApi from '../../src/domain/payments/endpoints.ts';
+import { webhookUrl } from '../../src/domain/payments/payment-methods.ts';
 import type { PaymentAttemptView, PaymentMethodView } from '../../src/domain/payments/schema.ts';
 import type { ShopperAct, StandIn, StandInDefinition } from '../../stand-ins/stand-in.ts';
 import { setSetting, signedInAdmin } from './admin.ts';
@@ -39,7 +40,7 @@ export async function payingShop(
     },
   };
   const shop = stack.use(await testShop(shopOptions));
-  standIn.webhookUrl = `${await shop.listen()}/api/webhooks/${definition.provider}`;
+  standIn.webhookUrl = webhookUrl(await shop.listen(), definition.provider);
   const owner = await signedInAdmin(shop);
   const method = await methodOf(owner, definition.provider);
   standIn.enteredUrl = method.webhookUrl ?? undefined;

@@ -2,14 +2,10 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import type { Problem } from '../../src/domain/wire.ts';
+import * as mediaApi from '../../src/domain/media/endpoints.ts';
+import { UPLOADS, type UploadKind } from '../../src/domain/media/uploads.ts';
+import type { Call } from '../../src/kit/endpoint.ts';
 import type { Visitor } from './visitor.ts';
-
-export interface KeptPicture {
-  url: string;
-  width: number;
-  height: number;
-}
 
 /** A picture as a PNG file; each colour makes another one. */
 export const pictureFile = (width = 400, height = 300, background = '#3b6f72'): Promise<Buffer> =>
@@ -18,24 +14,31 @@ export const pictureFile = (width = 400, height = 300, background = '#3b6f72'): 
     .toBuffer();
 
 interface Sent {
-  path?: string;
+  kind?: UploadKind;
   field?: string;
   name?: string;
   type?: string;
 }
 
+const CALLS: Record<UploadKind, Call<{ url: string; width?: number; height?: number }>> = {
+  picture: mediaApi.upload(),
+  logo: mediaApi.uploadLogo(),
+  favicon: mediaApi.uploadLogo(null, { kind: 'favicon' }),
+  paymentLogo: mediaApi.uploadPaymentLogo(),
+};
+
 /** Sends a file as a form of a page does. */
 export async function uploadPicture(
   visitor: Visitor,
   file: Buffer,
-  { path = '/api/admin/pictures', field = 'file', name = 'a.png', type = 'image/png' }: Sent = {},
+  { kind = 'picture', field = UPLOADS[kind].field, name = 'a.png', type = 'image/png' }: Sent = {},
 ) {
   const form = new FormData();
   form.set(field, new File([new Uint8Array(file)], name, { type }));
   const wire = new Response(form);
   const body = Buffer.from(await wire.arrayBuffer());
   const contentType = wire.headers.get('content-type') ?? '';
-  return visitor.post<KeptPicture & Problem>(path, body, { 'content-type': contentType });
+  return visitor.call({ ...CALLS[kind], body }, { 'content-type': contentType });
 }
 
 export interface OtherSite extends AsyncDisposable {

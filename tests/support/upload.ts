@@ -1,10 +1,10 @@
-import type { Problem } from '../../src/domain/wire.ts';
+import type { Call } from '../../src/kit/endpoint.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Sends a file as a form of a page does, with fields beside it. */
-export async function upload<Body>(
+export async function upload<Promised>(
   visitor: Visitor,
-  url: string,
+  call: Call<Promised>,
   file: string | Buffer,
   fields: Record<string, string> = {},
 ) {
@@ -12,7 +12,7 @@ export async function upload<Body>(
   form.set('file', new Blob([new Uint8Array(Buffer.from(file as string))]), 'products.csv');
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const { headers, arrayBuffer } = wireForm(form);
-  return visitor.post<Body & Problem>(url, Buffer.from(await arrayBuffer), headers);
+  return visitor.call({ ...call, body: Buffer.from(await arrayBuffer) }, headers);
 }
 
 function wireForm(form: FormData) {

@@ -14,6 +14,7 @@ import {
 import type { GatewayConfig } from './gateways/gateway.ts';
 import { findGateway } from './gateways/gateways.ts';
 import type { NewOfflineMethod, PaymentMethodChange, PaymentMethodView } from './schema.ts';
+import * as paymentWebhooksApi from './webhook-endpoints.ts';
 
 /** What the shop's own side of payment methods needs besides the database. */
 export interface MethodsSetup {
@@ -133,7 +134,7 @@ async function present(
 
 /** Where a provider's webhooks go. */
 export const webhookUrl = (publicUrl: string, provider: string): string =>
-  `${publicUrl}/api/webhooks/${provider}`;
+  publicUrl + paymentWebhooksApi.receive({ provider }).url;
 
 /** What the owner says the provider keeps of a payment. */
 function feeText({ processingFee, processingFeeType }: GatewayConfig, currency: string) {

@@ -7,6 +7,7 @@ import {
 } from '../../domain/orders/paying/payment-view.ts';
 import { startPayment } from '../../domain/orders/paying/start-payment.ts';
 import type { Payments } from '../../domain/payments/open-gateway.ts';
+import * as paymentWebhooksApi from '../../domain/payments/webhook-endpoints.ts';
 import { receiveWebhook } from '../../domain/payments/webhooks.ts';
 import { Uuid } from '../../domain/wire.ts';
 import type { App } from '../app-types.ts';
@@ -81,7 +82,7 @@ export async function paymentRoutes(app: App, payments: Payments): Promise<void>
       { parseAs: 'buffer' },
       async (_: unknown, body: Buffer) => body,
     );
-    serve(webhooks, payingApi.receiveWebhook, async (request) => {
+    serve(webhooks, paymentWebhooksApi.receive, async (request) => {
       const { provider } = request.params;
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const headers = Object.fromEntries(

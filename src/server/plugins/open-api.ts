@@ -74,7 +74,7 @@ const HEADINGS: [RegExp, string][] = [
 
 const headingOf = (url: string) => HEADINGS.find(([path]) => path.test(url))?.[1] ?? 'Content';
 
-/** 'put' and '/api/user/sessions/:id' make `putUserSessionsById`. */
+/** 'put' and '/api/pens/:id' make `putPensById`. */
 function operationId(method: string, url: string): string {
   const words = url.replace(/^\/api\//, '').replace(/\/:/g, '/by-');
   return `${method.toLowerCase()}-${words}`.replace(/[^a-z\d]+(\w)/gi, (_, letter: string) =>

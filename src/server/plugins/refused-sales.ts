@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isRefusalReason, recordRefusedSale } from '../../domain/analytics/refused-sales.ts';
 import { ShopError } from '../../domain/errors.ts';
+import * as ordersApi from '../../domain/orders/endpoints.ts';
+import * as payingApi from '../../domain/orders/paying/endpoints.ts';
 import { Uuid } from '../../domain/wire.ts';
 import { bySystem, type Database, write } from '../../platform/database.ts';
 
 /** The calls by which shoppers buy. */
-const SALES = new Set(['/api/checkout', '/api/create-payment-intent']);
+const SALES = new Set<string>([ordersApi.checkOut.path, payingApi.start.path]);
 
 const ChosenAddress = z.object({ addressId: Uuid });
 

@@ -1,4 +1,13 @@
 import { expect, test } from 'vitest';
+import * as dashboardApi from '../../domain/analytics/dashboard-endpoints.ts';
+import * as cartApi from '../../domain/cart/endpoints.ts';
+import * as catalogApi from '../../domain/catalog/endpoints.ts';
+import * as contentApi from '../../domain/content/endpoints.ts';
+import * as accountApi from '../../domain/customers/account-endpoints.ts';
+import * as addressesApi from '../../domain/customers/address-endpoints.ts';
+import * as ordersApi from '../../domain/orders/endpoints.ts';
+import * as reviewsApi from '../../domain/reviews/endpoints.ts';
+import * as wishlistApi from '../../domain/wishlist/endpoints.ts';
 import { assetsOf, kindOf, mayBeKept } from './keepable.ts';
 
 const kind = (path: string, isPage: boolean) =>
@@ -29,22 +38,22 @@ test.each([
 ])('%s is never kept', (path) => expect(kind(path, true)).toBeUndefined());
 
 test.each([
-  '/api/products?limit=12',
-  '/api/products/mint',
-  '/api/reviews/latest',
-  '/api/site-config',
+  catalogApi.listProducts({ limit: 12 }).url,
+  catalogApi.findProduct({ idOrSlug: 'mint' }).url,
+  reviewsApi.listLatest.path,
+  contentApi.listSettings.path,
 ])('%s is an answer that may be kept', (path) => expect(kind(path, false)).toBe('answer'));
 
 test.each([
-  '/api/cart',
-  '/api/wishlist?sessionId=1',
-  '/api/user',
-  '/api/user/orders',
-  '/api/addresses',
-  '/api/checkout/quote',
-  '/api/shipping-rates',
-  '/api/active-payment-method',
-  '/api/admin/dashboard',
+  cartApi.list.path,
+  wishlistApi.list({ sessionId: '1' }).url,
+  accountApi.find.path,
+  ordersApi.list.path,
+  addressesApi.list.path,
+  ordersApi.quote.path,
+  ordersApi.listRates.path,
+  ordersApi.findPaymentMethod.path,
+  dashboardApi.read.path,
   '/api/health',
 ])('%s is never kept', (path) => {
   expect(kind(path, false)).toBeUndefined();

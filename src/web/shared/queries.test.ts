@@ -4,21 +4,21 @@ import { urlOfKey } from '../../kit/endpoint.ts';
 import { createQueryClient, refetchAfterWrite } from './queries.ts';
 
 test('the segments of a key are joined with slashes', () => {
-  expect(urlOfKey(['/api/products', 'mint-cloud'])).toBe('/api/products/mint-cloud');
+  expect(urlOfKey(['/api/pens', 'mint-cloud'])).toBe('/api/pens/mint-cloud');
 });
 
 test('a segment cannot break out of its place in the path', () => {
-  expect(urlOfKey(['/api/products', '../user?x=1'])).toBe('/api/products/..%2Fuser%3Fx%3D1');
+  expect(urlOfKey(['/api/pens', '../user?x=1'])).toBe('/api/pens/..%2Fuser%3Fx%3D1');
 });
 
 test('a last object becomes the query string, without what is empty', () => {
-  const key = ['/api/products', { search: '510 coil', brand: '', type: undefined, offset: 0 }];
-  expect(urlOfKey(key)).toBe('/api/products?search=510+coil&offset=0');
+  const key = ['/api/pens', { search: '510 coil', brand: '', type: undefined, offset: 0 }];
+  expect(urlOfKey(key)).toBe('/api/pens?search=510+coil&offset=0');
 });
 
 test('an answer that was asked for before a write does not pass for one from after it', async () => {
   const client = createQueryClient();
-  const queryKey = ['/api/wishlist'];
+  const queryKey = ['/api/pens'];
   const older = Promise.withResolvers<string>();
   const answers = [older.promise, Promise.resolve('newer')];
   const observer = new QueryObserver(client, { queryKey, queryFn: () => answers.shift() ?? '' });

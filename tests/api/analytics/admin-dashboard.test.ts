@@ -140,7 +140,6 @@ test('poor reviews wait for an answer until they have one or are hidden', async 
   );
   const waiting = async () => (await admin.call(dashboardApi.listAttention())).body.reviews;
   expect(await waiting()).toBe(3);
-  const _list = '/api/admin/reviews?rating=1,2&answered=false&hidden=false';
   const { body, headers } = await admin.call(
     reviewRecordsApi.list({ rating: '1,2', answered: 'false', hidden: 'false' }),
   );
@@ -236,7 +235,9 @@ test('the first steps tick themselves from what the shop has', async () => {
 /** The lines of the stream, as they come. */
 async function follow(address: string, admin: Visitor) {
   const { authorization = '' } = admin.headers;
-  const response = await fetch(`${address}/api/admin/events`, { headers: { authorization } });
+  const response = await fetch(`${address}${eventsApi.listen.path}`, {
+    headers: { authorization },
+  });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const next = async () => (await reader?.read())?.value;
   return { response, next, [Symbol.asyncDispose]: async () => reader?.cancel() };

@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest';
+import * as analyticsApi from '../../../src/domain/analytics/endpoints.ts';
 import type { AnalyticsView } from '../../../src/domain/analytics/schema.ts';
+import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
 import type { Role } from '../../../src/domain/staff/choices.ts';
+import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import type { Customer } from '../../support/customer.ts';
 import { placeOrder } from '../../support/orders.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
 const ZONE = 'Europe/London';
 
-const read = async (admin: Visitor, query = '?timeRange=7d') =>
-  (await admin.get<AnalyticsView>(`/api/admin/analytics${query}`)).body;
+const read = async (admin: Visitor, query: object = { timeRange: '7d' }) =>
+  (await admin.call(analyticsApi.read(query))).body;
 
 /** Brings the figures up to now, as the queue does each minute. */
 async function rollUp(shop: TestShop): Promise<void> {
@@ -64,7 +70,7 @@ test('a shop without orders and visits has figures of nothing, and no percentage
   const admin = await signedInAdmin(shop);
   await shop.addProduct();
   await rollUp(shop);
-  const view = await read(admin, '');
+  const view = await read(admin, {});
   expect(view).toMatchObject({
     timeRange: '30d',
     timeZone: ZONE,
@@ -90,7 +96,7 @@ test('a shop without orders and visits has figures of nothing, and no percentage
   expect(view.range).toEqual({ from: await dayAgo(shop, 29), to: await dayAgo(shop, 0) });
   expect(view.before.range).toEqual({ from: await dayAgo(shop, 59), to: await dayAgo(shop, 30) });
   expect(view.series).toHaveLength(30);
-  expect(await read(admin, '?timeRange=1y')).toMatchObject({
+  expect(await read(admin, { timeRange: '1y' })).toMatchObject({
     interval: 'week',
     range: { from: await dayAgo(shop, 363) },
     series: { length: 52 },
@@ -178,7 +184,7 @@ test('customers are the accounts there are, and grew by those made in the range'
   await join('last', 1, '23:30');
   await rollUp(shop);
   const customers = async (range: string) => {
-    const view = await read(admin, `?timeRange=${range}`);
+    const view = await read(admin, { timeRange: range });
     return [view.totalCustomers, view.before.figures.totalCustomers, view.customerGrowth];
   };
   expect(await customers('7d')).toEqual([4, 2, 100]);
@@ -203,10 +209,10 @@ test('products and wishes are those that there are now', async () => {
   const [mug, pen] = await shop.addProducts({}, {});
   if (!mug || !pen) throw new Error('no products');
   const ada = await shop.customer();
-  await ada.post('/api/wishlist', { productId: mug.id });
-  await ada.post('/api/wishlist', { productId: pen.id });
+  await ada.call(wishlistApi.add({ productId: mug.id }));
+  await ada.call(wishlistApi.add({ productId: pen.id }));
   expect(await read(admin)).toMatchObject({ totalProducts: 2, wishlistItems: 2 });
-  await admin.delete(`/api/admin/products/${pen.id}`);
+  await admin.call(productsApi.remove({ id: pen.id }));
   expect(await read(admin)).toMatchObject({ totalProducts: 1 });
 });
 
@@ -228,7 +234,7 @@ test('what was looked for in vain is ranked by range, the ten most wanted of it'
   await ask('ash trays', 89, 30);
   await rollUp(shop);
   const words = async (range: string) =>
-    (await read(admin, `?timeRange=${range}`)).searches.words.map(
+    (await read(admin, { timeRange: range })).searches.words.map(
       ({ words: typed, count }) => `${typed} ${count}`,
     );
   expect(await words('7d')).toEqual(['snus 5']);
@@ -256,21 +262,21 @@ test('a refund lowers the day of its order; what is cancelled, failed or voided 
   const ada = await shop.customer();
   const orders = [];
   for (let n = 0; n < 4; n++) orders.push(await orderAt(shop, ada, [2, '23:30']));
-  const [refunded, cancelled, voided, kept] = orders;
+  const [refunded = '', cancelled = '', voided = '', kept = ''] = orders;
   const day = await dayAgo(shop, 2);
   await rollUp(shop);
   expect(point(await read(admin), day)).toMatchObject({ orders: 4, revenue: '83.16' });
 
-  await admin.post(`/api/admin/orders/${refunded}/pay`);
-  await admin.post(`/api/admin/orders/${refunded}/refunds`, { amount: '5.00' });
-  await admin.post(`/api/admin/orders/${refunded}/refunds`, { amount: '5.00' });
-  await admin.post(`/api/admin/orders/${cancelled}/cancel`);
-  expect((await admin.delete(`/api/admin/payment-transactions/${voided}`)).status).toBe(200);
+  await admin.call(orderRecordsApi.pay({ id: refunded }));
+  await admin.call(orderRecordsApi.refund({ id: refunded }, { amount: '5.00' }));
+  await admin.call(orderRecordsApi.refund({ id: refunded }, { amount: '5.00' }));
+  await admin.call(orderRecordsApi.cancel({ id: cancelled }));
+  expect((await admin.call(transactionsApi.remove({ id: voided }))).status).toBe(200);
   await rollUp(shop);
   expect(point(await read(admin), day)).toMatchObject({ orders: 2, revenue: '31.58' });
   expect(await read(admin)).toMatchObject({ totalOrders: 2, averageOrderValue: '15.79' });
 
-  const correct = (change: object) => admin.put(`/api/admin/payment-transactions/${kept}`, change);
+  const correct = (change: object) => admin.call(transactionsApi.change({ id: kept }, change));
   expect((await correct({ amount: '30.00' })).status).toBe(200);
   await rollUp(shop);
   expect(point(await read(admin), day)).toMatchObject({ orders: 2, revenue: '40.79' });
@@ -278,7 +284,7 @@ test('a refund lowers the day of its order; what is cancelled, failed or voided 
   await rollUp(shop);
   expect(point(await read(admin), day)).toMatchObject({ orders: 1, revenue: '10.79' });
 
-  await admin.post(`/api/admin/orders/${refunded}/refunds`, { amount: '10.79' });
+  await admin.call(orderRecordsApi.refund({ id: refunded }, { amount: '10.79' }));
   await rollUp(shop);
   const view = await read(admin);
   expect(point(view, day)).toMatchObject({ orders: 1, revenue: '0.00' });
@@ -295,10 +301,10 @@ test('currencies are never added up', async () => {
   await rollUp(shop);
   const own = { totalRevenue: '20.79', totalOrders: 1, currencies: ['GBP', 'USD'] };
   expect(await read(admin)).toMatchObject({ ...own, currency: 'GBP' });
-  const view = await read(admin, '?timeRange=7d&currency=USD');
+  const view = await read(admin, { timeRange: '7d', currency: 'USD' });
   expect(view).toMatchObject({ ...own, currency: 'USD' });
   expect(view.topSellingProducts).toHaveLength(1);
-  expect((await admin.get('/api/admin/analytics?currency=dollars')).status).toBe(400);
+  expect((await admin.call(analyticsApi.read({ currency: 'dollars' }))).status).toBe(400);
 });
 
 test('products are ranked by pieces sold, and by reviews while nothing is sold', async () => {
@@ -342,7 +348,7 @@ test('a range counts every piece once, in whole months and in the days around th
   }
   await rollUp(shop);
   const sold = async (range: string) =>
-    (await read(admin, `?timeRange=${range}`)).topSellingProducts.map(({ sales }) => sales);
+    (await read(admin, { timeRange: range })).topSellingProducts.map(({ sales }) => sales);
   expect(await sold('7d')).toEqual([1]);
   expect(await sold('30d')).toEqual([2]);
   expect(await sold('90d')).toEqual([5]);
@@ -441,7 +447,7 @@ test('a day has its 23 or 25 hours when the clocks change', async () => {
     await seen(shop, local, ['page'], local.replace('23:59:59', '23:59:58'), zone);
   }
   await rollUp(shop);
-  const view = await read(admin, '?timeRange=90d');
+  const view = await read(admin, { timeRange: '90d' });
   expect(point(view, day)).toMatchObject({ orders: 2, visits: 2, revenue: '41.58' });
   expect(point(view, dayBefore)).toMatchObject({ orders: 1, visits: 1 });
 });
@@ -497,13 +503,13 @@ test('every chart and list is a file, in which no formula runs', async () => {
   await placeOrder(await shop.customer({ cart: [formula] }));
   await rollUp(shop);
   const file = (table: string) =>
-    admin.get<string>(`/api/admin/analytics/csv?timeRange=7d&table=${table}`);
+    admin.call(odd(analyticsApi.download)({ timeRange: '7d', table }));
   const { body, headers } = await file('products');
   expect(body).toBe("Product,Sales,Counted,Revenue (GBP)\r\n'=1+1,1,units,10.00\r\n");
   const [from, to] = [await dayAgo(shop, 6), await dayAgo(shop, 0)];
   expect(headers['content-disposition']).toBe(`attachment; filename="products_${from}_${to}.csv"`);
   for (const table of ['revenue', 'orders', 'visitors', 'conversion']) {
-    expect((await file(table)).body.split('\r\n')).toHaveLength(9);
+    expect((await file(table)).text.split('\r\n')).toHaveLength(9);
   }
   expect((await file('revenue')).body).toContain(`${to},${to},20.79,`);
   for (const table of ['channels', 'funnel', 'searches']) {
@@ -521,8 +527,8 @@ test.each([
 ] satisfies [Role, number][])('the figures answer %s with %i', async (role, status) => {
   const shop = await fileShop();
   const colleague = await signedInAdmin(shop, role, role);
-  for (const path of ['', '/csv?table=funnel']) {
-    const answer = await colleague.get(`/api/admin/analytics${path}`);
-    expect([path, answer.status]).toEqual([path, status]);
+  for (const call of [analyticsApi.read(), analyticsApi.download({ table: 'funnel' })]) {
+    const answer = await colleague.call<unknown>(call);
+    expect([call.url, answer.status]).toEqual([call.url, status]);
   }
 });

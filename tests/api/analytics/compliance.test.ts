@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import type { DestinationMonth, RefusedSale } from '../../../src/domain/analytics/schema.ts';
+import * as analyticsApi from '../../../src/domain/analytics/endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { todayIn } from '../../../src/domain/settings/format.ts';
 import type { Role } from '../../../src/domain/staff/choices.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { deliver, placeOrder } from '../../support/orders.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
@@ -51,32 +53,34 @@ async function shopWithParcels(): Promise<TestShop> {
 test('a month says what left for where, and how much of it has nicotine', async () => {
   await using shop = await shopWithParcels();
   const admin = await signedInAdmin(shop);
-  const get = (query: string) =>
-    admin.get<DestinationMonth[]>(`/api/admin/compliance/destinations?${query}`);
+  const get = (query: { month: string; sort?: 'pieces'; limit?: number }) =>
+    admin.call(analyticsApi.listDestinations(query));
   const june = { month: '2026-06' };
-  expect(await get('month=2026-06')).toMatchObject({
+  expect(await get({ month: '2026-06' })).toMatchObject({
     body: [
       { ...june, country: 'US', state: 'CA', parcels: 1, pieces: 5, nicotine: 3 },
       { ...june, country: 'GB', state: 'Avon', parcels: 1, pieces: 2, nicotine: 0 },
     ],
     headers: { 'x-total-count': '2' },
   });
-  expect((await get('month=2026-06&sort=pieces&limit=1')).body).toMatchObject([{ country: 'GB' }]);
-  expect((await get('month=2026-07')).body).toMatchObject([{ pieces: 1 }]);
-  expect((await get('month=2026-05')).body).toEqual([]);
-  expect((await get('month=2026-13')).status).toBe(400);
+  expect((await get({ month: '2026-06', sort: 'pieces', limit: 1 })).body).toMatchObject([
+    { country: 'GB' },
+  ]);
+  expect((await get({ month: '2026-07' })).body).toMatchObject([{ pieces: 1 }]);
+  expect((await get({ month: '2026-05' })).body).toEqual([]);
+  expect((await get({ month: '2026-13' })).status).toBe(400);
 });
 
 test('the report has a line an item, with recipient, brand, quantity and carrier', async () => {
   await using shop = await shopWithParcels();
   const admin = await signedInAdmin(shop);
-  const get = (query: string) =>
-    admin.get<string>(`/api/admin/compliance/shipments/csv?month=2026-06${query}`);
-  const { body, headers } = await get('&country=US&state=CA');
+  const get = (place = {}) =>
+    admin.call(analyticsApi.downloadShipments({ month: '2026-06', ...place }));
+  const { text, headers } = await get({ country: 'US', state: 'CA' });
   expect(headers['content-disposition']).toBe('attachment; filename="shipments_2026-06_US-CA.csv"');
   const today = todayIn('Europe/London');
   const parcel = `2026-06,INV-000001,${today},2026-06-01,C,'=Ada,1 Example Street,Bristol,CA,BS1 9VK,US,,1,Royal Mail,,,TRACK 1`;
-  expect(body.trimEnd().split('\r\n')).toEqual([
+  expect(text.trimEnd().split('\r\n')).toEqual([
     'Reporting Period,Invoice Number,Invoice Date,Date of Shipment,Shipped to Type,Shipped to Name,' +
       'Shipped to Address,Shipped to City,Shipped to State,Shipped to ZIP,Shipped to Country,Shipped to Phone,' +
       'Delivery Sale,Delivery Service Name,Delivery Service Address,Delivery Service Phone,Tracking Number,Brand,' +
@@ -86,7 +90,7 @@ test('the report has a line an item, with recipient, brand, quantity and carrier
     `${parcel},Voltaic,Coil,COIL-1,Coils,No,,1,2.00,2.00,GBP`,
   ]);
   // The parcel that left in the last second of the month is the other line; a second later is July.
-  const all = (await get('')).body.trimEnd().split('\r\n');
+  const all = (await get()).text.trimEnd().split('\r\n');
   expect(all).toHaveLength(5);
   expect(all[1]).toMatch(
     /^2026-06,INV-000002,.*,2026-06-30,C,.*,GB,.*,Voltaic,Coil,COIL-1,Coils,No,,2,2.00,4.00,GBP$/,
@@ -97,7 +101,7 @@ test('a voided order is in no report', async () => {
   await using shop = await shopWithParcels();
   const admin = await signedInAdmin(shop);
   await shop.sql('update orders set voided_at = now()');
-  const { body } = await admin.get('/api/admin/compliance/destinations?month=2026-06');
+  const { body } = await admin.call(analyticsApi.listDestinations({ month: '2026-06' }));
   expect(body).toEqual([]);
 });
 
@@ -114,8 +118,8 @@ test('sales that break a rule are kept in the register, with their destination a
   // Neither of these breaks a rule.
   const bea = await shop.customer();
   expect((await bea.checkout()).code).toBe('cart_empty');
-  expect((await shop.guest().post('/api/checkout')).status).toBe(401);
-  const { body, headers } = await admin.get<RefusedSale[]>('/api/admin/compliance/refused-sales');
+  expect((await shop.guest().call(ordersApi.checkOut())).status).toBe(401);
+  const { body, headers } = await admin.call(analyticsApi.listRefusedSales());
   expect(body).toEqual([
     {
       id: expect.any(String),
@@ -126,7 +130,7 @@ test('sales that break a rule are kept in the register, with their destination a
     },
   ]);
   expect(headers['x-total-count']).toBe('1');
-  const file = await admin.get<string>('/api/admin/compliance/refused-sales/csv');
+  const file = await admin.call(analyticsApi.downloadRefusedSales());
   expect(file.body).toMatch(
     /^Time \(Europe\/London\),Reason,Country,State\r\n[\d: -]+,Order too large,GB,Avon\r\n$/,
   );
@@ -142,11 +146,11 @@ test.each([
   async (role, summary, names) => {
     const shop = await fileShop();
     const colleague = await signedInAdmin(shop, role, role);
-    const statusOf = async (path: string) =>
-      (await colleague.get(`/api/admin/compliance/${path}`)).status;
-    expect(await statusOf('destinations?month=2026-06')).toBe(summary);
-    expect(await statusOf('refused-sales')).toBe(summary);
-    expect(await statusOf('refused-sales/csv')).toBe(summary);
-    expect(await statusOf('shipments/csv?month=2026-06')).toBe(names);
+    const statusOf = async (call: Call) => (await colleague.call(call)).status;
+    const june = { month: '2026-06' };
+    expect(await statusOf(analyticsApi.listDestinations(june))).toBe(summary);
+    expect(await statusOf(analyticsApi.listRefusedSales())).toBe(summary);
+    expect(await statusOf(analyticsApi.downloadRefusedSales())).toBe(summary);
+    expect(await statusOf(analyticsApi.downloadShipments(june))).toBe(names);
   },
 );

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import * as stockAlertsApi from '../../../src/domain/alerts/endpoints.ts';
 import * as cartApi from '../../../src/domain/cart/endpoints.ts';
-import type { CartItemView } from '../../../src/domain/cart/schema.ts';
 import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
 import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
+import { describedCalls } from '../../support/described-calls.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
-import type { Visitor } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
-
-type Method = Parameters<Visitor['send']>[0];
-
-interface Document {
-  paths: Record<
-    string,
-    Record<string, { parameters?: { name: string; in: string }[]; requestBody?: object }>
-  >;
-}
 
 /** A guest's session id, with one thing in its cart and on its wishlist. */
 async function someGuest(shop: TestShop) {
@@ -31,14 +26,16 @@ test('the session id is taken from the header, the query or the path of a read',
   await using shop = await testShop();
   const { sessionId, productId } = await someGuest(shop);
   const visitor = shop.visitor();
-  for (const list of ['/api/cart', '/api/wishlist']) {
+  for (const { list, listOfSession } of [cartApi, wishlistApi]) {
     const mine = { status: 200, body: [{ productId }], headers: { 'x-total-count': '1' } };
-    expect(await visitor.get(list, { 'x-session-id': sessionId })).toMatchObject(mine);
-    expect(await visitor.get(`${list}?sessionId=${sessionId}`)).toMatchObject(mine);
-    expect(await visitor.get(`${list}/${sessionId}`)).toMatchObject(mine);
-    expect(await visitor.get(`${list}/${sessionId.toUpperCase()}`)).toMatchObject(mine);
-    expect(await visitor.get(list)).toMatchObject({ status: 200, body: [] });
-    expect(await visitor.get(`${list}/${randomUUID()}`)).toMatchObject({ status: 200, body: [] });
+    expect(await visitor.call(list(), { 'x-session-id': sessionId })).toMatchObject(mine);
+    expect(await visitor.call(list({ sessionId }))).toMatchObject(mine);
+    expect(await visitor.call(listOfSession({ sessionId }))).toMatchObject(mine);
+    const inCapitals = { sessionId: sessionId.toUpperCase() };
+    expect(await visitor.call(listOfSession(inCapitals))).toMatchObject(mine);
+    expect(await visitor.call(list())).toMatchObject({ status: 200, body: [] });
+    const nobody = listOfSession({ sessionId: randomUUID() });
+    expect(await visitor.call(nobody)).toMatchObject({ status: 200, body: [] });
   }
 });
 
@@ -54,7 +51,9 @@ test('the session id is taken from the header, the body or the path of a write',
   await quantityIs(2);
   await shop.visitor().call(cartApi.change({ itemId: line.id }, { quantity: 7, sessionId }));
   await quantityIs(7);
-  await shop.visitor().put(`/api/cart/${line.id}?sessionId=${sessionId}`, { quantity: 8 });
+  await shop
+    .visitor()
+    .call(odd(cartApi.change)({ itemId: line.id }, { quantity: 8 }, { sessionId }));
   expect((await shop.visitor().call(cartApi.clear({ sessionId }))).status).toBe(204);
   expect((await shop.visitor().call(wishlistApi.remove({ sessionId, productId }))).status).toBe(
     204,
@@ -79,49 +78,50 @@ test('a write that names no session is refused', async () => {
 
 /** Every call that takes a session id, as the API describes itself, with the ids that it is to name. */
 async function callsWithSession(shop: TestShop, sessionId: string) {
-  const { paths } = (await shop.visitor().get<Document>('/api/openapi.json')).body;
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => {
-      const url = path.replace('{sessionId}', sessionId).replace(/\{\w+\}/g, () => randomUUID());
-      const name = method.toUpperCase() as Method;
-      const calls: [Method, string, object?][] = [];
-      if (path.includes('{sessionId}')) calls.push([name, url]);
-      if (parameters.some((one) => one.in === 'query' && one.name === 'sessionId')) {
-        calls.push([name, `${url}?sessionId=${sessionId}`]);
-      }
-      if (JSON.stringify(requestBody ?? '').includes('"sessionId"')) {
-        calls.push([name, url, { sessionId }]);
-      }
-      return calls;
-    }),
-  );
+  return (await describedCalls(shop)).flatMap(({ method, path, parameters, requestBody }) => {
+    const url = path.replace(':sessionId', sessionId).replace(/:\w+/g, () => randomUUID());
+    const call = { method, url, key: [url] };
+    const calls: Call[] = [];
+    if (path.includes(':sessionId')) calls.push(call);
+    if (parameters.some((one) => one.in === 'query' && one.name === 'sessionId')) {
+      calls.push({ ...call, url: `${url}?sessionId=${sessionId}` });
+    }
+    if (JSON.stringify(requestBody ?? '').includes('"sessionId"')) {
+      calls.push({ ...call, body: { sessionId } });
+    }
+    return calls;
+  });
 }
 
 test('two different session ids in one call are refused, whatever it is about, and no cookie is set', async () => {
   await using shop = await testShop();
   const { sessionId, productId, line } = await someGuest(shop);
   const other = randomUUID();
-  const calls: [Method, string, object?][] = [
+  const theirs = { sessionId: other };
+  const calls: Call[] = [
     ...(await callsWithSession(shop, other)),
-    ['PUT', `/api/cart/${line.id}?sessionId=${other}`, { quantity: 2 }],
-    ['POST', '/api/login', { username: 'ada', password: 'open sesame', sessionId: other }],
-    ['POST', '/api/stock-alerts', { sessionId: other }],
+    odd(cartApi.change)({ itemId: line.id }, { quantity: 2 }, theirs),
+    odd(authApi.signIn)({ username: 'ada', password: 'open sesame', ...theirs }),
+    odd(stockAlertsApi.add)(theirs),
   ];
-  expect(calls.map(([method, url]) => `${method} ${url}`)).toEqual(
-    expect.arrayContaining([
-      'POST /api/cart',
-      'POST /api/wishlist',
-      'POST /api/checkout',
-      'POST /api/reviews',
-      `GET /api/cart?sessionId=${other}`,
-      `GET /api/wishlist/${other}`,
-      `DELETE /api/cart/session/${other}`,
-    ]),
+  const nameOf = ({ method, url }: Call) => `${method} ${url}`;
+  expect(calls.map(nameOf)).toEqual(
+    expect.arrayContaining(
+      [
+        odd(cartApi.add)(),
+        odd(wishlistApi.add)(),
+        ordersApi.checkOut(),
+        odd(reviewsApi.write)(),
+        cartApi.list(theirs),
+        wishlistApi.listOfSession(theirs),
+        cartApi.clear(theirs),
+      ].map(nameOf),
+    ),
   );
-  for (const [method, url, body] of calls) {
+  for (const call of calls) {
     for (const someone of [shop.visitor(), await shop.customer()]) {
-      const answer = await someone.send(method, url, body, { 'x-session-id': sessionId });
-      expect(answer, `${method} ${url}`).toMatchObject({
+      const answer = await someone.call(call, { 'x-session-id': sessionId });
+      expect(answer, nameOf(call)).toMatchObject({
         status: 400,
         body: { code: 'session_conflict', message: expect.any(String) },
         setCookies: [],
@@ -169,12 +169,7 @@ test('a client that keeps cookies can change its lines without naming its sessio
   await using shop = await testShop();
   const { id: productId } = await shop.addProduct();
   const client = shop.visitor();
-  const { body: line } = await client.call(
-    cartApi.add({
-      productId,
-      sessionId: randomUUID(),
-    }),
-  );
+  const { body: line } = await client.call(cartApi.add({ productId, sessionId: randomUUID() }));
   expect((await client.call(cartApi.change({ itemId: line.id }, { quantity: 3 }))).status).toBe(
     200,
   );
@@ -212,7 +207,7 @@ test('no address, and no read, sets a session’s cookie', async () => {
   const answers = [
     await visitor.call(cartApi.list({ sessionId })),
     await visitor.call(cartApi.listOfSession({ sessionId })),
-    await visitor.put(`/api/cart/${line.id}?sessionId=${sessionId}`, { quantity: 2 }),
+    await visitor.call(odd(cartApi.change)({ itemId: line.id }, { quantity: 2 }, { sessionId })),
     await visitor.call(wishlistApi.remove({ sessionId, productId })),
     await visitor.call(cartApi.clear({ sessionId })),
     await shop.guest().call(cartApi.list()),
@@ -250,8 +245,12 @@ test('signed in, the customer’s own cart answers whatever session is named', a
   const { sessionId, productId, line } = await someGuest(shop);
   const mine = await shop.addProduct();
   const customer = await shop.customer({ cart: [mine] });
-  for (const url of ['/api/cart', `/api/cart?sessionId=${sessionId}`, `/api/cart/${sessionId}`]) {
-    const { body } = await customer.get<CartItemView[]>(url);
+  for (const call of [
+    cartApi.list(),
+    cartApi.list({ sessionId }),
+    cartApi.listOfSession({ sessionId }),
+  ]) {
+    const { body } = await customer.call(call);
     expect(body.map((item) => item.productId)).toEqual([mine.id]);
   }
   await customer.call(cartApi.add({ productId, sessionId }));

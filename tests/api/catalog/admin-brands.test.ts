@@ -2,29 +2,25 @@ import { expect, test } from 'vitest';
 import * as auditApi from '../../../src/domain/audit/endpoints.ts';
 import * as brandsApi from '../../../src/domain/catalog/brand-endpoints.ts';
 import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import type { BrandRecord, ProductView } from '../../../src/domain/catalog/schema.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
+import type { BrandRecord } from '../../../src/domain/catalog/schema.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
-
-const BRANDS = '/api/admin/brands';
-const of = ({ id }: { id: string }) => `${BRANDS}/${id}`;
 
 const ORRERY = { name: 'Orrery', description: 'Brass and glass.', image: '/media/orrery.webp' };
 
 const add = async (owner: Visitor, brand: object = ORRERY) =>
   (await owner.call(odd(brandsApi.add)(brand))).body;
 
-const names = async (colleague: Visitor, query = '') =>
-  (await colleague.get<BrandRecord[]>(`${BRANDS}${query}`)).body.map(({ name }) => name);
+const names = async (colleague: Visitor, query?: Parameters<typeof brandsApi.list>[0]) =>
+  (await colleague.call(brandsApi.list(query))).body.map(({ name }) => name);
 
 const shown = async (shop: TestShop) => (await shop.visitor().call(catalogApi.listBrands())).body;
 
 /** A brand that the factories make with a product. */
 async function brandOf(owner: Visitor, name: string): Promise<BrandRecord> {
-  const { body } = await owner.get<BrandRecord[]>(`${BRANDS}?search=${name}`);
+  const { body } = await owner.call(brandsApi.list({ search: name }));
   if (!body[0]) throw new Error(`there is no brand ${name}`);
   return body[0];
 }
@@ -42,21 +38,23 @@ test('a brand is added, changed and deleted, and the shop shows it at once', asy
   expect(await shown(shop)).toMatchObject([ORRERY]);
 
   const { id, createdAt } = added.body;
-  const changed = await owner.put(of({ id }), { description: 'Glass.', image: '', id, createdAt });
+  const changed = await owner.call(
+    odd(brandsApi.change)({ id }, { description: 'Glass.', image: '', id, createdAt }),
+  );
   expect(changed).toMatchObject({
     status: 200,
     body: { name: 'Orrery', description: 'Glass.', image: null },
   });
   expect(await shown(shop)).toMatchObject([{ description: 'Glass.', image: null }]);
 
-  expect(await owner.delete(of({ id }))).toMatchObject({
+  expect(await owner.call(brandsApi.remove({ id }))).toMatchObject({
     status: 200,
     body: { message: 'Brand deleted successfully' },
   });
   expect(await shown(shop)).toEqual([]);
-  expect((await owner.get(of({ id }))).status).toBe(404);
-  expect((await owner.put(of({ id }), { name: 'Gone' })).status).toBe(404);
-  expect((await owner.delete(of({ id }))).status).toBe(404);
+  expect((await owner.call(brandsApi.find({ id }))).status).toBe(404);
+  expect((await owner.call(brandsApi.change({ id }, { name: 'Gone' }))).status).toBe(404);
+  expect((await owner.call(brandsApi.remove({ id }))).status).toBe(404);
   const { body } = await owner.call(auditApi.list({ objectId: id }));
   expect(body.map(({ action }) => action)).toEqual([
     'brand.deleted',
@@ -82,7 +80,7 @@ test('what is wrong is said at its field, when a brand is added and when it is c
     const refused = { status: 400, body: { code: 'invalid_input', fields: { [field]: message } } };
     expect(await owner.call(brandsApi.add({ ...ORRERY, [field]: value }))).toMatchObject(refused);
     if (value === undefined) continue;
-    expect(await owner.put(of({ id }), { [field]: value })).toMatchObject(refused);
+    expect(await owner.call(brandsApi.change({ id }, { [field]: value }))).toMatchObject(refused);
   }
   expect(await names(owner)).toEqual(['Drift']);
 });
@@ -98,8 +96,8 @@ test('no two brands have one name, in any letters and spaces', async () => {
     body: { code: 'name_taken', fields: { name: 'Another brand has this name.' } },
   };
   expect(await owner.call(brandsApi.add({ ...ORRERY, name: 'dust DEVIL' }))).toMatchObject(refused);
-  expect(await owner.put(of(other), { name: 'ORRERY' })).toMatchObject(refused);
-  expect(await owner.put(of(other), { name: 'dust devil' })).toMatchObject({
+  expect(await owner.call(brandsApi.change(other, { name: 'ORRERY' }))).toMatchObject(refused);
+  expect(await owner.call(brandsApi.change(other, { name: 'dust devil' }))).toMatchObject({
     status: 200,
     body: { name: 'dust devil' },
   });
@@ -119,18 +117,18 @@ test('brands are searched, filtered, sorted and counted', async () => {
   );
   const orrery = await add(owner, { ...ORRERY, isActive: false });
   expect(await names(owner)).toEqual(['Drift', 'Nimbus', 'Orrery']);
-  expect(await names(owner, '?sort=-products')).toEqual(['Nimbus', 'Drift', 'Orrery']);
-  expect(await names(owner, '?search=BRASS')).toEqual(['Orrery']);
-  expect(await names(owner, '?search=%25')).toEqual([]);
-  expect(await names(owner, '?isActive=false')).toEqual(['Orrery']);
-  expect(await names(owner, '?sort=-name&limit=1&offset=1')).toEqual(['Nimbus']);
-  expect((await owner.get(`${BRANDS}?limit=1`)).headers['x-total-count']).toBe('3');
-  expect((await owner.get(`${BRANDS}?sort=id`)).status).toBe(400);
+  expect(await names(owner, { sort: '-products' })).toEqual(['Nimbus', 'Drift', 'Orrery']);
+  expect(await names(owner, { search: 'BRASS' })).toEqual(['Orrery']);
+  expect(await names(owner, { search: '%' })).toEqual([]);
+  expect(await names(owner, { isActive: 'false' })).toEqual(['Orrery']);
+  expect(await names(owner, { sort: '-name', limit: 1, offset: 1 })).toEqual(['Nimbus']);
+  expect((await owner.call(brandsApi.list({ limit: 1 }))).headers['x-total-count']).toBe('3');
+  expect((await owner.call(odd(brandsApi.list)({ sort: 'id' }))).status).toBe(400);
   await shop.removeProduct(first?.id ?? '');
   expect((await brandOf(owner, 'Nimbus')).productCount).toBe(1);
   // Switched off, it is on the shop's page of brands no more.
   expect((await shown(shop)).map(({ name }) => name)).toEqual(['Drift', 'Nimbus']);
-  await owner.put(of(orrery), { isActive: true });
+  await owner.call(brandsApi.change(orrery, { isActive: true }));
   expect((await shown(shop)).map(({ name }) => name)).toContain('Orrery');
 });
 
@@ -138,7 +136,7 @@ test('a brand that is switched off keeps its products on sale', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const product = await shop.addProduct({ brand: 'Nimbus' });
-  await owner.put(of(await brandOf(owner, 'Nimbus')), { isActive: false });
+  await owner.call(brandsApi.change(await brandOf(owner, 'Nimbus'), { isActive: false }));
   expect(await shown(shop)).toEqual([]);
   const { body } = await shop.visitor().call(catalogApi.listProducts({ brand: 'nimbus' }));
   expect(body.map(({ id }) => id)).toEqual([product.id]);
@@ -149,25 +147,27 @@ test('a new name shows wherever the brand does, in every process', async () => {
   await using other = await anotherProcess(shop);
   const owner = await signedInAdmin(shop);
   const product = await shop.addProduct({ name: 'Luna', brand: 'Nimbus' });
-  const paths = ['/api/products', `/api/products/${product.slug}`, '/api/products?search=luna'];
-  const brandsOn = async (one: TestShop) =>
-    Promise.all(
-      paths.map(async (path) => {
-        const { body } = await one.visitor().get<ProductView | ProductView[]>(path);
-        return [body].flat()[0]?.brand;
-      }),
-    );
+  const { listProducts, findProduct } = catalogApi;
+  const brandsOn = async (one: TestShop) => {
+    const visitor = one.visitor();
+    const [{ body: all }, { body: page }, { body: luna }] = await Promise.all([
+      visitor.call(listProducts()),
+      visitor.call(findProduct({ idOrSlug: product.slug })),
+      visitor.call(listProducts({ search: 'luna' })),
+    ]);
+    return [all[0]?.brand, page.brand, luna[0]?.brand];
+  };
   const facet = async (one: TestShop) =>
     (await one.visitor().call(catalogApi.countFacets())).body.brands[0]?.value;
   const found = async (one: TestShop, word: string) =>
     (await one.visitor().call(catalogApi.listProducts({ search: word }))).body.length;
-  const siteMap = async (one: TestShop) => (await one.visitor().get<string>('/sitemap.xml')).body;
+  const siteMap = async (one: TestShop) => (await one.visitor().get('/sitemap.xml')).text;
   for (const one of [shop, other]) {
     expect(await brandsOn(one)).toEqual(['Nimbus', 'Nimbus', 'Nimbus']);
     expect(await siteMap(one)).toContain('brand=Nimbus');
   }
 
-  await owner.put(of(await brandOf(owner, 'Nimbus')), { name: 'Voltary & Co' });
+  await owner.call(brandsApi.change(await brandOf(owner, 'Nimbus'), { name: 'Voltary & Co' }));
   const checks = async (one: TestShop) => {
     expect(await brandsOn(one)).toEqual(['Voltary & Co', 'Voltary & Co', 'Voltary & Co']);
     expect(await facet(one)).toBe('Voltary & Co');
@@ -194,7 +194,7 @@ test('a brand in use is only deleted when another one takes its products over', 
   const nimbus = await brandOf(owner, 'Nimbus');
   const orrery = await add(owner);
   await shown(shop);
-  expect(await owner.delete(of(nimbus))).toMatchObject({
+  expect(await owner.call(brandsApi.remove(nimbus))).toMatchObject({
     status: 409,
     body: {
       code: 'brand_in_use',
@@ -203,13 +203,13 @@ test('a brand in use is only deleted when another one takes its products over', 
     },
   });
   for (const nobody of [nimbus.id, crypto.randomUUID()]) {
-    expect(await owner.delete(`${of(nimbus)}?moveTo=${nobody}`)).toMatchObject({
+    expect(await owner.call(brandsApi.remove(nimbus, { moveTo: nobody }))).toMatchObject({
       status: 400,
       body: { fields: { moveTo: 'Choose another brand for its products.' } },
     });
   }
-  expect((await owner.delete(`${of(nimbus)}?moveTo=x`)).status).toBe(400);
-  expect((await owner.delete(`${of(nimbus)}?moveTo=${orrery.id}`)).status).toBe(200);
+  expect((await owner.call(brandsApi.remove(nimbus, { moveTo: 'x' }))).status).toBe(400);
+  expect((await owner.call(brandsApi.remove(nimbus, { moveTo: orrery.id }))).status).toBe(200);
   const { body } = await shop.visitor().call(catalogApi.listProducts({ brand: 'Orrery' }));
   expect(body.map(({ id }) => id).sort()).toEqual([one?.id, two?.id].sort());
   expect(await shown(shop)).toMatchObject([{ name: 'Orrery', productCount: 2 }]);
@@ -220,7 +220,7 @@ test('what was removed from the shop keeps no brand', async () => {
   const owner = await signedInAdmin(shop);
   const product = await shop.addProduct({ brand: 'Nimbus' });
   await shop.removeProduct(product.id);
-  expect((await owner.delete(of(await brandOf(owner, 'Nimbus')))).status).toBe(200);
+  expect((await owner.call(brandsApi.remove(await brandOf(owner, 'Nimbus')))).status).toBe(200);
   expect(await shop.sql('select brand_id from products')).toEqual([{ brand_id: null }]);
 });
 
@@ -231,8 +231,8 @@ test('two deletions at once leave every product a brand', async () => {
   const nimbus = await brandOf(owner, 'Nimbus');
   const drift = await brandOf(owner, 'Drift');
   const answers = await Promise.all([
-    owner.delete(`${of(nimbus)}?moveTo=${drift.id}`),
-    owner.delete(`${of(drift)}?moveTo=${nimbus.id}`),
+    owner.call(brandsApi.remove(nimbus, { moveTo: drift.id })),
+    owner.call(brandsApi.remove(drift, { moveTo: nimbus.id })),
   ]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await owner.call(brandsApi.list())).toMatchObject({ body: [{ productCount: 2 }] });
@@ -243,17 +243,19 @@ test('a change to what somebody else has saved meanwhile is refused', async () =
   const owner = await signedInAdmin(shop);
   const manager = await signedInAdmin(shop, 'mara', 'manager');
   const brand = await add(owner);
-  const read = await owner.get<BrandRecord>(of(brand));
+  const read = await owner.call(brandsApi.find(brand));
   // A product more is not another brand.
   await shop.addProduct({ brand: 'Orrery' });
   const ifMatch = { 'if-match': String(read.headers.etag) };
-  const saved = await manager.put<BrandRecord>(of(brand), { description: 'Brass.' }, ifMatch);
+  const saved = await manager.call(brandsApi.change(brand, { description: 'Brass.' }), ifMatch);
   expect(saved.status).toBe(200);
-  expect(await owner.put<Problem>(of(brand), { description: 'Glass.' }, ifMatch)).toMatchObject({
+  expect(
+    await owner.call(brandsApi.change(brand, { description: 'Glass.' }), ifMatch),
+  ).toMatchObject({
     status: 409,
     body: { code: 'changed_meanwhile', by: 'mara', current: { description: 'Brass.' } },
   });
-  expect((await owner.put(of(brand), { description: 'Glass.' })).status).toBe(200);
+  expect((await owner.call(brandsApi.change(brand, { description: 'Glass.' }))).status).toBe(200);
 });
 
 test.each([
@@ -268,7 +270,7 @@ test.each([
   expect([
     (await colleague.call(brandsApi.list())).status,
     (await colleague.call(brandsApi.add({ ...ORRERY, name: 'Drift' }))).status,
-    (await colleague.put(of({ id }), { name: 'Wane' })).status,
-    (await colleague.delete(of({ id }))).status,
+    (await colleague.call(brandsApi.change({ id }, { name: 'Wane' }))).status,
+    (await colleague.call(brandsApi.remove({ id }))).status,
   ]).toEqual(statuses);
 });

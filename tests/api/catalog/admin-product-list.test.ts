@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as batchJobsApi from '../../../src/domain/batch-jobs/endpoints.ts';
 import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
-import type { ProductRow } from '../../../src/domain/catalog/admin-schema.ts';
+import * as bulkApi from '../../../src/domain/catalog/bulk-endpoints.ts';
 import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
-import { added, LUNA, PRODUCTS, save } from '../../support/admin-products.ts';
+import { added, LUNA, save } from '../../support/admin-products.ts';
 import { customerWithOrder } from '../../support/orders.ts';
 import { testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -71,8 +71,14 @@ beforeAll(async () => {
   return () => shop[Symbol.asyncDispose]();
 });
 
+/** Each query as it stands in an address. */
+const listed = (query: string) => ({
+  ...productsApi.list(),
+  url: `${productsApi.list.path}?${query}`,
+});
+
 const find = async (query: string) => {
-  const { body, headers, status } = await owner.get<ProductRow[]>(`${PRODUCTS}?${query}`);
+  const { body, headers, status } = await owner.call(listed(query));
   if (status !== 200) return `${status}`;
   expect(headers['x-total-count']).toBe(String(body.length));
   return body.map(({ name }) => name[0]).join('');
@@ -117,7 +123,7 @@ test.each([
 });
 
 test('what was saved last comes first by its change', async () => {
-  const [{ id } = { id: '' }] = (await owner.get<ProductRow[]>(`${PRODUCTS}?search=comet`)).body;
+  const [{ id } = { id: '' }] = (await owner.call(productsApi.list({ search: 'comet' }))).body;
   await save(owner, { id }, { tags: ['coil'] });
   expect((await find('sort=-updated'))[0]).toBe('C');
 });
@@ -132,8 +138,8 @@ test.each(['sort=rating', 'status=gone', 'stock=some', 'flags=old', 'limit=0', '
 test('pages follow each other without a gap, and say how many there are', async () => {
   const names: string[] = [];
   for (let offset = 0; offset < 6; offset += 2) {
-    const { body, headers } = await owner.get<ProductRow[]>(
-      `${PRODUCTS}?sort=price&limit=2&offset=${offset}`,
+    const { body, headers } = await owner.call(
+      productsApi.list({ sort: 'price', limit: 2, offset }),
     );
     expect(headers['x-total-count']).toBe('5');
     names.push(...body.map(({ name }) => name[0] ?? ''));
@@ -142,7 +148,7 @@ test('pages follow each other without a gap, and say how many there are', async 
 });
 
 test('a line says what a colleague has to know', async () => {
-  const { body } = await owner.get<ProductRow[]>(`${PRODUCTS}?search=comet`);
+  const { body } = await owner.call(productsApi.list({ search: 'comet' }));
   expect(body).toMatchObject([
     {
       brand: 'Orrery',
@@ -157,14 +163,14 @@ test('a line says what a colleague has to know', async () => {
       reviewCount: 0,
     },
   ]);
-  expect((await owner.get<ProductRow[]>(`${PRODUCTS}?search=dune`)).body).toMatchObject([
+  expect((await owner.call(productsApi.list({ search: 'dune' }))).body).toMatchObject([
     { stock: null, available: false, inStock: false },
   ]);
   const long = await added(owner, { ...LUNA, brand: 'Nimbus', description: 'Long. '.repeat(100) });
-  const [line] = (await owner.get<ProductRow[]>(`${PRODUCTS}?search=luna`)).body;
+  const [line] = (await owner.call(productsApi.list({ search: 'luna' }))).body;
   expect(line?.description).toHaveLength(200);
   expect(long.description.length).toBeGreaterThan(500);
-  await owner.delete(`${PRODUCTS}/${long.id}`);
+  await owner.call(productsApi.remove(long));
   expect(await find('sort=stock')).not.toContain('L');
 });
 
@@ -181,7 +187,7 @@ test('what sells out is listed as sold out until some of it is back, a draft too
   if (!comet || !variant) throw new Error('there is no product');
   const admin = await signedInAdmin(other);
   const soldOut = async () =>
-    (await admin.get<ProductRow[]>(`${PRODUCTS}?stock=out`)).body.map(({ name }) => name);
+    (await admin.call(productsApi.list({ stock: 'out' }))).body.map(({ name }) => name);
 
   expect(await soldOut()).toEqual([]);
   const left = async () =>
@@ -219,7 +225,7 @@ test('the order by stock follows at once whatever changes it, that by sales once
   if (!atlas || !comet || !small || !large) throw new Error('there are no products');
   const admin = await signedInAdmin(other);
   const names = async (query: string) => {
-    const { body, headers } = await admin.get<ProductRow[]>(`${PRODUCTS}?${query}`);
+    const { body, headers } = await admin.call(listed(query));
     expect(headers['x-total-count']).toBe(String(body.length));
     return body.map(({ name }) => name);
   };
@@ -245,12 +251,9 @@ test('the order by stock follows at once whatever changes it, that by sales once
   await other.retireVariant(large.id);
   expect(await names('stock=low&sort=-stock')).toEqual([]);
 
-  const { body } = await admin.post<{ job: { id: string } }>(`${PRODUCTS}/bulk`, {
-    ids: [atlas.id],
-    change: { delete: true },
-  });
+  const { body } = await admin.call(bulkApi.change({ ids: [atlas.id], change: { delete: true } }));
   expect(await names('sort=-stock')).toEqual(['Comet']);
-  await admin.call(batchJobsApi.undo({ id: body.job.id }));
+  await admin.call(batchJobsApi.undo(body.job));
   await expect.poll(() => names('sort=-stock')).toEqual(['Atlas', 'Comet']);
 });
 
@@ -268,5 +271,5 @@ test.each([
   ['field=flavor', ['Mint']],
   ['field=tag&search=fr', ['fresh']],
 ])('%s offers what was typed before', async (query, values) => {
-  expect((await owner.get(`${PRODUCTS}/choices?${query}`)).body).toEqual(values);
+  expect((await owner.get(`${productsApi.listChoices.path}?${query}`)).body).toEqual(values);
 });

@@ -8,16 +8,9 @@ import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
 import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
 import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
-import type { WishlistItemView } from '../../../src/domain/wishlist/schema.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
-import {
-  added,
-  addProduct,
-  LUNA,
-  PRODUCTS,
-  readDetail,
-  save,
-} from '../../support/admin-products.ts';
+import { added, addProduct, LUNA, readDetail, save } from '../../support/admin-products.ts';
 import { customerWithOrder, deliver } from '../../support/orders.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -31,27 +24,34 @@ async function shopWithOwner() {
 /** Everything public that could name a product. */
 async function publicAnswers(shop: TestShop): Promise<string> {
   const visitor = shop.visitor();
-  const paths = [
-    '/api/products',
-    '/api/products?sortBy=newest',
-    '/api/products?search=luna',
-    '/api/products?search=LUNA-POD',
-    '/api/products/best-sellers',
-    '/api/products/facets',
-    '/api/brands',
-    '/api/reviews',
-    '/api/reviews/latest',
-    '/api/reviews/summary',
-    '/sitemap.xml',
+  const calls: Call[] = [
+    catalogApi.listProducts(),
+    catalogApi.listProducts({ sortBy: 'newest' }),
+    catalogApi.listProducts({ search: 'luna' }),
+    catalogApi.listProducts({ search: 'LUNA-POD' }),
+    catalogApi.listBestSellers(),
+    catalogApi.countFacets(),
+    catalogApi.listBrands(),
+    reviewsApi.list(),
+    reviewsApi.listLatest(),
+    reviewsApi.summarise(),
   ];
-  const answers = await Promise.all(paths.map((path) => visitor.get(path)));
+  const answers = await Promise.all([
+    ...calls.map((call) => visitor.call(call)),
+    visitor.get('/sitemap.xml'),
+  ]);
   // When a page last changed is all that may differ.
-  return JSON.stringify(answers.map(({ body }) => body)).replace(/<lastmod>.*?<\/lastmod>/g, '');
+  return JSON.stringify(answers.map(({ text }) => text)).replace(/<lastmod>.*?<\/lastmod>/g, '');
 }
 
 const isThere = async (shop: TestShop, { id, slug }: { id: string; slug: string }) => {
-  const calls = [`/api/products/${id}`, `/api/products/${slug}`, `/api/products/${id}/related`];
-  const answers = await Promise.all(calls.map((call) => shop.visitor().get(call)));
+  const { findProduct, listRelated } = catalogApi;
+  const calls: Call[] = [
+    findProduct({ idOrSlug: id }),
+    findProduct({ idOrSlug: slug }),
+    listRelated({ id }),
+  ];
+  const answers = await Promise.all(calls.map((call) => shop.visitor().call(call)));
   return answers.map(({ status }) => status);
 };
 
@@ -79,7 +79,9 @@ test.each([
     ),
   ];
   expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-  expect((await owner.get(`${PRODUCTS}?search=luna`)).body).toMatchObject([{ id: luna.id }]);
+  expect((await owner.call(productsApi.list({ search: 'luna' }))).body).toMatchObject([
+    { id: luna.id },
+  ]);
   expect((await readDetail(owner, luna)).status).toBe(200);
 });
 
@@ -150,8 +152,13 @@ test('what goes back to draft is taken from every cart, list and letter, and com
     .guest()
     .call(stockAlertsApi.add({ variantId: luna.variants[1]?.id ?? '', email: 'bo@shop.example' }));
   const held = async () => {
-    const calls = ['/api/cart', '/api/wishlist', `/api/reviews/${luna.id}`, '/api/reviews'];
-    const answers = await Promise.all(calls.map((call) => customer.get<WishlistItemView[]>(call)));
+    const calls: Call<unknown[]>[] = [
+      cartApi.list(),
+      wishlistApi.list(),
+      reviewsApi.listOfProduct({ productId: luna.id }),
+      reviewsApi.list(),
+    ];
+    const answers = await Promise.all(calls.map((call) => customer.call(call)));
     return answers.map(({ body }) => body.length);
   };
   const before = await publicAnswers(shop);

@@ -7,7 +7,6 @@ import {
   added,
   addProduct,
   LUNA,
-  PRODUCTS,
   readDetail,
   save,
   TWO_COLOURS,
@@ -195,7 +194,6 @@ test('managers write products; the others read them, and are refused before anyt
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
   const product = await added(owner, TWO_COLOURS);
-  const _stock = `/api/admin/variants/${product.variants[0]?.id}/stock`;
   const may: Record<Exclude<Role, 'owner'>, { edit: boolean; stock: boolean }> = {
     manager: { edit: true, stock: true },
     fulfilment: { edit: false, stock: true },
@@ -210,8 +208,8 @@ test('managers write products; the others read them, and are refused before anyt
     const answers = [
       await addProduct(colleague, {}),
       await save(colleague, { id: 'no id' }, { name: '' }),
-      await colleague.delete(`${PRODUCTS}/no-id`),
-      await colleague.post(`${PRODUCTS}/no-id/duplicate`),
+      await colleague.call(productsApi.remove({ id: 'no-id' })),
+      await colleague.call(productsApi.duplicate({ id: 'no-id' })),
     ];
     expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(edit ? 400 : 403));
     expect(
@@ -479,13 +477,13 @@ test('a deleted product is gone from the shop, and its codes are free', async ()
   await using _ = shop;
   const luna = await added(owner, TWO_COLOURS);
   await shop.visitor().call(catalogApi.listProducts());
-  const answer = await owner.delete(`${PRODUCTS}/${luna.id}`);
+  const answer = await owner.call(productsApi.remove(luna));
   expect(answer).toMatchObject({ status: 200, body: { message: 'Product deleted successfully' } });
   expect((await shop.visitor().call(catalogApi.listProducts())).body).toMatchObject([
     { name: 'Atlas' },
   ]);
   expect((await readDetail(owner, luna)).status).toBe(404);
-  expect((await owner.delete(`${PRODUCTS}/${luna.id}`)).status).toBe(404);
+  expect((await owner.call(productsApi.remove(luna))).status).toBe(404);
   expect((await addProduct(owner, TWO_COLOURS)).status).toBe(201);
 });
 
@@ -495,7 +493,7 @@ test('a duplicate is a draft with codes and an address of its own', async () => 
   const luna = await added(owner, { ...TWO_COLOURS, rating: '4.0', tags: ['pod'] });
   const copies = [];
   for (const _copy of [1, 2]) {
-    copies.push((await owner.post<typeof luna>(`${PRODUCTS}/${luna.id}/duplicate`)).body);
+    copies.push((await owner.call(productsApi.duplicate(luna))).body);
   }
   expect(copies).toMatchObject([
     {

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { BRANDS } from '../../../demo/content/brands.ts';
 import { PRODUCTS } from '../../../demo/content/products.ts';
 import { insertCatalogue } from '../../../demo/insert-catalogue.ts';
+import * as batchJobsApi from '../../../src/domain/batch-jobs/endpoints.ts';
 import type { BatchJobView } from '../../../src/domain/batch-jobs/schema.ts';
+import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
 import { ProductInput } from '../../../src/domain/catalog/admin-schema.ts';
-import type { ImportColumns, ImportReport } from '../../../src/domain/catalog/bulk-schema.ts';
+import * as bulkApi from '../../../src/domain/catalog/bulk-endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import { inputOf, readProducts } from '../../../src/domain/catalog/product-record.ts';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { openOtherSite, pictureFile } from '../../support/pictures.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
@@ -16,11 +18,14 @@ import type { Visitor } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
-const IMPORT = '/api/admin/products/import';
-const EXPORT = '/api/admin/products/export.csv';
-
 const importFile = (visitor: Visitor, file: string | Buffer, fields: Record<string, string> = {}) =>
-  upload<ImportReport & { job?: BatchJobView }>(visitor, IMPORT, file, fields);
+  upload(visitor, bulkApi.importFile(), file, fields);
+
+/** The job that does an import. */
+function jobOf({ job }: { job?: BatchJobView | undefined }): BatchJobView {
+  if (!job) throw new Error('there is no job');
+  return job;
+}
 
 const DRY = { dryRun: 'true' };
 
@@ -37,7 +42,7 @@ async function open(shop: TestShop): Promise<Visitor> {
 }
 
 const productAt = async (shop: TestShop, slug: string) =>
-  (await shop.visitor().get<ProductView>(`/api/products/${slug}`)).body;
+  (await shop.visitor().call(catalogApi.findProduct({ idOrSlug: slug }))).body;
 
 test('a product of the demo shop is one that the shop accepts', async () => {
   await using shop = await testShop();
@@ -83,7 +88,7 @@ test('what the demo shop exports changes nothing when it is imported', async () 
               from products p order by id`);
   const before = await state();
   const admin = await signedInAdmin(shop);
-  const { body: file } = await admin.get<string>(EXPORT);
+  const { text: file } = await admin.call(bulkApi.download());
 
   const dry = await importFile(admin, file, DRY);
   expect(dry.body).toMatchObject({ created: 0, updated: 0, refused: 0, errors: [] });
@@ -92,7 +97,7 @@ test('what the demo shop exports changes nothing when it is imported', async () 
   const { status, body } = await importFile(admin, file);
   expect(status).toBe(before.length > 200 ? 202 : 200);
   await shop.runJobs();
-  const { body: job } = await admin.get<BatchJobView>(`/api/admin/jobs/${body.job?.id}`);
+  const { body: job } = await admin.call(batchJobsApi.find(jobOf(body)));
   expect(job).toMatchObject({ state: 'done', counts: { unchanged: before.length } });
   expect(await state()).toEqual(before);
 });
@@ -101,12 +106,12 @@ test('an export holds what the filters find', async () => {
   await using shop = await testShop();
   const admin = await open(shop);
   await shop.addProduct({ name: 'Nova', brand: 'Orrery' });
-  const { body, headers } = await admin.get<string>(`${EXPORT}?brand=Orrery`);
+  const { text, headers } = await admin.call(bulkApi.download({ brand: 'Orrery' }));
   expect(headers['content-disposition']).toMatch(
     /attachment; filename="products_\d{4}-\d\d-\d\d\.csv"/,
   );
-  expect(body).toContain('Nova');
-  expect(body).not.toContain('Old Hand');
+  expect(text).toContain('Nova');
+  expect(text).not.toContain('Old Hand');
 });
 
 test('a file adds products and changes those that are there', async () => {
@@ -115,7 +120,7 @@ test('a file adds products and changes those that are there', async () => {
   const file = csv(HEAD, LUNA, 'old-hand,New Hand,,,,12.50,');
   const { body: dry } = await importFile(admin, file, DRY);
   expect(dry).toMatchObject({ rows: 2, created: 1, updated: 1, unchanged: 0, refused: 0 });
-  expect((await shop.visitor().get('/api/products')).headers['x-total-count']).toBe('1');
+  expect((await shop.visitor().call(catalogApi.listProducts())).headers['x-total-count']).toBe('1');
 
   const { status, body } = await importFile(admin, file);
   expect(status).toBe(200);
@@ -201,8 +206,8 @@ test.each([
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_input' });
     expect(body.fields?.file).toMatch(message);
   }
-  expect((await shop.visitor().get('/api/products')).headers['x-total-count']).toBe('1');
-  expect((await admin.get('/api/admin/jobs')).body).toEqual([]);
+  expect((await shop.visitor().call(catalogApi.listProducts())).headers['x-total-count']).toBe('1');
+  expect((await admin.call(batchJobsApi.list())).body).toEqual([]);
 });
 
 test.each([
@@ -250,11 +255,11 @@ test('every wrong row is named by line and column, and the others are imported',
   );
   const { body } = await importFile(admin, file);
   expect(body).toMatchObject({ created: 1, refused: 6 });
-  const [luna] = (await admin.get<{ id: string }[]>('/api/admin/products?search=luna')).body;
-  expect((await admin.get(`/api/admin/products/${luna?.id}`)).body).toMatchObject({
+  const [luna] = (await admin.call(productsApi.list({ search: 'luna' }))).body;
+  expect((await admin.call(productsApi.find({ id: luna?.id ?? '' }))).body).toMatchObject({
     taxClass: 'reduced',
   });
-  const { body: result } = await admin.get<string>(`/api/admin/jobs/${body.job?.id}/result.csv`);
+  const { text: result } = await admin.call(batchJobsApi.download(jobOf(body)));
   expect(result).toMatch(/^\ufeffLine,Product,Result,Column,Message\r\n2,Luna Pod,created,,\r\n/);
   expect(result).toContain('5,Nova,refused,Featured,Write TRUE or FALSE.\r\n');
 });
@@ -354,7 +359,7 @@ test('a picture address that leads nowhere is told with the result, by line', as
   const { status, body } = await importFile(admin, file);
   expect([status, body]).toMatchObject([200, { created: 2, refused: 0 }]);
   await shop.runJobs();
-  const { body: job } = await admin.get<BatchJobView>(`/api/admin/jobs/${body.job?.id}`);
+  const { body: job } = await admin.call(batchJobsApi.find(jobOf(body)));
   const message = 'The picture could not be fetched: the other site answered 404.';
   expect(job.counts).toEqual({ created: 2 });
   expect(
@@ -364,7 +369,7 @@ test('a picture address that leads nowhere is told with the result, by line', as
     { line: 3, column: 'Variant Image', id: expect.any(String), name: 'Luna Pod', message },
     { line: 4, column: 'Image Src', id: expect.any(String), name: 'Sol Pod', message },
   ]);
-  const { body: result } = await admin.get<string>(`/api/admin/jobs/${job.id}/result.csv`);
+  const { text: result } = await admin.call(batchJobsApi.download(job));
   expect(result).toContain(`4,Sol Pod,picture not fetched,Image Src,${message}`);
 });
 
@@ -387,10 +392,8 @@ test('columns can be told apart by hand, and what is not named stays as it is', 
   await using shop = await testShop();
   const admin = await open(shop);
   const file = csv('Key,What it costs,Notes,constructor', 'old-hand,"12,5",private,me');
-  const { body: columns } = await upload<ImportColumns>(admin, IMPORT, file, {
-    columnsOnly: 'true',
-  });
-  expect(columns.columns).toEqual([
+  const { columns } = (await importFile(admin, file, { columnsOnly: 'true' })).body;
+  expect(columns).toEqual([
     { heading: 'Key', sample: 'old-hand', column: null },
     { heading: 'What it costs', sample: '12,5', column: null },
     { heading: 'Notes', sample: 'private', column: null },
@@ -424,7 +427,7 @@ test('a deleted product comes back by its file', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const { id, variants } = await shop.addProduct({ slug: 'luna' });
-  const { body: file } = await admin.get<string>(EXPORT);
+  const { text: file } = await admin.call(bulkApi.download());
   await shop.removeProduct(id);
   expect((await importFile(admin, file)).body).toMatchObject({ created: 1, errors: [] });
   expect(await productAt(shop, 'luna')).toMatchObject({ id, variants: [{ id: variants[0]?.id }] });
@@ -451,18 +454,18 @@ test('a long import goes on after a crash, and adds nothing twice', async () => 
     'create trigger die before insert on products for each row execute function die()',
   );
   await shop.runJobs();
-  const path = `/api/admin/jobs/${body.job?.id}`;
-  expect((await admin.get(path)).body).toMatchObject({ state: 'running', done: 200 });
+  const find = batchJobsApi.find(jobOf(body));
+  expect((await admin.call(find)).body).toMatchObject({ state: 'running', done: 200 });
   await shop.sql('drop trigger die on products');
   await shop.sql('update graphile_worker._private_jobs set run_at = now()');
   await shop.runJobs();
-  expect((await admin.get(path)).body).toMatchObject({
+  expect((await admin.call(find)).body).toMatchObject({
     state: 'done',
     done: 450,
     summary: '450 created',
     canUndo: false,
   });
-  const { headers } = await shop.visitor().get('/api/products?limit=1');
+  const { headers } = await shop.visitor().call(catalogApi.listProducts({ limit: 1 }));
   expect(headers['x-total-count']).toBe('451');
 });
 
@@ -477,17 +480,20 @@ test('a job that keeps failing is given up, and one that waits can be cancelled'
     await shop.sql('update graphile_worker._private_jobs set run_at = now()');
     await shop.runJobs();
   }
-  const { body: failed } = await admin.get(`/api/admin/jobs/${failing.job?.id}`);
+  const { body: failed } = await admin.call(batchJobsApi.find(jobOf(failing)));
   expect(failed).toMatchObject({ state: 'failed', done: 0 });
   await shop.sql('alter table products drop constraint none');
 
   const { body: waiting } = await importFile(admin, many(201));
-  const path = `/api/admin/jobs/${waiting.job?.id}`;
-  expect((await admin.post(`${path}/cancel`)).body).toMatchObject({ state: 'cancelled' });
-  expect((await admin.post(`${path}/cancel`)).status).toBe(409);
+  const cancel = batchJobsApi.cancel(jobOf(waiting));
+  expect((await admin.call(cancel)).body).toMatchObject({ state: 'cancelled' });
+  expect((await admin.call(cancel)).status).toBe(409);
   await shop.runJobs();
-  expect((await admin.get(path)).body).toMatchObject({ state: 'cancelled', done: 0 });
-  expect((await shop.visitor().get('/api/products')).headers['x-total-count']).toBe('1');
+  expect((await admin.call(batchJobsApi.find(jobOf(waiting)))).body).toMatchObject({
+    state: 'cancelled',
+    done: 0,
+  });
+  expect((await shop.visitor().call(catalogApi.listProducts())).headers['x-total-count']).toBe('1');
 });
 
 test('importing is for those who may edit products', async () => {
@@ -496,8 +502,8 @@ test('importing is for those who may edit products', async () => {
   for (const role of ['fulfilment', 'support', 'read-only'] as const) {
     const colleague = await signedInAdmin(shop, role, role);
     expect((await importFile(colleague, csv(HEAD, LUNA))).status).toBe(403);
-    expect((await colleague.get(EXPORT)).status).toBe(200);
-    expect((await colleague.get('/api/admin/jobs')).status).toBe(200);
+    expect((await colleague.call(bulkApi.download())).status).toBe(200);
+    expect((await colleague.call(batchJobsApi.list())).status).toBe(200);
   }
-  expect((await shop.visitor().get(EXPORT)).status).toBe(401);
+  expect((await shop.visitor().call(bulkApi.download())).status).toBe(401);
 });

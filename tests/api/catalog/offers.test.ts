@@ -49,14 +49,14 @@ const CASES: Record<string, { made: NewProduct; price: string; inStock: boolean 
 /** Everything that tells what a product costs and whether it can be bought says the same. @returns the product */
 async function readAgreed(shop: TestShop, id: string): Promise<ProductView> {
   const visitor = shop.visitor();
-  const list = async (path: string) => (await visitor.get<ProductView[]>(path)).body;
+  const { listProducts, listBestSellers } = catalogApi;
   const [page] = [(await visitor.call(catalogApi.findProduct({ idOrSlug: id }))).body];
-  for (const path of ['/api/products', '/api/products?search=pod']) {
-    expect(await list(path), path).toContainEqual(page);
+  for (const list of [listProducts(), listProducts({ search: 'pod' })]) {
+    expect((await visitor.call(list)).body, list.url).toContainEqual(page);
   }
-  expect(await list('/api/products/best-sellers')).toContainEqual(ProductSummary.parse(page));
+  expect((await visitor.call(listBestSellers())).body).toContainEqual(ProductSummary.parse(page));
   const { price, inStock } = page;
-  const inBand = await list(`/api/products?priceMin=${price}&priceMax=${price}`);
+  const { body: inBand } = await visitor.call(listProducts({ priceMin: price, priceMax: price }));
   expect(inBand).toContainEqual(page);
   for (const each of inBand) expect(each.price).toBe(price);
   const chosen = defaultOffer(page.variants);

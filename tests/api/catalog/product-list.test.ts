@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 let shop: TestShop;
@@ -65,7 +64,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-const list = (query: string) => shop.visitor().get<ProductView[]>(`/api/products${query}`);
+/** Each query as it stands in an address. */
+const list = (query: string) =>
+  shop
+    .visitor()
+    .call({ ...catalogApi.listProducts(), url: `${catalogApi.listProducts.path}${query}` });
 const names = async (query: string) => (await list(query)).body.map(({ name }) => name);
 
 test.each([

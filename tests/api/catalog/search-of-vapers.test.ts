@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type {
-  ProductView,
-  SearchReading,
-  SearchSynonyms,
-} from '../../../src/domain/catalog/schema.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import { forgetEmptySearches } from '../../../src/domain/catalog/search/empty-searches.ts';
+import * as synonymsApi from '../../../src/domain/catalog/search/endpoints.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 let shop: TestShop;
 
@@ -64,14 +62,12 @@ const TITAN = 'Titan Sub-Ohm Tank';
 const COILS = 'Lunar Coils';
 
 async function found(text: string, by: TestShop = shop): Promise<string[]> {
-  const url = `/api/products?search=${encodeURIComponent(text)}`;
-  return (await by.visitor().get<ProductView[]>(url)).body.map(({ name }) => name);
+  const { body } = await by.visitor().call(catalogApi.listProducts({ search: text }));
+  return body.map(({ name }) => name);
 }
 
-const reading = async (text: string, by: TestShop = shop) => {
-  const url = `/api/products/search-reading?search=${encodeURIComponent(text)}`;
-  return (await by.visitor().get<SearchReading>(url)).body;
-};
+const reading = async (text: string, by: TestShop = shop) =>
+  (await by.visitor().call(catalogApi.readSearch({ search: text }))).body;
 
 test.each([
   ['20mg', [MANGO]],
@@ -160,19 +156,17 @@ test('a search that finds nothing offers what would', async () => {
 
 test('a reading needs a text, of 200 letters at most', async () => {
   for (const query of ['', '?search=', `?search=${'x'.repeat(201)}`]) {
-    const { status } = await shop.visitor().get(`/api/products/search-reading${query}`);
+    const { status } = await shop.visitor().get(`${catalogApi.readSearch.path}${query}`);
     expect(status).toBe(400);
   }
 });
-
-const SYNONYMS = '/api/admin/search-synonyms';
 
 test('the owner edits the synonyms, and every process follows them from then on', async () => {
   await using own = await testShop();
   await own.addProducts({ name: 'Mango Ice' }, { name: 'Drip Tip' });
   await using other = await anotherProcess(own);
   const owner = await signedInAdmin(own);
-  const before = await owner.get<SearchSynonyms>(SYNONYMS);
+  const before = await owner.call(synonymsApi.read());
   expect(before.body.groups).toContainEqual(expect.arrayContaining(['e-liquid', 'juice']));
   for (const each of [own, other]) {
     expect(await found('mouthpiece', each)).toEqual(['Drip Tip']);
@@ -180,9 +174,9 @@ test('the owner edits the synonyms, and every process follows them from then on'
   }
 
   const groups = [['mango', 'king of fruit', 'Frozen']];
-  const changed = await owner.put<SearchSynonyms>(SYNONYMS, { groups });
+  const changed = await owner.call(synonymsApi.change({ groups }));
   expect(changed).toMatchObject({ status: 200, body: { groups } });
-  expect((await owner.get(SYNONYMS)).body).toMatchObject({ groups });
+  expect((await owner.call(synonymsApi.read())).body).toMatchObject({ groups });
   for (const each of [own, other]) {
     await expect.poll(() => found('king of fruit', each)).toEqual(['Mango Ice']);
     expect(await found('frozen', each)).toEqual(['Mango Ice']);
@@ -193,7 +187,7 @@ test('the owner edits the synonyms, and every process follows them from then on'
        where action = 'search_synonyms.changed'`),
   ).toEqual([{ before: { groups: before.body.groups }, after: { groups } }]);
 
-  expect((await owner.put(SYNONYMS, before.body)).status).toBe(200);
+  expect((await owner.call(synonymsApi.change(before.body))).status).toBe(200);
   await expect.poll(() => found('mouthpiece', own)).toEqual(['Drip Tip']);
 });
 
@@ -209,25 +203,25 @@ test('synonyms that search could not use are refused', async () => {
     ['sub ohm', 'sub-ohm'],
     ['mango', 'x'.repeat(61)],
   ]) {
-    const { status, body } = await owner.put(SYNONYMS, { groups: [group] });
+    const { status, body } = await owner.call(synonymsApi.change({ groups: [group] }));
     expect([group, status]).toEqual([group, 400]);
     expect(body).toMatchObject({ code: 'invalid_input' });
   }
   const manager = await signedInAdmin(own, 'maya', 'manager');
-  expect((await manager.put(SYNONYMS, { groups: [['a b', 'c']] })).status).toBe(200);
+  expect((await manager.call(synonymsApi.change({ groups: [['a b', 'c']] }))).status).toBe(200);
   const support = await signedInAdmin(own, 'sam', 'support');
-  expect((await support.get(SYNONYMS)).body).toMatchObject({ groups: [['a b', 'c']] });
-  expect((await support.put(SYNONYMS, { groups: [] })).status).toBe(403);
+  expect((await support.call(synonymsApi.read())).body).toMatchObject({ groups: [['a b', 'c']] });
+  expect((await support.call(synonymsApi.change({ groups: [] }))).status).toBe(403);
 });
 
 test('synonyms that somebody else has changed meanwhile are not written over, even the first time', async () => {
   await using own = await testShop();
   const owner = await signedInAdmin(own);
   const mara = await signedInAdmin(own, 'mara', 'manager');
-  const ifMatch = { 'if-match': String((await owner.get(SYNONYMS)).headers.etag) };
+  const ifMatch = { 'if-match': String((await owner.call(synonymsApi.read())).headers.etag) };
   const both = await Promise.all(
     [owner, mara].map((colleague, n) =>
-      colleague.put(SYNONYMS, { groups: [['mango', `fruit ${n}`]] }, ifMatch),
+      colleague.call(synonymsApi.change({ groups: [['mango', `fruit ${n}`]] }), ifMatch),
     ),
   );
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -246,21 +240,23 @@ test('what was not found is listed by how often, with what it finds by now', asy
        (current_date - 1, 'elf bar', 4)`,
   );
   const owner = await signedInAdmin(own);
-  const EMPTY = '/api/admin/empty-searches';
-  const { body, headers } = await owner.get(EMPTY);
+  const { listEmptySearches } = synonymsApi;
+  const { body, headers } = await owner.call(listEmptySearches());
   expect(headers['x-total-count']).toBe('2');
   expect(body).toEqual([
     { words: 'king of fruit', count: 5, lastDay: expect.any(String), found: 0 },
     { words: 'elf bar', count: 4, lastDay: expect.any(String), found: 0 },
   ]);
-  await owner.put(SYNONYMS, { groups: [['mango', 'king of fruit']] });
-  expect((await owner.get(`${EMPTY}?search=KING`)).body).toMatchObject([{ found: 2 }]);
-  const words = async (query: string) =>
-    (await owner.get<{ words: string }[]>(EMPTY + query)).body.map((each) => each.words);
-  expect(await words('?sort=words')).toEqual(['elf bar', 'king of fruit']);
-  expect(await words('?sort=lastDay&limit=1')).toEqual(['elf bar']);
-  expect((await owner.get(`${EMPTY}?sort=found`)).status).toBe(400);
-  expect((await own.visitor().get(EMPTY)).status).toBe(401);
+  await owner.call(synonymsApi.change({ groups: [['mango', 'king of fruit']] }));
+  expect((await owner.call(listEmptySearches({ search: 'KING' }))).body).toMatchObject([
+    { found: 2 },
+  ]);
+  const words = async (query: Parameters<typeof listEmptySearches>[0]) =>
+    (await owner.call(listEmptySearches(query))).body.map((each) => each.words);
+  expect(await words({ sort: 'words' })).toEqual(['elf bar', 'king of fruit']);
+  expect(await words({ sort: 'lastDay', limit: 1 })).toEqual(['elf bar']);
+  expect((await owner.call(odd(listEmptySearches)({ sort: 'found' }))).status).toBe(400);
+  expect((await own.visitor().call(listEmptySearches())).status).toBe(401);
 });
 
 test('searches that find nothing are counted by day, without anything personal', async () => {
@@ -301,7 +297,7 @@ test("no stranger fills the day's list of empty searches, by the API or by pages
   const pages: LoadSite = async () => ({
     buildId: 'of a test',
     async render(request, { apiFetch }) {
-      const answer = await apiFetch(`/api/products/search-reading${new URL(request.url).search}`);
+      const answer = await apiFetch(catalogApi.readSearch.path + new URL(request.url).search);
       return new Response(await answer.text(), { headers: { 'content-type': 'text/html' } });
     },
   });
@@ -312,10 +308,10 @@ test("no stranger fills the day's list of empty searches, by the API or by pages
     expect(status).toBe(200);
   };
   for (let tried = 0; tried < 40; tried += 1) {
-    await ask(`/api/products/search-reading?search=junk${tried}q`, '192.0.2.1');
+    await ask(catalogApi.readSearch({ search: `junk${tried}q` }).url, '192.0.2.1');
     await ask(`/products?search=trash${tried}q`, `2001:db8::${tried + 1}`);
   }
-  await ask('/api/products/search-reading?search=elf+bar', '192.0.2.2');
+  await ask(catalogApi.readSearch({ search: 'elf bar' }).url, '192.0.2.2');
   await ask('/products?search=king+of+fruit', '192.0.2.2');
   await other[Symbol.asyncDispose]();
   const rows = await own.sql<{ words: string }>('select words from empty_searches');
@@ -383,13 +379,15 @@ test('what shoppers call a taste or a draw is taken for no other word', async ()
 });
 
 test('where no product has all words, those with most of them are shown, and the answer says so', async () => {
-  const url = '/api/products?search=sweet+mango+ice+salt';
-  const { headers, body } = await shop.visitor().get<ProductView[]>(url);
+  const { listProducts } = catalogApi;
+  const { headers, body } = await shop
+    .visitor()
+    .call(listProducts({ search: 'sweet mango ice salt' }));
   expect(body.map(({ name }) => name)).toEqual([MANGO]);
   expect(headers['x-left-out']).toBe('sweet');
   expect(await reading('sweet mango ice salt')).toMatchObject({ total: 1, leftOut: ['sweet'] });
   // Two words are both meant.
   expect(await reading('sweet mango')).toMatchObject({ total: 0, leftOut: [] });
-  const whole = await shop.visitor().get('/api/products?search=mango+ice+salt');
+  const whole = await shop.visitor().call(listProducts({ search: 'mango ice salt' }));
   expect(whole.headers).not.toHaveProperty('x-left-out');
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Facets, ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 let shop: TestShop;
@@ -52,8 +52,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-const search = (text: string, more = '') =>
-  shop.visitor().get<ProductView[]>(`/api/products?search=${encodeURIComponent(text)}${more}`);
+const search = (text: string, more: Parameters<typeof catalogApi.listProducts>[0] = {}) =>
+  shop.visitor().call(catalogApi.listProducts({ search: text, ...more }));
 const found = async (text: string) => (await search(text)).body.map(({ name }) => name);
 
 test.each([
@@ -102,9 +102,9 @@ test('what the name says comes before what is only said about it, then what sell
 });
 
 test('another order is followed, and filters narrow what was found', async () => {
-  const sold = await search('fruitworks', '&sortBy=bestselling');
+  const sold = await search('fruitworks', { sortBy: 'bestselling' });
   expect(sold.body.map(({ name }) => name)).toEqual(['Mango Ice', 'Strawberry Fog']);
-  const salts = await search('fruitworks', '&type=Nic%20Salts');
+  const salts = await search('fruitworks', { type: 'Nic Salts' });
   expect(salts.body.map(({ name }) => name)).toEqual(['Mango Ice']);
   expect(salts.headers['x-total-count']).toBe('1');
 });
@@ -148,7 +148,7 @@ test('a search of more than 200 letters is refused', async () => {
 });
 
 test('facets count what the search finds, misspelt or not', async () => {
-  const { body } = await shop.visitor().get<Facets>('/api/products/facets?search=colud');
+  const { body } = await shop.visitor().call(catalogApi.countFacets({ search: 'colud' }));
   expect(body.brands).toEqual([
     { value: 'Halcyon', count: 1 },
     { value: 'Nimbus', count: 1 },

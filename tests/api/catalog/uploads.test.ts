@@ -1,6 +1,7 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import * as contentApi from '../../../src/domain/content/endpoints.ts';
 import * as picturesApi from '../../../src/domain/media/endpoints.ts';
 import type { Role } from '../../../src/domain/staff/choices.ts';
@@ -12,9 +13,9 @@ import type { Visitor } from '../../support/visitor.ts';
 const fileShop = shopOfFile();
 const fetchingShop = shopOfFile({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
 
-const LOGO = { path: '/api/admin/upload', field: 'logo' };
-const FAVICON = { path: '/api/admin/upload?kind=favicon', field: 'logo' };
-const PAYMENT_LOGO = { path: '/api/admin/upload/payment-logo', field: 'logo' };
+const LOGO = { kind: 'logo' } as const;
+const FAVICON = { kind: 'favicon' } as const;
+const PAYMENT_LOGO = { kind: 'paymentLogo' } as const;
 
 let shop: TestShop;
 let owner: Visitor;
@@ -205,7 +206,7 @@ test('pages of others, such as mail that is read on the web, may show pictures, 
   for (const url of [body.url, inMail, '/apple-touch-icon.png']) {
     expect([url, await policyOf(url)]).toEqual([url, 'cross-origin']);
   }
-  expect(await policyOf('/api/products')).toBe('same-origin');
+  expect(await policyOf(catalogApi.listProducts.path)).toBe('same-origin');
 });
 
 test("the shop's logo and icon show wherever they are named", async () => {
@@ -213,8 +214,8 @@ test("the shop's logo and icon show wherever they are named", async () => {
   const admin = await signedInAdmin(other);
   const logo = (await uploadPicture(admin, await pictureFile(300, 80), LOGO)).body.url;
   const icons = async () => {
-    const { body } = await other.visitor().get<string>('/manifest.webmanifest');
-    return (JSON.parse(body) as { icons: { src: string; sizes: string }[] }).icons;
+    const { text } = await other.visitor().get('/manifest.webmanifest');
+    return JSON.parse(text).icons;
   };
   const own = await icons();
   const touchIcon = async () => {

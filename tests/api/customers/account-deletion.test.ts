@@ -313,10 +313,9 @@ test('of somebody who used all that there is, no table says who it was', async (
 
   await agreed(give(customer, code));
   const orderId = await buy(customer, product);
-  const order = `/api/admin/orders/${orderId}`;
-  await agreed(admin.post(`${order}/notes`, { text: 'Ada rang again' }));
+  await agreed(admin.call(orderRecordsApi.addNote({ id: orderId }, { text: 'Ada rang again' })));
   await deliver(shop, orderId);
-  await agreed(admin.post(`${order}/pay`));
+  await agreed(admin.call(orderRecordsApi.pay({ id: orderId })));
   const { items } = await agreed(admin.call(orderRecordsApi.find({ id: orderId })));
   const asked = await agreed(
     customer.call(
@@ -335,7 +334,9 @@ test('of somebody who used all that there is, no table says who it was', async (
       returnRecordsApi.refuse({ id: asked.returns[0]?.id ?? '' }, { reason: 'Ada dropped it' }),
     ),
   );
-  await agreed(admin.post(`${order}/refunds`, { amount: '1.00', reason: 'Ada is kind' }));
+  await agreed(
+    admin.call(orderRecordsApi.refund({ id: orderId }, { amount: '1.00', reason: 'Ada is kind' })),
+  );
 
   const traces = [me.id, customer.username, '\\mAda\\M', 'Example Street'];
   const before = (await tracesOf(shop, ...traces)).map((row) => row.split(':')[0]);

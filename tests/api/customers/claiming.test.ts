@@ -7,6 +7,8 @@ import * as authApi from '../../../src/domain/customers/endpoints.ts';
 import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import * as byHandApi from '../../../src/domain/orders/placing/by-hand-endpoints.ts';
 import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
+import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS, type Customer, PASSWORD } from '../../support/customer.ts';
 import { give, quoteOf } from '../../support/gift-cards.ts';
@@ -48,14 +50,14 @@ const byAddress = { newCustomer: { email: READER, firstName: 'Grace', phone: '01
 async function shownTo(customer: Visitor, orderId: string): Promise<string> {
   const answers = await Promise.all(
     [
-      '/api/user',
-      '/api/user/orders',
-      `/api/user/orders/${orderId}`,
-      `/api/user/orders/${orderId}/invoice`,
-      '/api/addresses',
-      '/api/user/export',
-      '/api/user/returns',
-    ].map((path) => customer.get(path)),
+      accountApi.find(),
+      ordersApi.list(),
+      ordersApi.find({ id: orderId }),
+      ordersApi.invoice({ id: orderId }),
+      addressesApi.list(),
+      accountApi.exportData(),
+      returnsApi.list({ id: orderId }),
+    ].map((call: Call) => customer.call(call)),
   );
   return JSON.stringify(answers.map(({ body }) => body));
 }

@@ -6,7 +6,6 @@ import { PASSWORD } from '../../support/customer.ts';
 import { guess, letPass, pretendCounts, SPARED, signIn } from '../../support/sign-in.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
-const verify = (token: string) => `/api/auth/verify-reset-token/${token}`;
 const mailOf = ({ username }: { username: string }) => `${username}@shop.example`;
 
 /** The token of the link that the mail job would write. */
@@ -103,7 +102,10 @@ test('a link sets a new password once, ends all sessions, and tells the owner', 
   const stranger = await shop.customer();
   const token = await tokenFor(shop, customer);
   const visitor = shop.visitor();
-  expect(await visitor.get(verify(token))).toMatchObject({ status: 200, body: { valid: true } });
+  expect(await visitor.call(authApi.checkResetToken({ resetToken: token }))).toMatchObject({
+    status: 200,
+    body: { valid: true },
+  });
   expect(
     await visitor.call(authApi.resetPassword({ token, password: 'new secret' })),
   ).toMatchObject({
@@ -116,7 +118,9 @@ test('a link sets a new password once, ends all sessions, and tells the owner', 
   expect((await signIn(shop.visitor(), customer, { password: 'new secret' })).status).toBe(200);
   expect(await shop.outbox()).toMatchObject([{ kind: 'password-changed', userId: customer.id }]);
 
-  expect((await visitor.get(verify(token))).body).toEqual(NOT_VALID);
+  expect((await visitor.call(authApi.checkResetToken({ resetToken: token }))).body).toEqual(
+    NOT_VALID,
+  );
   expect(
     await visitor.call(authApi.resetPassword({ token, password: 'a third one' })),
   ).toMatchObject({
@@ -130,9 +134,13 @@ test('a second mail does not break the link of the first; using one ends the oth
   const customer = await shop.customer();
   const [first, second] = [await tokenFor(shop, customer), await tokenFor(shop, customer)];
   const visitor = shop.visitor();
-  expect((await visitor.get(verify(first))).body).toMatchObject({ valid: true });
+  expect((await visitor.call(authApi.checkResetToken({ resetToken: first }))).body).toMatchObject({
+    valid: true,
+  });
   await visitor.call(authApi.resetPassword({ token: first, password: 'new secret' }));
-  expect((await visitor.get(verify(second))).body).toEqual(NOT_VALID);
+  expect((await visitor.call(authApi.checkResetToken({ resetToken: second }))).body).toEqual(
+    NOT_VALID,
+  );
 });
 
 test('of two resets by one link at once, one succeeds', async () => {
@@ -153,11 +161,15 @@ test('a link ends after an hour, and works for no deactivated account', async ()
   const customer = await shop.customer();
   const token = await tokenFor(shop, customer);
   await shop.sql('update users set is_active = false');
-  expect((await shop.visitor().get(verify(token))).body).toEqual(NOT_VALID);
+  expect((await shop.visitor().call(authApi.checkResetToken({ resetToken: token }))).body).toEqual(
+    NOT_VALID,
+  );
   expect(await shop.write((tx) => makeResetToken(tx, mailOf(customer)))).toBeUndefined();
   await shop.sql('update users set is_active = true');
   await shop.sql(`update account_links set expires_at = expires_at - interval '1 hour'`);
-  expect((await shop.visitor().get(verify(token))).body).toEqual(NOT_VALID);
+  expect((await shop.visitor().call(authApi.checkResetToken({ resetToken: token }))).body).toEqual(
+    NOT_VALID,
+  );
   const late = await shop.visitor().call(authApi.resetPassword({ token, password: 'new secret' }));
   expect(late).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
 });
@@ -173,7 +185,9 @@ test('the new password keeps the rules', async () => {
       body: { fields: { password: 'Password must be at least 6 characters' } },
     });
   }
-  expect((await shop.visitor().get(verify(token))).body).toMatchObject({ valid: true });
+  expect(
+    (await shop.visitor().call(authApi.checkResetToken({ resetToken: token }))).body,
+  ).toMatchObject({ valid: true });
 });
 
 test('the database keeps no token', async () => {
@@ -214,7 +228,8 @@ test('whoever guesses tokens has to wait', async () => {
   await using shop = await testShop({ env: { TRUST_PROXY: '127.0.0.1' } });
   const token = await tokenFor(shop, await shop.customer());
   const from = (address: string) => ({ 'x-forwarded-for': address });
-  const check = (what: string, address: string) => shop.visitor().get(verify(what), from(address));
+  const check = (what: string, address: string) =>
+    shop.visitor().call(authApi.checkResetToken({ resetToken: what }), from(address));
   expect((await check('guess', '192.0.2.1')).body).toEqual(NOT_VALID);
   expect((await check(token, '192.0.2.1')).body).toMatchObject({ valid: true });
   expect(await shop.sql(`select points from limits where starts_with(key, 'wrong link')`)).toEqual([

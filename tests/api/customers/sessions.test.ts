@@ -8,7 +8,6 @@ import { testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
-const DEVICES = '/api/user/sessions';
 
 const devicesOf = async (visitor: Visitor) => (await visitor.call(accountApi.listSessions())).body;
 
@@ -91,7 +90,9 @@ test('devices are listed by name, the asking one first', async () => {
     { name: 'Firefox on Windows', current: true },
     { name: 'Unknown browser', current: false },
   ]);
-  expect((await laptop.get<unknown[]>(`${DEVICES}?limit=1&offset=1`)).body).toHaveLength(1);
+  expect((await laptop.call(accountApi.listSessions({ limit: 1, offset: 1 }))).body).toHaveLength(
+    1,
+  );
 });
 
 test('the last use is noted to the hour, and not with every call', async () => {
@@ -114,17 +115,17 @@ test('one device is signed out, the others stay', async () => {
   const phone = shop.visitor();
   await signIn(phone, customer);
   const other = (await devicesOf(customer)).find(({ current }) => !current);
-  expect((await customer.delete(`${DEVICES}/${other?.id}`)).status).toBe(204);
+  expect((await customer.call(accountApi.endSession({ id: other?.id ?? '' }))).status).toBe(204);
   expect((await phone.call(accountApi.find())).status).toBe(401);
   expect((await customer.call(accountApi.find())).status).toBe(200);
-  expect((await customer.delete(`${DEVICES}/${other?.id}`)).status).toBe(404);
+  expect((await customer.call(accountApi.endSession({ id: other?.id ?? '' }))).status).toBe(404);
 });
 
 test('signing the asking device out clears its cookies', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
   const [own] = await devicesOf(customer);
-  expect((await customer.delete(`${DEVICES}/${own?.id}`)).status).toBe(204);
+  expect((await customer.call(accountApi.endSession({ id: own?.id ?? '' }))).status).toBe(204);
   expect([...customer.cookies.keys()]).toEqual([]);
 });
 
@@ -145,7 +146,7 @@ test('the device of another customer is not there', async () => {
   await using shop = await testShop();
   const [customer, stranger] = [await shop.customer(), await shop.customer()];
   const [own] = await devicesOf(customer);
-  expect(await stranger.delete(`${DEVICES}/${own?.id}`)).toMatchObject({
+  expect(await stranger.call(accountApi.endSession({ id: own?.id ?? '' }))).toMatchObject({
     status: 404,
     body: { code: 'not_found' },
   });

@@ -1,41 +1,44 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
 import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
 import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { recordPayment } from '../../../src/domain/orders/paying/record-payment.ts';
 import { recordRefund } from '../../../src/domain/orders/refunds/record-refund.ts';
 import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
+import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
+import type { Described } from '../../../src/kit/endpoint.ts';
 import { ADDRESS, type Customer, PASSWORD } from '../../support/customer.ts';
+import { describedCalls } from '../../support/described-calls.ts';
 import { customerWithOrder, deliver } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
 
 /**
  * Every call of the customer's own area, as the API describes itself: a call that is added is asked here
  * without anybody's remembering it.
  */
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-interface Call {
-  method: Method;
-  path: string;
-}
-
-interface Document {
-  paths: Record<string, Record<string, object>>;
-}
+const nameOf = ({ method, path }: Pick<Described, 'method' | 'path'>) => `${method} ${path}`;
 
 /** What a call needs to be understood at all; those that are not here are sent without a body. */
 const BODIES: Record<string, object> = {
-  'POST /api/addresses': ADDRESS,
-  'PUT /api/addresses/{id}': ADDRESS,
-  'POST /api/user/orders/{id}/returns': {
+  [nameOf(addressesApi.add)]: ADDRESS,
+  [nameOf(addressesApi.change)]: ADDRESS,
+  [nameOf(returnsApi.add)]: {
     lines: [{ itemId: '00000000-0000-4000-8000-000000000000', quantity: 1 }],
     reason: 'faulty',
   },
-  'PUT /api/user/profile': { firstName: 'Bob', lastName: 'B', email: 'bob@shop.example' },
-  'PUT /api/user/password': { currentPassword: PASSWORD, newPassword: 'another one' },
-  'PUT /api/user/notifications': {
+  [nameOf(accountApi.changeProfile)]: {
+    firstName: 'Bob',
+    lastName: 'B',
+    email: 'bob@shop.example',
+  },
+  [nameOf(accountApi.changePassword)]: {
+    currentPassword: PASSWORD,
+    newPassword: 'another one',
+  },
+  [nameOf(accountApi.changeNotifications)]: {
     orderUpdates: true,
     promotionalEmails: false,
     newProducts: true,
@@ -44,11 +47,14 @@ const BODIES: Record<string, object> = {
   },
 };
 
+/** What stands of a customer's own under these. */
+const AREAS = [accountApi.find.path, addressesApi.list.path];
+
 let shop: TestShop;
 let ada: Customer;
 let bob: Customer;
-let calls: Call[];
-/** The id of something of Ada's, by the path that leads to it. */
+let calls: Awaited<ReturnType<typeof describedCalls>>;
+/** The id of something of Ada's, by the end of the path that leads to it. */
 const things = new Map<string, string>();
 
 beforeAll(async () => {
@@ -61,17 +67,14 @@ beforeAll(async () => {
   const [session] = await shop.sql<{ id: string }>('select id from sessions where user_id = $1', [
     ada.id,
   ]);
-  things.set('/api/user/orders/', orderId);
-  things.set('/api/user/orders/{id}/refunds/', refundId);
-  things.set('/api/user/orders/{id}/returns/', returnId);
-  things.set('/api/addresses/', address?.id ?? '');
-  things.set('/api/user/sessions/', session?.id ?? '');
-  const { paths } = (await shop.visitor().get<Document>('/api/openapi.json')).body;
-  calls = Object.entries(paths)
-    .filter(([path]) => /^\/api\/(user|addresses)(\/|$)/.test(path))
-    .flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() as Method })),
-    );
+  things.set('orders/:id', orderId);
+  things.set('refunds/:refundId', refundId);
+  things.set('returns/:returnId', returnId);
+  things.set('addresses/:id', address?.id ?? '');
+  things.set('sessions/:id', session?.id ?? '');
+  calls = (await describedCalls(shop)).filter(({ path }) =>
+    AREAS.some((area) => `${path}/`.startsWith(`${area}/`)),
+  );
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
@@ -94,13 +97,13 @@ async function sendBack(orderId: string): Promise<{ refundId: string; returnId: 
 }
 
 /** Makes the call about what is Ada's. */
-function ask(who: Pick<Customer, 'send'>, { method, path }: Call) {
-  const url = path.replace(/\{\w+\}/g, (_, place: number) => {
-    const id = things.get(path.slice(0, place));
+function ask(who: Visitor, { method, path }: (typeof calls)[number]) {
+  const url = path.replace(/([\w-]+)\/:\w+/g, (end, list: string) => {
+    const id = things.get(end);
     if (!id) throw new Error(`Say in this test which thing of Ada's stands in ${path}.`);
-    return id;
+    return `${list}/${id}`;
   });
-  return who.send<{ code?: string }>(method, url, BODIES[`${method} ${path}`]);
+  return who.call({ method, url, key: [url], body: BODIES[nameOf({ method, path })] });
 }
 
 /** All that a change of Ada's things would show in. */
@@ -114,28 +117,28 @@ const stateOfAda = () =>
   ]).then((answers) => answers.map((answer) => ('body' in answer ? answer.body : answer)));
 
 test('the customer’s own area has calls about orders and addresses', () => {
-  const described = calls.map(({ method, path }) => `${method} ${path}`);
+  const described = calls.map(nameOf);
   for (const call of [
-    'GET /api/user/orders/{id}',
-    'POST /api/user/orders/{id}/cancel',
-    'POST /api/user/orders/{id}/reorder',
-    'GET /api/user/orders/{id}/invoice.pdf',
-    'GET /api/user/reviews',
-    'GET /api/user/reviewable-products',
-    'DELETE /api/addresses/{id}',
+    ordersApi.find,
+    ordersApi.cancel,
+    ordersApi.reorder,
+    ordersApi.invoice,
+    reviewsApi.listOwn,
+    reviewsApi.listReviewable,
+    addressesApi.remove,
   ]) {
-    expect.soft(described).toContain(call);
+    expect.soft(described).toContain(nameOf(call));
   }
 });
 
 test('whatever is asked of another customer’s things, they are not there, and stay as they are', async () => {
   const before = await stateOfAda();
-  const withId = calls.filter(({ path }) => path.includes('{'));
+  const withId = calls.filter(({ path }) => path.includes(':'));
   expect(withId.length).toBeGreaterThan(6);
   for (const call of withId) {
     const { status, body } = await ask(bob, call);
     expect
-      .soft({ status, code: body.code }, `${call.method} ${call.path}`)
+      .soft({ status, code: body.code }, nameOf(call))
       .toEqual({ status: 404, code: 'not_found' });
   }
   expect(await stateOfAda()).toEqual(before);
@@ -147,7 +150,7 @@ test('none of it answers anyone who is not signed in', async () => {
     for (const who of [shop.visitor(), shop.guest()]) {
       const { status, body } = await ask(who, call);
       expect
-        .soft({ status, code: body.code }, `${call.method} ${call.path}`)
+        .soft({ status, code: body.code }, nameOf(call))
         .toEqual({ status: 401, code: 'not_signed_in' });
     }
   }

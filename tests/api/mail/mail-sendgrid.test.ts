@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import * as mailApi from '../../../src/domain/mail/endpoints.ts';
 import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
 import * as emailKeyApi from '../../../src/domain/settings/email-key-endpoints.ts';
-import type { EmailKeyStatus } from '../../../src/domain/settings/schema.ts';
 import { tryPort } from '../../../src/platform/free-port.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { openSendgrid } from '../../support/sendgrid-stand-in.ts';
@@ -11,7 +10,6 @@ import { anotherProcess, shopOfFile, type TestShop, testShop } from '../../suppo
 const fileShop = shopOfFile();
 
 const KEY = 'SG.a-key-of-tests.and-of-nothing-else';
-const PANEL = '/api/admin/secrets/sendgrid';
 
 const goodbye = (shop: TestShop, recipient = 'ada@shop.example') =>
   shop.write((tx) =>
@@ -130,7 +128,7 @@ test('a key that the owner sets is kept encrypted, sends the mail that waited, a
   const env = { SENDGRID_URL: sendgrid.url };
   await using shop = await testShop({ env });
   const admin = await signedInAdmin(shop, 'olga');
-  const status = async () => (await admin.get<EmailKeyStatus>(`${PANEL}/status`)).body;
+  const status = async () => (await admin.call(emailKeyApi.find())).body;
   expect(await status()).toEqual({
     configured: false,
     source: null,
@@ -180,7 +178,7 @@ test('a stored key that cannot be read any more sends nothing, and says why', as
   const { obstacle } = await shop.sendMail();
   expect(obstacle?.message).toContain('please enter it again');
   expect(await state(shop)).toMatchObject({ status: 'waiting' });
-  expect(await admin.post(`${PANEL}/test`)).toMatchObject({ status: 502 });
+  expect(await admin.call(emailKeyApi.test())).toMatchObject({ status: 502 });
 });
 
 test.each([
@@ -200,7 +198,7 @@ test.each([
 test('a key of the environment can be seen to be there, and not be changed', async () => {
   await using shop = await testShop({ env: { SENDGRID_API_KEY: KEY } });
   const admin = await signedInAdmin(shop);
-  expect(await admin.get(`${PANEL}/status`)).toMatchObject({
+  expect(await admin.call(emailKeyApi.find())).toMatchObject({
     body: { configured: true, source: 'environment', lastUpdated: null, updatedBy: null },
   });
   const refused = { status: 409, body: { code: 'set_by_environment' } };
@@ -212,7 +210,7 @@ test('the test mail goes to the shop’s own address, or says what is wrong', as
   await using sendgrid = await openSendgrid();
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  expect(await admin.post(`${PANEL}/test`)).toMatchObject({
+  expect(await admin.call(emailKeyApi.test())).toMatchObject({
     status: 409,
     body: { code: 'mail_not_configured' },
   });
@@ -223,7 +221,7 @@ test('the test mail goes to the shop’s own address, or says what is wrong', as
   };
   await using set = await anotherProcess(shop, { env });
   const owner = await signedInAdmin(set, 'owner');
-  expect(await owner.post(`${PANEL}/test`)).toMatchObject({
+  expect(await owner.call(emailKeyApi.test())).toMatchObject({
     status: 200,
     body: { message: 'Test email sent to post@shop.example' },
   });
@@ -231,7 +229,7 @@ test('the test mail goes to the shop’s own address, or says what is wrong', as
     { to: [{ email: 'post@shop.example' }] },
   ]);
   sendgrid.answer = { status: 401, body: { errors: [{ message: 'The key was revoked' }] } };
-  const { status, body } = await owner.post(`${PANEL}/test`);
+  const { status, body } = await owner.call(emailKeyApi.test());
   expect({ status, body }).toMatchObject({
     status: 502,
     body: { code: 'mail_not_sent', message: expect.stringContaining('The key was revoked') },
@@ -243,10 +241,10 @@ test('nobody but the back office may ask', async () => {
   await using shop = await testShop();
   const visitor = shop.visitor();
   for (const answer of [
-    await visitor.get(`${PANEL}/status`),
+    await visitor.call(emailKeyApi.find()),
     await visitor.call(emailKeyApi.change({ apiKey: KEY })),
     await visitor.call(emailKeyApi.remove()),
-    await visitor.post(`${PANEL}/test`),
+    await visitor.call(emailKeyApi.test()),
     await visitor.call(mailApi.list()),
   ])
     expect(answer.status).toBe(401);

@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
 import * as auditApi from '../../../src/domain/audit/endpoints.ts';
-import type { MailPreview, MailWordsEntry } from '../../../src/domain/mail/schema.ts';
 import * as mailWordsApi from '../../../src/domain/mail/word-endpoints.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
 import { LETTERS } from '../../../src/server/letters.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { openMailbox, readMails } from '../../support/mailbox.ts';
 import { testShop } from '../../support/test-shop.ts';
 
-const WORDS = '/api/admin/mail-words';
-const PLACED = `${WORDS}/order-placed`;
+const PLACED = { kind: 'order-placed' };
 
 test('the owner’s words are in the mail from then on, and ours again once they are emptied', async () => {
   await using box = await openMailbox();
@@ -20,9 +17,9 @@ test('the owner’s words are in the mail from then on, and ours again once they
   expect(placed?.variables).toContainEqual({ name: 'order', meaning: expect.any(String) });
   const standard = placed?.texts.find(({ key }) => key === 'subject')?.standard;
 
-  const changed = await owner.put<MailWordsEntry>(PLACED, {
-    texts: { subject: ' Order {order}: got it, {name} ' },
-  });
+  const changed = await owner.call(
+    mailWordsApi.change(PLACED, { texts: { subject: ' Order {order}: got it, {name} ' } }),
+  );
   expect(changed.status).toBe(200);
   expect(changed.body.texts).toContainEqual({
     key: 'subject',
@@ -36,7 +33,7 @@ test('the owner’s words are in the mail from then on, and ours again once they
   const subjects = (await readMails(box.folder)).map(({ subject }) => subject);
   expect(subjects).toContain('Order #1001: got it, Ada');
 
-  const back = await owner.put<MailWordsEntry>(PLACED, { texts: { subject: '' } });
+  const back = await owner.call(mailWordsApi.change(PLACED, { texts: { subject: '' } }));
   expect(back.body).toEqual({ ...placed, version: placed?.version });
 });
 
@@ -63,8 +60,8 @@ test('what a mail does not know is refused at its text, in the preview too', asy
   ];
   for (const [kind, texts, field, message] of wrong) {
     for (const answer of [
-      await owner.put<Problem>(`${WORDS}/${kind}`, { texts }),
-      await owner.post<Problem>(`${WORDS}/${kind}/preview`, { texts }),
+      await owner.call(mailWordsApi.change({ kind }, { texts })),
+      await owner.call(mailWordsApi.preview({ kind }, { texts })),
     ]) {
       expect(answer).toMatchObject({
         status: 400,
@@ -73,8 +70,8 @@ test('what a mail does not know is refused at its text, in the preview too', asy
     }
   }
   for (const kind of ['newsletter', 'test', 'toString', 'nothing']) {
-    expect((await owner.put(`${WORDS}/${kind}`, { texts: {} })).status).toBe(404);
-    expect((await owner.post(`${WORDS}/${kind}/preview`, { texts: {} })).status).toBe(404);
+    expect((await owner.call(mailWordsApi.change({ kind }, { texts: {} }))).status).toBe(404);
+    expect((await owner.call(mailWordsApi.preview({ kind }, { texts: {} }))).status).toBe(404);
   }
   expect(await shop.sql('select * from mail_words')).toEqual([]);
 });
@@ -82,9 +79,11 @@ test('what a mail does not know is refused at its text, in the preview too', asy
 test('the preview says it to somebody made up, and changes nothing', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const { body } = await owner.post<MailPreview>(`${PLACED}/preview`, {
-    texts: { subject: 'For {name}', text: 'One.\n\n<b>Two</b>, " style="x" {total}.' },
-  });
+  const { body } = await owner.call(
+    mailWordsApi.preview(PLACED, {
+      texts: { subject: 'For {name}', text: 'One.\n\n<b>Two</b>, " style="x" {total}.' },
+    }),
+  );
   expect(body.subject).toBe('For Ada');
   expect(body.text).toContain('One.\n\n<b>Two</b>, " style="x" £89.88.');
   // The browser takes each ` style="` for an attribute.
@@ -97,7 +96,7 @@ test('the preview is about the shop’s own products, and asks no other host for
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const preview = async () => {
-    const { body } = await owner.post<MailPreview>(`${PLACED}/preview`, { texts: {} });
+    const { body } = await owner.call(mailWordsApi.preview(PLACED, { texts: {} }));
     return { ...body, pictures: [...body.html.matchAll(/src="([^"]+)"/g)].map(([, src]) => src) };
   };
   expect(new Set((await preview()).pictures)).toEqual(
@@ -114,7 +113,7 @@ test('the preview is in the currency of the shop', async () => {
   const owner = await signedInAdmin(shop);
   await setSetting(owner, 'currency', 'JPY');
   for (const kind of ['order-placed', 'order-refunded', 'price-drops', 'gift-card']) {
-    const { body } = await owner.post<MailPreview>(`${WORDS}/${kind}/preview`, { texts: {} });
+    const { body } = await owner.call(mailWordsApi.preview({ kind }, { texts: {} }));
     expect([kind, body.text]).toEqual([kind, expect.stringMatching(/¥[\d,]+/)]);
     expect([kind, body.text]).toEqual([kind, expect.not.stringMatching(/£|¥[\d,]+\./)]);
   }
@@ -135,9 +134,7 @@ test('every mail to customers is listed, previewed as it is, and knows each of i
     const named = variables.map(({ name }) => `{${name}}`).join(' ');
     const text = texts.find(({ key }) => key.startsWith('text'))?.key ?? '';
     for (const own of [{}, { [text]: `All: ${named}.` }]) {
-      const { status, body } = await owner.post<MailPreview>(`${WORDS}/${kind}/preview`, {
-        texts: own,
-      });
+      const { status, body } = await owner.call(mailWordsApi.preview({ kind }, { texts: own }));
       expect([kind, status]).toEqual([kind, 200]);
       expect([kind, `${body.subject} ${body.text}`]).toEqual([
         kind,
@@ -154,19 +151,17 @@ test('a save over a colleague’s is refused, and two changes of different texts
   const { body: kinds } = await owner.call(mailWordsApi.list());
   const version = kinds.find(({ kind }) => kind === 'order-placed')?.version;
   await Promise.all([
-    owner.put(PLACED, { texts: { subject: 'Mine' } }),
-    owner.put(PLACED, { texts: { title: 'Yours' } }),
+    owner.call(mailWordsApi.change(PLACED, { texts: { subject: 'Mine' } })),
+    owner.call(mailWordsApi.change(PLACED, { texts: { title: 'Yours' } })),
   ]);
   const rows = await shop.sql('select key, text from mail_words order by key');
   expect(rows).toEqual([
     { key: 'subject', text: 'Mine' },
     { key: 'title', text: 'Yours' },
   ]);
-  const stale = await owner.put(
-    PLACED,
-    { texts: { subject: 'Other' } },
-    { 'if-match': `"${version}"` },
-  );
+  const stale = await owner.call(mailWordsApi.change(PLACED, { texts: { subject: 'Other' } }), {
+    'if-match': `"${version}"`,
+  });
   expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
 });
 
@@ -175,11 +170,13 @@ test('owners and managers alone see and change the words', async () => {
   await signedInAdmin(shop);
   const manager = await signedInAdmin(shop, 'mona', 'manager');
   const support = await signedInAdmin(shop, 'sue', 'support');
-  expect((await manager.put(PLACED, { texts: { title: 'Thanks' } })).status).toBe(200);
+  expect(
+    (await manager.call(mailWordsApi.change(PLACED, { texts: { title: 'Thanks' } }))).status,
+  ).toBe(200);
   for (const refusal of [
     await support.call(mailWordsApi.list()),
-    await support.put(PLACED, { texts: {} }),
-    await support.post(`${PLACED}/preview`, { texts: {} }),
+    await support.call(mailWordsApi.change(PLACED, { texts: {} })),
+    await support.call(mailWordsApi.preview(PLACED, { texts: {} })),
   ]) {
     expect(refusal).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   }

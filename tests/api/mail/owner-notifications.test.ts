@@ -4,7 +4,6 @@ import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import * as cartApi from '../../../src/domain/cart/endpoints.ts';
 import * as webhooksApi from '../../../src/domain/notifications/endpoints.ts';
-import type { WebhookDelivery } from '../../../src/domain/notifications/schema.ts';
 import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import { recordRefund } from '../../../src/domain/orders/refunds/record-refund.ts';
 import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
@@ -32,8 +31,6 @@ async function told(shop: TestShop) {
     .filter(({ kind }) => kind === 'shop-event')
     .map(({ recipient, about }) => ({ recipient, type: about.type }));
 }
-
-const DELIVERIES = '/api/admin/webhook-deliveries';
 
 test('the owner is told of an order, its payment and a refund, at the shop’s own address', async () => {
   await using shop = await testShop({ env: { MAIL_FROM: 'My Shop <me@shop.example>' } });
@@ -81,8 +78,9 @@ test('a colleague’s refund is not mailed to the owner, though a provider carri
   const begun = await beginToPay(paying, customer, product);
   await begun.act('pay');
   await begun.look();
-  const path = `/api/admin/orders/${begun.orderId}`;
-  expect((await owner.post(`${path}/refunds`, { amount: '1.00' })).status).toBe(200);
+  expect(
+    (await owner.call(orderRecordsApi.refund({ id: begun.orderId }, { amount: '1.00' }))).status,
+  ).toBe(200);
   await paying.settle();
   expect(await shop.sql('select status, actor from refunds')).toEqual([
     { status: 'done', actor: 'staff' },
@@ -125,10 +123,7 @@ test('the owner is told of a return that a customer asks for', async () => {
   await customer.call(
     returnsApi.add(
       { id: orderId },
-      {
-        lines: [{ itemId: items[0]?.id ?? '', quantity: 1 }],
-        reason: 'other',
-      },
+      { lines: [{ itemId: items[0]?.id ?? '', quantity: 1 }], reason: 'other' },
     ),
   );
   expect((await told(shop)).map(({ type }) => type).sort()).toEqual([
@@ -182,7 +177,7 @@ test('what is not accepted is tried again, given up in the end, and can be sent 
   const waits: number[] = [];
   for (let attempt = 1; attempt <= 8; attempt++) {
     await shop.runJobs();
-    const { body } = await owner.get<WebhookDelivery[]>(`${DELIVERIES}?search=test`);
+    const { body } = await owner.call(webhooksApi.listDeliveries({ search: 'test' }));
     expect(body).toMatchObject([
       { attempts: attempt, responseStatus: 500, lastError: 'The receiver answered 500' },
     ]);
@@ -194,11 +189,13 @@ test('what is not accepted is tried again, given up in the end, and can be sent 
     await shop.sql('update graphile_worker._private_jobs set run_at = now()');
   }
   expect(waits).toEqual([10, 60, 300, 1_800, 7_200, 21_600, 43_200]);
-  expect((await owner.get(`${DELIVERIES}?status=failed`)).headers['x-total-count']).toBe('1');
+  expect(
+    (await owner.call(webhooksApi.listDeliveries({ status: 'failed' }))).headers['x-total-count'],
+  ).toBe('1');
 
   receiver.status = 200;
   const [failed] = (await owner.call(webhooksApi.listDeliveries())).body;
-  await owner.post(`${DELIVERIES}/${failed?.id}/replay`);
+  await owner.call(webhooksApi.replay({ id: failed?.id ?? '' }));
   await shop.runJobs();
   const { body } = await owner.call(webhooksApi.listDeliveries());
   expect(body).toMatchObject([{ status: 'delivered', responseStatus: 200, nextTryAt: null }]);

@@ -3,7 +3,6 @@ import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints
 import * as searchApi from '../../../src/domain/analytics/search-endpoints.ts';
 import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
 import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import type { OrderRecord, OrderRow } from '../../../src/domain/orders/admin-schema.ts';
 import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS } from '../../support/customer.ts';
@@ -12,8 +11,6 @@ import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts'
 import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
-
-const ORDERS = '/api/admin/orders';
 
 /** Three orders, the first placed first: Ada's of two kits, Bo's cancelled, Ada's shipped. */
 async function shopWithOrders() {
@@ -31,9 +28,11 @@ async function shopWithOrders() {
   await bo.call(ordersApi.cancel({ id: cancelled }));
   const shipped = await ordered(salt);
   const admin = await signedInAdmin(shop);
-  await admin.put(`${ORDERS}/${shipped}/tracking`, { trackingNumber: 'JD 1', carrier: 'DPD' });
-  const list = async (query: string) => {
-    const { body, headers } = await admin.get<OrderRow[]>(`${ORDERS}${query}`);
+  await admin.call(
+    orderRecordsApi.changeTracking({ id: shipped }, { trackingNumber: 'JD 1', carrier: 'DPD' }),
+  );
+  const list = async (query: object) => {
+    const { body, headers } = await admin.call(orderRecordsApi.list(query));
     return [body.map(({ id }) => id), headers['x-total-count']] as const;
   };
   return { shop, admin, list, kit, ada, kits, cancelled, shipped };
@@ -42,7 +41,7 @@ async function shopWithOrders() {
 test('a row of the orders carries what its columns show', async () => {
   const { shop, admin, kits } = await shopWithOrders();
   await using _ = shop;
-  const { body } = await admin.get<OrderRow[]>(`${ORDERS}?sort=createdAt&limit=1`);
+  const { body } = await admin.call(orderRecordsApi.list({ sort: 'createdAt', limit: 1 }));
   expect(body).toEqual([
     {
       id: kits,
@@ -75,32 +74,32 @@ test('a row of the orders carries what its columns show', async () => {
 test('orders are filtered by payment, fulfilment, method and the days of the shop', async () => {
   const { shop, list, kits, cancelled, shipped } = await shopWithOrders();
   await using _ = shop;
-  expect(await list('')).toEqual([[shipped, cancelled, kits], '3']);
-  expect(await list('?payment=pending')).toEqual([[shipped, kits], '2']);
-  expect(await list('?payment=cancelled,failed')).toEqual([[cancelled], '1']);
-  expect(await list('?payment=all&fulfilment=unfulfilled')).toEqual([[kits], '1']);
-  expect(await list('?fulfilment=cancelled,shipped')).toEqual([[shipped, cancelled], '2']);
-  expect(await list('?fulfilment=partially_shipped,returned,on_hold')).toEqual([[], '0']);
-  expect(await list('?method=cod')).toEqual([[shipped, cancelled, kits], '3']);
-  expect(await list('?method=stripe,paypal')).toEqual([[], '0']);
-  expect(await list('?limit=1&offset=1')).toEqual([[cancelled], '3']);
-  expect(await list('?offset=9')).toEqual([[], '3']);
+  expect(await list({})).toEqual([[shipped, cancelled, kits], '3']);
+  expect(await list({ payment: 'pending' })).toEqual([[shipped, kits], '2']);
+  expect(await list({ payment: 'cancelled,failed' })).toEqual([[cancelled], '1']);
+  expect(await list({ payment: 'all', fulfilment: 'unfulfilled' })).toEqual([[kits], '1']);
+  expect(await list({ fulfilment: 'cancelled,shipped' })).toEqual([[shipped, cancelled], '2']);
+  expect(await list({ fulfilment: 'partially_shipped,returned,on_hold' })).toEqual([[], '0']);
+  expect(await list({ method: 'cod' })).toEqual([[shipped, cancelled, kits], '3']);
+  expect(await list({ method: 'stripe,paypal' })).toEqual([[], '0']);
+  expect(await list({ limit: 1, offset: 1 })).toEqual([[cancelled], '3']);
+  expect(await list({ offset: 9 })).toEqual([[], '3']);
 
   // Late in the evening in London it is already the next day in Tokyo.
   await shop.sql(`update site_config set value = 'Asia/Tokyo' where key = 'time_zone'`);
   await shop.sql(`update orders set created_at = '2026-03-01T20:00:00Z' where id = $1`, [kits]);
-  expect(await list('?date=2026-03-02..2026-03-02')).toEqual([[kits], '1']);
-  expect(await list('?date=..2026-03-01')).toEqual([[], '0']);
-  expect(await list('?date=2026-03-03..')).toEqual([[shipped, cancelled], '2']);
+  expect(await list({ date: '2026-03-02..2026-03-02' })).toEqual([[kits], '1']);
+  expect(await list({ date: '..2026-03-01' })).toEqual([[], '0']);
+  expect(await list({ date: '2026-03-03..' })).toEqual([[shipped, cancelled], '2']);
 });
 
 test('orders are sorted by date, amount and customer, in both directions', async () => {
   const { shop, list, kits, cancelled, shipped } = await shopWithOrders();
   await using _ = shop;
-  expect((await list('?sort=createdAt'))[0]).toEqual([kits, cancelled, shipped]);
-  expect((await list('?sort=-amount'))[0]?.[0]).toEqual(kits);
-  expect((await list('?sort=amount'))[0]?.[2]).toEqual(kits);
-  expect((await list('?sort=-customer'))[0]?.[0]).toEqual(cancelled);
+  expect((await list({ sort: 'createdAt' }))[0]).toEqual([kits, cancelled, shipped]);
+  expect((await list({ sort: '-amount' }))[0]?.[0]).toEqual(kits);
+  expect((await list({ sort: 'amount' }))[0]?.[2]).toEqual(kits);
+  expect((await list({ sort: '-customer' }))[0]?.[0]).toEqual(cancelled);
 });
 
 test('an order is found by its number, its customer’s name and address, and a SKU', async () => {
@@ -130,37 +129,32 @@ test('an order is found by its number, its customer’s name and address, and a 
     ["'", []],
     ['  ', [shipped, cancelled, kits]],
   ] as const) {
-    expect([search, await list(`?search=${encodeURIComponent(search)}`)]).toEqual([
-      search,
-      [found, String(found.length)],
-    ]);
+    expect([search, await list({ search })]).toEqual([search, [found, String(found.length)]]);
   }
 });
 
 test.each([
-  ['payment=paid', 'payment'],
-  ['fulfilment=lost', 'fulfilment'],
-  ['sort=password', 'sort'],
-  ['date=yesterday', 'date'],
-  ['date=2026-02-30..', 'date'],
-  ['limit=1000', 'limit'],
-])('orders by %s are refused', async (query, field) => {
+  [{ payment: 'paid' }, 'payment'],
+  [{ fulfilment: 'lost' }, 'fulfilment'],
+  [{ sort: 'password' }, 'sort'],
+  [{ date: 'yesterday' }, 'date'],
+  [{ date: '2026-02-30..' }, 'date'],
+  [{ limit: 1000 }, 'limit'],
+])('orders by %j are refused', async (query, field) => {
   const shop = await fileShop();
   const admin = await signedInAdmin(shop);
-  const { status, body } = await admin.get<{ fields: Record<string, string> }>(
-    `${ORDERS}?${query}`,
-  );
+  const { status, body } = await admin.call(odd(orderRecordsApi.list)(query));
   expect(status).toBe(400);
-  expect(Object.keys(body.fields).map((name) => name.split('.')[0])).toEqual([field]);
+  expect(Object.keys(body.fields ?? {}).map((name) => name.split('.')[0])).toEqual([field]);
 });
 
 test('an order’s record holds its lines, its money, its customer and who did what', async () => {
   const { shop, admin, ada, shipped } = await shopWithOrders();
   await using _ = shop;
-  await admin.put(`${ORDERS}/${shipped}/tracking`, { trackingNumber: 'JD 2' });
-  await admin.post(`${ORDERS}/${shipped}/pay`);
-  await admin.post(`${ORDERS}/${shipped}/refunds`, { amount: '1.00', reason: 'Late' });
-  const { body } = await admin.get<OrderRecord>(`${ORDERS}/${shipped}`);
+  await admin.call(orderRecordsApi.changeTracking({ id: shipped }, { trackingNumber: 'JD 2' }));
+  await admin.call(orderRecordsApi.pay({ id: shipped }));
+  await admin.call(orderRecordsApi.refund({ id: shipped }, { amount: '1.00', reason: 'Late' }));
+  const { body } = await admin.call(orderRecordsApi.find({ id: shipped }));
   expect(body).toMatchObject({
     id: shipped,
     customer: { id: ada.id, username: ada.username, orders: 2 },
@@ -183,7 +177,7 @@ test('an order’s record holds its lines, its money, its customer and who did w
     { event: 'shipped', trackingNumber: 'JD 1', ...told },
     { event: 'placed', actor: 'customer', by: null },
   ]);
-  expect((await admin.get(`${ORDERS}/${crypto.randomUUID()}`)).status).toBe(404);
+  expect((await admin.call(orderRecordsApi.find({ id: crypto.randomUUID() }))).status).toBe(404);
 });
 
 test('who packs sees the orders, and no mail or payments', async () => {
@@ -195,7 +189,7 @@ test('who packs sees the orders, and no mail or payments', async () => {
   );
   const packer = await signedInAdmin(shop, 'packer', 'fulfilment');
   expect((await packer.call(orderRecordsApi.list())).status).toBe(200);
-  expect((await packer.get(`${ORDERS}/${kits}`)).status).toBe(200);
+  expect((await packer.call(orderRecordsApi.find({ id: kits }))).status).toBe(200);
   expect((await packer.call(dashboardApi.listAttention())).body).toEqual({
     orders: 1,
     returns: 0,
@@ -204,8 +198,8 @@ test('who packs sees the orders, and no mail or payments', async () => {
     reviews: 0,
   });
   const owner = await signedInAdmin(shop, 'owner');
-  await owner.put(`${ORDERS}/${kits}/tracking`, { trackingNumber: 'X' });
-  await owner.post(`${ORDERS}/${kits}/deliver`);
+  await owner.call(orderRecordsApi.changeTracking({ id: kits }, { trackingNumber: 'X' }));
+  await owner.call(orderRecordsApi.deliver({ id: kits }));
   expect((await owner.call(dashboardApi.listAttention())).body).toEqual({
     orders: 0,
     returns: 0,

@@ -12,14 +12,13 @@ import type {
 } from '../../../src/domain/orders/admin-schema.ts';
 import * as cartCodesApi from '../../../src/domain/orders/cart-code-endpoints.ts';
 import * as payingApi from '../../../src/domain/orders/paying/endpoints.ts';
+import * as payLinksApi from '../../../src/domain/orders/paying/pay-link-endpoints.ts';
 import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
 import * as byHandApi from '../../../src/domain/orders/placing/by-hand-endpoints.ts';
-import type { PayLinkOrder } from '../../../src/domain/orders/placing/by-hand-schema.ts';
 import * as paymentMethodsApi from '../../../src/domain/payments/endpoints.ts';
 import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
 import * as returnRecordsApi from '../../../src/domain/returns/admin-endpoints.ts';
 import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
-import type { ReturnRecord, ReturnRow } from '../../../src/domain/returns/schema.ts';
 import { moneyText, parseMoney } from '../../../src/platform/money.ts';
 import { stripeStandIn } from '../../../stand-ins/stripe.ts';
 import { setSetting } from '../../support/admin.ts';
@@ -227,8 +226,8 @@ async function happen(year: Year, step: Step): Promise<void> {
   const { paying, customers } = year;
   const { owner } = paying;
   const found = 'which' in step ? year.orders[step.which % year.orders.length] : undefined;
-  const order = `/api/admin/orders/${found?.id}`;
   if ('which' in step && !found) return;
+  const id = found?.id ?? '';
   switch (step.what) {
     case 'buy':
       return buy(year, customers[step.who % customers.length] as Customer, step);
@@ -238,26 +237,26 @@ async function happen(year: Year, step: Step): Promise<void> {
       if (found?.link) await followLink(year, found.id, found.link, step.act);
       return;
     case 'cash': {
-      const before = await recordOf(year, found?.id ?? '');
-      if (isDone(await owner.post(`${order}/pay`)) && before?.status !== 'completed') {
-        const after = await recordOf(year, found?.id ?? '');
+      const before = await recordOf(year, id);
+      if (isDone(await owner.call(orderRecordsApi.pay({ id }))) && before?.status !== 'completed') {
+        const after = await recordOf(year, id);
         if (before?.status !== after?.status) year.drawer += parseMoney(after?.due ?? '0');
       }
       return;
     }
     case 'cancel':
-      isDone(await owner.post(`${order}/cancel`));
+      isDone(await owner.call(orderRecordsApi.cancel({ id })));
       return;
     case 'ship': {
-      const record = await recordOf(year, found?.id ?? '');
+      const record = await recordOf(year, id);
       const item = record?.items[step.line % record.items.length];
       const lines = step.quantity && item && [{ itemId: item.id, quantity: step.quantity }];
       const parcel = { trackingNumber: `AB${step.line}`, ...(lines && { lines }) };
-      isDone(await owner.post(`${order}/shipments`, parcel));
+      isDone(await owner.call(orderRecordsApi.ship({ id }, parcel)));
       return;
     }
     case 'deliver':
-      isDone(await owner.post(`${order}/deliver`));
+      isDone(await owner.call(orderRecordsApi.deliver({ id })));
       return;
     case 'gift card': {
       const card = { amount: moneyText(step.amount) };
@@ -265,16 +264,16 @@ async function happen(year: Year, step: Step): Promise<void> {
       return;
     }
     case 'ask to return': {
-      const record = await recordOf(year, found?.id ?? '');
+      const record = await recordOf(year, id);
       if (!record) return;
       // What has not arrived yet does so first.
-      isDone(await owner.post(`${order}/shipments`, { trackingNumber: 'AB' }));
-      isDone(await owner.post(`${order}/deliver`));
+      isDone(await owner.call(orderRecordsApi.ship({ id }, { trackingNumber: 'AB' })));
+      isDone(await owner.call(orderRecordsApi.deliver({ id })));
       const item = record.items[step.line % record.items.length];
       const lines = [{ itemId: item?.id, quantity: step.quantity }];
       isDone(
         await (found as Year['orders'][number]).customer.call(
-          odd(returnsApi.add)({ id: found?.id ?? '' }, { lines, reason: 'other' }),
+          odd(returnsApi.add)({ id }, { lines, reason: 'other' }),
         ),
       );
       return;
@@ -283,17 +282,17 @@ async function happen(year: Year, step: Step): Promise<void> {
       return goOn(year, step);
     case 'refund':
     case 'refund lines':
-      return refund(year, found?.id ?? '', step);
+      return refund(year, id, step);
     case 'correct': {
       // Of money that was taken already, a correction would say that it was another sum.
-      const record = await recordOf(year, found?.id ?? '');
+      const record = await recordOf(year, id);
       if (record?.status !== 'pending') return;
       const amount = moneyText(step.amount);
-      isDone(await owner.call(transactionsApi.change({ id: found?.id ?? '' }, { amount })));
+      isDone(await owner.call(transactionsApi.change({ id }, { amount })));
       return;
     }
     case 'void':
-      isDone(await owner.call(transactionsApi.remove({ id: found?.id ?? '' })));
+      isDone(await owner.call(transactionsApi.remove({ id })));
       return;
     case 'other way to pay': {
       const { isActive, id } = await methodOf(owner, 'cod');
@@ -367,15 +366,15 @@ async function followLink(
   act: 'pay' | 'decline' | 'end',
 ): Promise<void> {
   const { shop, owner, standIn } = paying;
-  const path = `/api/pay/${new URL(link).searchParams.get('token')}`;
   if (act === 'end') {
     isDone(await owner.call(byHandApi.removePayLink({ id })));
     return;
   }
-  const begun = await shop.visitor().post<{ checkoutUrl: string }>(path);
+  const token = new URL(link).searchParams.get('token') ?? '';
+  const begun = await shop.visitor().call(payLinksApi.pay({ token }));
   if (!isDone(begun) || !begun.body.checkoutUrl.startsWith(standIn.url)) return;
   await standIn.act(begun.body.checkoutUrl, act);
-  isDone(await shop.visitor().get<PayLinkOrder>(path));
+  isDone(await shop.visitor().call(payLinksApi.find({ token })));
 }
 
 /** A return's next step, whichever it is. */
@@ -385,28 +384,27 @@ async function goOn(
 ): Promise<void> {
   const { paying, orders } = year;
   const { owner } = paying;
-  const open = 'status=requested,approved,received,inspected';
-  const rows = await agreed(owner.get<ReturnRow[]>(`/api/admin/returns?${open}`));
+  const status = 'requested,approved,received,inspected';
+  const rows = await agreed(owner.call(returnRecordsApi.list({ status })));
   const row = rows[one % rows.length];
   if (!row) return;
-  const path = `/api/admin/returns/${row.id}`;
-  if (row.status === 'requested') isDone(await owner.post(`${path}/approve`));
-  else if (row.status === 'approved') isDone(await owner.post(`${path}/receive`));
+  if (row.status === 'requested') isDone(await owner.call(returnRecordsApi.approve(row)));
+  else if (row.status === 'approved') isDone(await owner.call(returnRecordsApi.receive(row)));
   else if (row.status === 'received') {
     const lines = row.lines.map(({ itemId, quantity }) => ({
       itemId,
       good: Math.min(good, quantity),
     }));
-    isDone(await owner.post(`${path}/inspect`, { lines }));
+    isDone(await owner.call(returnRecordsApi.inspect(row, { lines })));
   } else if (exchange) {
-    const { replacements } = await agreed(owner.call(returnRecordsApi.find({ id: row.id })));
+    const { replacements } = await agreed(owner.call(returnRecordsApi.find(row)));
     const lines = replacements.map(({ itemId, variantId }) => ({ itemId, variantId }));
-    const { status, body } = await owner.post<ReturnRecord>(`${path}/exchange`, { lines });
+    const { status, body } = await owner.call(returnRecordsApi.exchange(row, { lines }));
     const customer = orders.find(({ id }) => id === row.orderId)?.customer;
     if (status === 200 && body.exchangeOrderId && customer) {
       orders.push({ id: body.exchangeOrderId, customer });
     }
-  } else await givingBack(year, row.orderId, () => owner.post(`${path}/refund`, {}));
+  } else await givingBack(year, row.orderId, () => owner.call(returnRecordsApi.refund(row, {})));
 }
 
 /** What of an order's refunds went back to gift cards. */

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
-import type { OrderRecord, ShipListLine } from '../../../src/domain/orders/admin-schema.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import { readSlips } from '../../../src/domain/orders/slips/read-slips.ts';
+import * as returnRecordsApi from '../../../src/domain/returns/admin-endpoints.ts';
 import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { openMailbox, readMails } from '../../support/mailbox.ts';
 import { customerWithOrder, historyOf, readOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
-
-const ORDERS = '/api/admin/orders';
 
 /** An order of two pieces that is fetched at the shop, and somebody in the back office. */
 async function shopWithCollection(env: NodeJS.ProcessEnv = {}) {
@@ -22,10 +21,11 @@ async function shopWithCollection(env: NodeJS.ProcessEnv = {}) {
   );
   const kit = await shop.addProduct({ name: 'Luna Kit', price: '20.00', stock: 9 });
   const { customer, orderId } = await customerWithOrder(shop, { product: kit, quantity: 2 });
-  const path = `${ORDERS}/${orderId}`;
-  const record = async () => (await admin.get<OrderRecord>(path)).body;
-  const act = (what: string, body?: object) =>
-    admin.post<OrderRecord & Problem & { customerWasTold: boolean }>(`${path}/${what}`, body);
+  const record = async () => (await admin.call(orderRecordsApi.find({ id: orderId }))).body;
+  const act = <Rest extends unknown[], Promised>(
+    endpoint: (order: { id: string }, ...rest: Rest) => Call<Promised>,
+    ...rest: Rest
+  ) => admin.call(endpoint({ id: orderId }, ...rest));
   return { shop, admin, customer, orderId, record, act };
 }
 
@@ -40,19 +40,19 @@ test('an order is made ready and collected, and its customer told of both', asyn
     readyForCollectionAt: null,
     collectFrom: 'Cirrus',
   });
-  expect(await act('ready')).toMatchObject({
+  expect(await act(orderRecordsApi.makeReady)).toMatchObject({
     status: 200,
     body: { isPickup: true, readyForCollectionAt: expect.any(String), fulfilment: 'unfulfilled' },
   });
   // A second press says nothing twice.
-  await act('ready');
+  await act(orderRecordsApi.makeReady);
   expect(await mailOf(shop, 'order-ready')).toHaveLength(1);
   expect((await readOrder(customer, orderId)).timeline.map(({ event }) => event)).toEqual([
     'placed',
     'ready for collection',
   ]);
 
-  expect(await act('shipments', { collection: true })).toMatchObject({
+  expect(await act(orderRecordsApi.ship, { collection: true })).toMatchObject({
     status: 200,
     body: {
       fulfilment: 'delivered',
@@ -95,7 +95,7 @@ test('the mail says where and when, with the order’s number and what is to be 
        ('seller_address', E'4 Quay Street\nBristol BS1 4DJ')
      on conflict (key) do update set value = excluded.value`,
   );
-  await act('ready');
+  await act(orderRecordsApi.makeReady);
   await shop.runJobs();
   await shop.sql('update mail_outbox set due_at = now()');
   await shop.sendMail();
@@ -116,7 +116,7 @@ test('the mail says where and when, with the order’s number and what is to be 
   };
   const place = 'Luna Ltd\n4 Quay Street\nBristol BS1 4DJ';
   expect(await slipOf()).toEqual([place, undefined, 2]);
-  await act('shipments', { collection: true });
+  await act(orderRecordsApi.ship, { collection: true });
   expect(await slipOf()).toEqual([place, true, 2]);
 });
 
@@ -124,8 +124,8 @@ test('nobody is called to the shop for what is no longer there', async () => {
   await using box = await openMailbox();
   const { shop, act } = await shopWithCollection({ SMTP_URL: box.url });
   await using _ = shop;
-  await act('ready');
-  await act('cancel');
+  await act(orderRecordsApi.makeReady);
+  await act(orderRecordsApi.cancel);
   await shop.sql('update mail_outbox set due_at = now()');
   await shop.sendMail();
   const subjects = (await readMails(box.folder)).map(({ subject }) => subject);
@@ -134,23 +134,25 @@ test('nobody is called to the shop for what is no longer there', async () => {
 });
 
 test('both are undone within the hour, and nobody was told', async () => {
-  const { shop, customer, orderId, record, act } = await shopWithCollection();
+  const { shop, admin, customer, orderId, record, act } = await shopWithCollection();
   await using _ = shop;
-  await act('ready');
-  expect((await act('undo-ready')).body).toEqual({ customerWasTold: false });
+  await act(orderRecordsApi.makeReady);
+  expect((await act(orderRecordsApi.undoReady)).body).toEqual({ customerWasTold: false });
   expect(await mailOf(shop, 'order-ready')).toEqual([]);
   expect(await record()).toMatchObject({ readyForCollectionAt: null });
   expect((await readOrder(customer, orderId)).timeline).toHaveLength(1);
-  expect((await act('undo-ready')).status).toBe(409);
+  expect((await act(orderRecordsApi.undoReady)).status).toBe(409);
 
-  await act('ready');
-  const { body } = await act('shipments', { collection: true });
-  const call = `shipments/${body.shipments[0]?.id}`;
+  await act(orderRecordsApi.makeReady);
+  const { body } = await act(orderRecordsApi.ship, { collection: true });
+  const collected = { id: orderId, shipmentId: body.shipments[0]?.id ?? '' };
   // A collection is no delivery of a carrier, and has no number to correct.
-  expect((await act('undo-delivery')).status).toBe(409);
-  expect((await act(`${call}/undo-delivery`)).status).toBe(409);
-  expect((await act('undo-ready')).status).toBe(409);
-  expect((await act(`${call}/undo`)).body).toEqual({ customerWasTold: false });
+  expect((await act(orderRecordsApi.undoDelivery)).status).toBe(409);
+  expect((await admin.call(orderRecordsApi.undoParcelDelivery(collected))).status).toBe(409);
+  expect((await act(orderRecordsApi.undoReady)).status).toBe(409);
+  expect((await admin.call(orderRecordsApi.undoShipment(collected))).body).toEqual({
+    customerWasTold: false,
+  });
   expect(await mailOf(shop, 'order-collected')).toEqual([]);
   expect(await record()).toMatchObject({
     fulfilment: 'unfulfilled',
@@ -163,21 +165,22 @@ test('both are undone within the hour, and nobody was told', async () => {
     'ready for collection',
   ]);
 
-  const again = await act('shipments', { collection: true });
+  const again = await act(orderRecordsApi.ship, { collection: true });
   await shop.sql(`update shipments set shipped_at = now() - interval '61 minutes'`);
-  expect((await act(`shipments/${again.body.shipments[0]?.id}/undo`)).status).toBe(409);
+  const late = { id: orderId, shipmentId: again.body.shipments[0]?.id ?? '' };
+  expect((await admin.call(orderRecordsApi.undoShipment(late))).status).toBe(409);
 });
 
 test('a part is collected, and the rest sent after all', async () => {
   const { shop, customer, orderId, record, act } = await shopWithCollection();
   await using _ = shop;
   const [item] = (await record()).items;
-  const lines = [{ itemId: item?.id, quantity: 1 }];
-  expect(await act('shipments', { collection: true, lines })).toMatchObject({
+  const lines = [{ itemId: item?.id ?? '', quantity: 1 }];
+  expect(await act(orderRecordsApi.ship, { collection: true, lines })).toMatchObject({
     status: 200,
     body: { fulfilment: 'unfulfilled', shipments: [{ collection: true }] },
   });
-  expect(await act('shipments', { trackingNumber: 'A 1', carrier: 'DPD' })).toMatchObject({
+  expect(await act(orderRecordsApi.ship, { trackingNumber: 'A 1', carrier: 'DPD' })).toMatchObject({
     body: { fulfilment: 'shipped', trackingNumber: 'A 1', shipments: [{}, { collection: false }] },
   });
   const sent = await readOrder(customer, orderId);
@@ -188,28 +191,25 @@ test('a part is collected, and the rest sent after all', async () => {
 test('what was collected is returned and refunded as what was sent', async () => {
   const { shop, admin, customer, orderId, record, act } = await shopWithCollection();
   await using _ = shop;
-  await act('pay');
-  await act('ready');
-  await act('shipments', { collection: true });
-  const itemId = (await record()).items[0]?.id;
+  await act(orderRecordsApi.pay);
+  await act(orderRecordsApi.makeReady);
+  await act(orderRecordsApi.ship, { collection: true });
+  const itemId = (await record()).items[0]?.id ?? '';
   const { body } = await customer.call(
-    returnsApi.add(
-      { id: orderId },
-      {
-        lines: [{ itemId: itemId ?? '', quantity: 2 }],
-        reason: 'changed_mind',
-      },
-    ),
+    returnsApi.add({ id: orderId }, { lines: [{ itemId, quantity: 2 }], reason: 'changed_mind' }),
   );
-  const path = `/api/admin/returns/${body.returns[0]?.id}`;
-  for (const step of ['approve', 'receive']) {
-    expect((await admin.post(`${path}/${step}`)).status).toBe(200);
+  const id = body.returns[0]?.id ?? '';
+  for (const step of [returnRecordsApi.approve, returnRecordsApi.receive]) {
+    expect((await admin.call(step({ id }))).status).toBe(200);
   }
   // It came back: that it was collected is undone no more.
   const [collected] = (await record()).shipments;
-  expect((await act(`shipments/${collected?.id}/undo`)).status).toBe(409);
-  expect((await admin.post(`${path}/inspect`, { lines: [{ itemId, good: 2 }] })).status).toBe(200);
-  expect((await admin.post(`${path}/refund`, {})).status).toBe(200);
+  const undo = orderRecordsApi.undoShipment({ id: orderId, shipmentId: collected?.id ?? '' });
+  expect((await admin.call(undo)).status).toBe(409);
+  expect(
+    (await admin.call(returnRecordsApi.inspect({ id }, { lines: [{ itemId, good: 2 }] }))).status,
+  ).toBe(200);
+  expect((await admin.call(returnRecordsApi.refund({ id }, {}))).status).toBe(200);
   expect(await readOrder(customer, orderId)).toMatchObject({
     paymentState: 'Refunded',
     fulfilmentState: 'Returned',
@@ -222,18 +222,18 @@ test('what is delivered is not made ready, nor what is over; and not by who only
   const { shop, orderId, act } = await shopWithCollection();
   await using _ = shop;
   await shop.sql('update orders set is_pickup = false');
-  expect((await act('ready')).body).toMatchObject({
+  expect((await act(orderRecordsApi.makeReady)).body).toMatchObject({
     code: 'wrong_order_state',
     message: 'This order is not collected: it is to be delivered.',
   });
   await shop.sql('update orders set is_pickup = true');
-  await act('ready');
-  await act('cancel');
-  expect((await act('undo-ready')).status).toBe(409);
-  expect((await act('ready')).status).toBe(409);
-  expect((await act('shipments', { collection: true })).status).toBe(409);
+  await act(orderRecordsApi.makeReady);
+  await act(orderRecordsApi.cancel);
+  expect((await act(orderRecordsApi.undoReady)).status).toBe(409);
+  expect((await act(orderRecordsApi.makeReady)).status).toBe(409);
+  expect((await act(orderRecordsApi.ship, { collection: true })).status).toBe(409);
   const reader = await signedInAdmin(shop, 'reader', 'read-only');
-  expect((await reader.post(`${ORDERS}/${orderId}/ready`)).status).toBe(403);
+  expect((await reader.call(orderRecordsApi.makeReady({ id: orderId }))).status).toBe(403);
 });
 
 test('a letter without a tracking number is shipped, with a carrier or none', async () => {
@@ -242,30 +242,27 @@ test('a letter without a tracking number is shipped, with a carrier or none', as
   const admin = await signedInAdmin(shop);
   const kit = await shop.addProduct({ stock: 9 });
   const { customer, orderId } = await customerWithOrder(shop, { product: kit, quantity: 3 });
-  const path = `${ORDERS}/${orderId}`;
-  const { items } = (await admin.get<OrderRecord>(path)).body;
-  const lines = [{ itemId: items[0]?.id, quantity: 1 }];
-  const untracked = await admin.post<OrderRecord>(`${path}/shipments`, {
-    lines,
-    trackingNumber: '  ',
-  });
+  const { items } = (await admin.call(orderRecordsApi.find({ id: orderId }))).body;
+  const lines = [{ itemId: items[0]?.id ?? '', quantity: 1 }];
+  const untracked = await admin.call(
+    orderRecordsApi.ship({ id: orderId }, { lines, trackingNumber: '  ' }),
+  );
   expect(untracked).toMatchObject({
     status: 200,
     body: { shipments: [{ carrier: null, trackingNumber: null, trackingUrl: null }] },
   });
-  const withCarrier = await admin.post<OrderRecord>(`${path}/shipments`, {
-    lines,
-    carrier: 'Royal Mail',
-  });
+  const withCarrier = await admin.call(
+    orderRecordsApi.ship({ id: orderId }, { lines, carrier: 'Royal Mail' }),
+  );
   expect(withCarrier.body.shipments[1]).toMatchObject({
     carrier: 'Royal Mail',
     trackingNumber: null,
     trackingUrl: null,
   });
   // The whole rest, by the list of many.
-  expect((await admin.post(`${ORDERS}/shipments`, { parcels: [{ orderId }] })).body).toMatchObject([
-    { refusal: null },
-  ]);
+  expect(
+    (await admin.call(orderRecordsApi.shipAll({ parcels: [{ orderId }] }))).body,
+  ).toMatchObject([{ refusal: null }]);
   expect(await readOrder(customer, orderId)).toMatchObject({
     status: 'Shipped',
     trackingNumber: null,
@@ -283,10 +280,17 @@ test('a letter without a tracking number is shipped, with a carrier or none', as
   // One that turns up later is added, and the customer told.
   const [parcel] = untracked.body.shipments;
   expect(
-    await admin.put(`${path}/shipments/${parcel?.id}`, { trackingNumber: 'RM 1', carrier: 'DPD' }),
+    await admin.call(
+      orderRecordsApi.changeShipment(
+        { id: orderId, shipmentId: parcel?.id ?? '' },
+        { trackingNumber: 'RM 1', carrier: 'DPD' },
+      ),
+    ),
   ).toMatchObject({ status: 200, body: { shipments: [{ trackingNumber: 'RM 1' }, {}, {}] } });
   // The specified call keeps demanding one.
-  expect(await admin.put(`${path}/tracking`, { trackingNumber: ' ' })).toMatchObject({
+  expect(
+    await admin.call(orderRecordsApi.changeTracking({ id: orderId }, { trackingNumber: ' ' })),
+  ).toMatchObject({
     status: 400,
     body: { fields: { trackingNumber: 'Please enter a tracking number' } },
   });
@@ -297,7 +301,7 @@ test('a line of a pasted list without a number is told apart, and of one to coll
   const admin = await signedInAdmin(shop);
   const { orderId } = await customerWithOrder(shop, await shop.addProduct({ stock: 9 }));
   const read = async (text: string) =>
-    (await admin.post<ShipListLine[]>(`${ORDERS}/ship-list`, { text })).body;
+    (await admin.call(orderRecordsApi.readShipList({ text }))).body;
   expect(await read(`${orderId.slice(-8)}\n`)).toMatchObject([
     { state: 'untracked', trackingNumber: '', order: { id: orderId } },
   ]);
@@ -312,9 +316,9 @@ test('what lies ready counts no more among what is to ship', async () => {
   await using _ = shop;
   const toShip = async () => (await admin.call(dashboardApi.listAttention())).body.orders;
   const filtered = async (fulfilment: string) =>
-    (await admin.get<object[]>(`${ORDERS}?fulfilment=${fulfilment}`)).body.length;
+    (await admin.call(orderRecordsApi.list({ fulfilment }))).body.length;
   expect([await toShip(), await filtered('unfulfilled')]).toEqual([1, 1]);
-  await act('ready');
+  await act(orderRecordsApi.makeReady);
   expect(await toShip()).toBe(0);
   expect([await filtered('unfulfilled'), await filtered('ready_for_collection')]).toEqual([0, 1]);
 });

@@ -3,6 +3,7 @@ import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts'
 import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import type { CreditNote } from '../../../src/domain/orders/invoice/read-credit-note.ts';
 import { readCreditNote } from '../../../src/domain/orders/invoice/read-credit-note.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import { moneyText, parseMoney } from '../../../src/platform/money.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import type { Customer, Wanted } from '../../support/customer.ts';
@@ -12,23 +13,22 @@ import type { Visitor } from '../../support/visitor.ts';
 
 async function paidOrder(shop: TestShop, admin: Visitor, ...cart: [Wanted, ...Wanted[]]) {
   const { customer, orderId } = await customerWithOrder(shop, ...cart);
-  const path = `/api/admin/orders/${orderId}`;
-  await admin.post(`${path}/pay`);
+  await admin.call(orderRecordsApi.pay({ id: orderId }));
   const read = async () => (await admin.call(orderRecordsApi.find({ id: orderId }))).body;
   const refund = async (body: object) => {
-    const { status } = await admin.post(`${path}/refunds`, body);
+    const { status } = await admin.call(orderRecordsApi.refund({ id: orderId }, body));
     if (status !== 200) throw new Error(`the refund answered ${status}`);
     return (await read()).refunds.at(-1)?.id ?? '';
   };
   const noteOf = (refundId: string): Promise<CreditNote> =>
     readCreditNote(shop.database, { orderId, refundId }, 'http://shop.example');
-  return { customer, orderId, path, read, refund, noteOf };
+  return { customer, orderId, read, refund, noteOf };
 }
 
 /** The file as it came over the wire, a byte a character. */
-async function fetchPdf(shop: TestShop, customer: Customer, path: string) {
+async function fetchPdf(shop: TestShop, customer: Customer, { url }: Call) {
   const { rawPayload, statusCode, headers } = await shop.app.inject({
-    url: path,
+    url,
     headers: {
       cookie: [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     },
@@ -105,7 +105,7 @@ test('credit notes are numbered without a gap, apart from invoices, each once', 
   await Promise.all(
     Array.from({ length: 6 }, (_, n) =>
       // Two of each three ask for more than there is.
-      admin.post(`${orders[n % 2 ? 1 : 0].path}/refunds`, { amount: '9.00' }),
+      admin.call(orderRecordsApi.refund({ id: orders[n % 2 ? 1 : 0].orderId }, { amount: '9.00' })),
     ),
   );
   await setSetting(admin, 'credit_note_prefix', 'gut');
@@ -122,7 +122,7 @@ test('customer and colleague download it, and nobody else', async () => {
   const mug = await shop.addProduct({ price: '10.00' });
   const order = await paidOrder(shop, admin, mug);
   const refundId = await order.refund({ amount: '5.00' });
-  const own = `/api/user/orders/${order.orderId}/refunds/${refundId}/credit-note.pdf`;
+  const own = ordersApi.creditNote({ id: order.orderId, refundId });
   const { status, headers, pdf } = await fetchPdf(shop, order.customer, own);
   expect(status).toBe(200);
   expect(headers).toMatchObject({
@@ -132,13 +132,13 @@ test('customer and colleague download it, and nobody else', async () => {
   });
   expect(pdf).toMatch(/^%PDF-1\.7/);
   expect(pdf).toContain('(Credit note CN-000001)');
-  expect((await admin.get(`${order.path}/refunds/${refundId}/credit-note.pdf`)).status).toBe(200);
+  expect(
+    (await admin.call(orderRecordsApi.creditNote({ id: order.orderId, refundId }))).status,
+  ).toBe(200);
   const stranger = await shop.customer();
   expect((await fetchPdf(shop, stranger, own)).status).toBe(404);
-  expect(
-    (await shop.visitor().call(ordersApi.creditNote({ id: order.orderId, refundId }))).status,
-  ).toBe(401);
+  expect((await shop.visitor().call(own)).status).toBe(401);
   const other = await paidOrder(shop, admin, mug);
-  const mixed = `/api/user/orders/${other.orderId}/refunds/${refundId}/credit-note.pdf`;
+  const mixed = ordersApi.creditNote({ id: other.orderId, refundId });
   expect((await fetchPdf(shop, other.customer, mixed)).status).toBe(404);
 });

@@ -5,10 +5,8 @@ import * as addressesApi from '../../../src/domain/customers/address-endpoints.t
 import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
 import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import * as tariffApi from '../../../src/domain/orders/pricing/endpoints.ts';
-import type { Example } from '../../../src/domain/orders/pricing/tariff-schema.ts';
-import type { OrderDetail, QuoteView } from '../../../src/domain/orders/schema.ts';
+import type { OrderDetail } from '../../../src/domain/orders/schema.ts';
 import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { placeOrder, readOrder } from '../../support/orders.ts';
@@ -17,9 +15,6 @@ import type { Visitor } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
-
-const DELIVERY = '/api/admin/delivery';
-const TAXES = '/api/admin/taxes';
 
 const RATE = { name: 'Courier', price: '20.00', minDays: 2, maxDays: 4 };
 
@@ -31,16 +26,12 @@ async function addZones(admin: Visitor, ...zones: object[]) {
   return admin.call(odd(tariffApi.changeDelivery)({ zones, elsewhere }));
 }
 
-const quoteOf = async (customer: Visitor, query = '') =>
-  (await customer.get<QuoteView & Problem>(`/api/checkout/quote${query}`)).body;
+const quoteOf = async (customer: Visitor, query = {}) =>
+  (await customer.call(ordersApi.quote(query))).body;
 
 async function moveTo(customer: Customer, address: Partial<typeof ADDRESS>): Promise<string> {
   const { status, body } = await customer.call(
-    addressesApi.add({
-      ...ADDRESS,
-      ...address,
-      isDefault: true,
-    }),
+    addressesApi.add({ ...ADDRESS, ...address, isDefault: true }),
   );
   if (status >= 300) throw new Error(JSON.stringify(body));
   return body.id;
@@ -82,12 +73,12 @@ test('an order is charged the rates of the most particular zone that its address
     [{ ...paris, country: 'Spain', zipCode: '28001', state: 'Madrid' }, '9.99'],
   ] as const) {
     const addressId = await moveTo(customer, address);
-    expect(await quoteOf(customer, `?addressId=${addressId}`)).toMatchObject({ shipping });
+    expect(await quoteOf(customer, { addressId })).toMatchObject({ shipping });
   }
   const { shippingRateId } = await quoteOf(customer);
   await moveTo(customer, paris);
   // What was chosen for elsewhere isn't offered here: the quote says what is, the checkout refuses it.
-  expect(await quoteOf(customer, `?shippingRateId=${shippingRateId}`)).toMatchObject({
+  expect(await quoteOf(customer, { shippingRateId })).toMatchObject({
     shipping: '20.00',
   });
   expect(await customer.checkout({ shippingRateId })).toMatchObject({ code: 'not_found' });
@@ -184,7 +175,7 @@ test.for([
     for (const [zipCode, isMeant] of Object.entries(codes)) {
       const state = country === 'US' ? 'CA' : country === 'CA' ? 'ON' : '';
       const addressId = await moveTo(customer, { country, zipCode, state });
-      const { shipping } = await quoteOf(customer, `?addressId=${addressId}`);
+      const { shipping } = await quoteOf(customer, { addressId });
       expect([zipCode, shipping]).toEqual([zipCode, isMeant ? '20.00' : '9.99']);
     }
   },
@@ -437,16 +428,19 @@ test('a worked example says what delivery and tax come to, and leaves promotions
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   await owner.call(promotionsApi.add({ name: 'All', kind: 'percent', value: '50' }));
-  const example = (query: string) => owner.get<Example>(`/api/admin/worked-example?${query}`);
-  expect((await example('amount=40.00')).body).toMatchObject({
+  const example = (query: { amount: string; country?: string }) =>
+    owner.call(tariffApi.workedExample(query));
+  expect((await example({ amount: '40.00' })).body).toMatchObject({
     country: '',
     shippingMethod: 'Standard',
     shipping: '9.99',
     tax: '3.20',
     total: '53.19',
   });
-  expect((await example('amount=40.00&country=France')).body).toMatchObject({ country: 'France' });
-  expect((await example('amount=forty')).status).toBe(400);
+  expect((await example({ amount: '40.00', country: 'France' })).body).toMatchObject({
+    country: 'France',
+  });
+  expect((await example({ amount: 'forty' })).status).toBe(400);
 });
 
 test('zones and taxes that make no sense are refused at their fields, by whoever may change them', async () => {
@@ -476,8 +470,12 @@ test('zones and taxes that make no sense are refused at their fields, by whoever
     });
   }
   const support = await signedInAdmin(shop, 'sam', 'support');
-  for (const path of [DELIVERY, TAXES, '/api/admin/worked-example?amount=1.00']) {
-    expect((await support.get(path)).status).toBe(403);
+  for (const call of [
+    tariffApi.readDelivery(),
+    tariffApi.readTaxes(),
+    tariffApi.workedExample({ amount: '1.00' }),
+  ]) {
+    expect((await support.call<unknown>(call)).status).toBe(403);
   }
   expect((await support.call(odd(tariffApi.changeDelivery)({}))).status).toBe(403);
   expect((await support.call(odd(tariffApi.changeTaxes)({}))).status).toBe(403);

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import type { BackOfficeFinds } from '../../../src/domain/analytics/schema.ts';
+import * as searchApi from '../../../src/domain/analytics/search-endpoints.ts';
 import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
+import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
 import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS } from '../../support/customer.ts';
 import { placeOrder } from '../../support/orders.ts';
@@ -27,30 +29,26 @@ test('an order and its customer are found by whatever is said on the telephone',
   const id = await placeOrder(ada);
   const admin = await signedInAdmin(shop);
   await admin.call(orderRecordsApi.changeTracking({ id }, { trackingNumber: 'JD 00 123-X' }));
-  const idsAt = async (path: string) =>
-    (await admin.get<{ id: string }[]>(path)).body.map((row) => row.id);
+  const ids = async (call: Call<{ id: string }[]>) =>
+    (await admin.call(call)).body.map((row) => row.id);
   for (const search of [
     ...['07700 900123', '07700900123', '+44 7700 900123', '900123', '70090'],
     ...['LS1 4AB', 'ls14ab', 'LS1', 'Leeds', '12 quarry', 'quarry hi', 'flat shop'],
     ...['#1002', '1002', id.slice(-8), id.slice(-7, -1), 'JD00123X', 'jd 00 123-x'],
   ]) {
-    const query = `search=${encodeURIComponent(search)}`;
-    expect([search, await idsAt(`/api/admin/orders?${query}`)]).toEqual([search, [id]]);
-    expect([search, await idsAt(`/api/admin/customers?${query}`)]).toEqual([search, [ada.id]]);
-    const { orders, customers } = (await admin.get<BackOfficeFinds>(`/api/admin/search?${query}`))
-      .body;
+    expect([search, await ids(orderRecordsApi.list({ search }))]).toEqual([search, [id]]);
+    expect([search, await ids(customersApi.list({ search }))]).toEqual([search, [ada.id]]);
+    const { orders, customers } = (await admin.call(searchApi.search({ search }))).body;
     expect([search, orders.map((row) => row.id), customers.map((row) => row.id)]).toEqual([
       ...[search, [id], [ada.id]],
     ]);
   }
   for (const search of ['luna kit', '31.59', '£31.59', 'INV-000002', 'inv-2']) {
-    const query = `search=${encodeURIComponent(search)}`;
-    expect([search, await idsAt(`/api/admin/orders?${query}`)]).toEqual([search, [id]]);
+    expect([search, await ids(orderRecordsApi.list({ search }))]).toEqual([search, [id]]);
   }
   for (const search of ["'", '\\', '&|!():*', "o'x & y", '£', '%', '١٢', '9'.repeat(60)]) {
-    const query = `search=${encodeURIComponent(search)}`;
-    expect([search, await idsAt(`/api/admin/orders?${query}`)]).toEqual([search, []]);
-    expect((await admin.get(`/api/admin/customers?${query}`)).status).toBe(200);
-    expect((await admin.get(`/api/admin/search?${query}`)).status).toBe(200);
+    expect([search, await ids(orderRecordsApi.list({ search }))]).toEqual([search, []]);
+    expect((await admin.call(customersApi.list({ search }))).status).toBe(200);
+    expect((await admin.call(searchApi.search({ search }))).status).toBe(200);
   }
 });

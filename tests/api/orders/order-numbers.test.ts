@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import type { OrderRow } from '../../../src/domain/orders/admin-schema.ts';
 import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { openMailbox, readMails } from '../../support/mailbox.ts';
 import { customerWithOrder, placeOrder, readOrder } from '../../support/orders.ts';
@@ -24,8 +24,8 @@ test('orders are numbered as they are placed, and every answer says so beside th
   expect(own.map(({ number }) => number)).toEqual(['#1002', '#1001']);
   expect(await readOrder(customer, orderId)).toMatchObject({ id: orderId, number: '#1001' });
   const admin = await signedInAdmin(shop);
-  for (const path of ['orders', 'payment-transactions']) {
-    const { body } = await admin.get<OrderRow[]>(`/api/admin/${path}`);
+  for (const list of [orderRecordsApi.list(), transactionsApi.list()]) {
+    const { body } = await admin.call<{ number: string }[]>(list);
     expect(body.map(({ number }) => number)).toEqual(['#1002', '#1001']);
   }
 });

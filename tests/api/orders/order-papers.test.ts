@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
-import type {
-  OrderRecord,
-  OrderRow,
-  ShipListLine,
-} from '../../../src/domain/orders/admin-schema.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { readPickList, readSlips } from '../../../src/domain/orders/slips/read-slips.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { placeOrder } from '../../support/orders.ts';
 import { testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
-
-const ORDERS = '/api/admin/orders';
 
 /** Ada's order of two kits and a salt, of which a kit was shipped, and Bo's of a kit. */
 async function shopWithOrders() {
@@ -29,21 +23,20 @@ async function shopWithOrders() {
   const bo = await shop.customer({ firstName: '=Bo', cart: [kit] });
   const bos = await placeOrder(bo);
   const admin = await signedInAdmin(shop);
-  const { items } = (await admin.get<OrderRecord>(`${ORDERS}/${adas}`)).body;
-  const lines = [{ itemId: items[0]?.id, quantity: 1 }];
-  await admin.post(`${ORDERS}/${adas}/shipments`, { lines, trackingNumber: 'A' });
+  const { items } = (await admin.call(orderRecordsApi.find({ id: adas }))).body;
+  const lines = [{ itemId: items[0]?.id ?? '', quantity: 1 }];
+  await admin.call(orderRecordsApi.ship({ id: adas }, { lines, trackingNumber: 'A' }));
   return { shop, admin, ada, adas, bo, bos };
 }
 
-const read = (admin: Visitor, text: string) =>
-  admin.post<ShipListLine[]>(`${ORDERS}/ship-list`, { text });
+const read = (admin: Visitor, text: string) => admin.call(orderRecordsApi.readShipList({ text }));
 
 test('each line of a pasted list says which order it is about and whether it can be shipped', async () => {
   const { shop, admin, ada, adas, bo, bos } = await shopWithOrders();
   await using _ = shop;
   await ada.add({ product: await shop.addProduct() });
   const sent = await placeOrder(ada);
-  await admin.put(`${ORDERS}/${sent}/tracking`, { trackingNumber: 'X' });
+  await admin.call(orderRecordsApi.changeTracking({ id: sent }, { trackingNumber: 'X' }));
   await bo.add({ product: await shop.addProduct() });
   const cancelled = await placeOrder(bo);
   await bo.call(ordersApi.cancel({ id: cancelled }));
@@ -73,7 +66,8 @@ test('each line of a pasted list says which order it is about and whether it can
   expect((await read(admin, bos.slice(-8))).body).toMatchObject([{ state: 'untracked' }]);
   expect((await read(admin, ' \n ')).body).toEqual([]);
   // Reading ships nothing.
-  const [row] = (await admin.get<OrderRow[]>(`${ORDERS}?sort=createdAt&limit=1&offset=1`)).body;
+  const [row] = (await admin.call(orderRecordsApi.list({ sort: 'createdAt', limit: 1, offset: 1 })))
+    .body;
   expect(row).toMatchObject({ id: bos, trackingNumber: null });
 });
 
@@ -91,7 +85,7 @@ test('slips say what is left or was in a parcel, a pick list what to fetch for a
     [undefined, 'KIT-1 1 of 2', 'SALT-1 1 of 1'],
     [undefined, 'KIT-1 1 of 1'],
   ]);
-  const { shipments } = (await admin.get<OrderRecord>(`${ORDERS}/${adas}`)).body;
+  const { shipments } = (await admin.call(orderRecordsApi.find({ id: adas }))).body;
   expect((await slips(shipments[0]?.id))[0]).toEqual(['A', 'KIT-1 1 of 2', 'SALT-1 0 of 1']);
   expect(await readPickList(shop.database, [adas, bos])).toMatchObject([
     {
@@ -104,9 +98,9 @@ test('slips say what is left or was in a parcel, a pick list what to fetch for a
     },
     { sku: 'SALT-1', pieces: 1 },
   ]);
-  await admin.put(`${ORDERS}/${bos}/tracking`, { trackingNumber: 'B' });
+  await admin.call(orderRecordsApi.changeTracking({ id: bos }, { trackingNumber: 'B' }));
   expect((await slips())[1]).toEqual(['B', 'KIT-1 1 of 1']);
-  await admin.post(`${ORDERS}/${bos}/deliver`);
+  await admin.call(orderRecordsApi.deliver({ id: bos }));
   expect(await readPickList(shop.database, [bos])).toEqual([]);
 });
 
@@ -115,41 +109,47 @@ test('slips, pick list and invoices of several orders are one file each', async 
   await using _ = shop;
   const packer = await signedInAdmin(shop, 'packer', 'fulfilment');
   const reader = await signedInAdmin(shop, 'reader', 'read-only');
-  for (const [paper, pages] of [
-    ['packing-slips', 2],
-    ['invoices', 2],
-    ['pick-list', 1],
+  for (const [print, pages] of [
+    [orderRecordsApi.printPackingSlips, 2],
+    [orderRecordsApi.printInvoices, 2],
+    [orderRecordsApi.printPickList, 1],
   ] as const) {
-    const path = `${ORDERS}/${paper}.pdf?ids=`;
     const { rawPayload, statusCode, headers } = await shop.app.inject({
-      url: `${path}${adas},${bos}`,
+      url: print({ ids: `${adas},${bos}` }).url,
       headers: packer.headers,
     });
     expect([statusCode, headers['content-type']]).toEqual([200, 'application/pdf']);
     const pdf = rawPayload.toString('latin1');
-    expect([paper, [...pdf.matchAll(/\/Type \/Page\b(?!s)/g)].length]).toEqual([paper, pages]);
-    expect((await reader.get(path + adas)).status).toBe(403);
-    expect((await admin.get(`${path}nonsense`)).status).toBe(400);
-    expect((await admin.get(path + Array(101).fill(adas).join())).status).toBe(400);
+    expect([print.path, [...pdf.matchAll(/\/Type \/Page\b(?!s)/g)].length]).toEqual([
+      print.path,
+      pages,
+    ]);
+    expect((await reader.call(print({ ids: adas }))).status).toBe(403);
+    expect((await admin.call(print({ ids: 'nonsense' }))).status).toBe(400);
+    expect((await admin.call(print({ ids: Array(101).fill(adas).join() }))).status).toBe(400);
   }
-  expect((await admin.get(`${ORDERS}/invoices.pdf?ids=${crypto.randomUUID()}`)).status).toBe(404);
+  expect(
+    (await admin.call(orderRecordsApi.printInvoices({ ids: crypto.randomUUID() }))).status,
+  ).toBe(404);
 });
 
 test('the list is filtered by customer, ordered by what is due, and saved as a file', async () => {
   const { shop, admin, ada, adas, bo, bos } = await shopWithOrders();
   await using _ = shop;
-  const ids = async (query: string) =>
-    (await admin.get<OrderRow[]>(`${ORDERS}?${query}`)).body.map(({ id }) => id);
-  expect(await ids(`customer=${bo.username}`)).toEqual([bos]);
-  expect(await ids('customer=nobody')).toEqual([]);
+  const ids = async (query: object) =>
+    (await admin.call(orderRecordsApi.list(query))).body.map(({ id }) => id);
+  expect(await ids({ customer: bo.username })).toEqual([bos]);
+  expect(await ids({ customer: 'nobody' })).toEqual([]);
   await shop.sql(`update orders set promised_to = '2026-01-02' where id = $1`, [bos]);
-  expect(await ids('sort=due')).toEqual([bos, adas]);
-  expect((await admin.get(`${ORDERS}/customers?search=ada`)).body).toEqual([ada.username]);
-  expect((await admin.get<string[]>(`${ORDERS}/customers`)).body).toHaveLength(2);
+  expect(await ids({ sort: 'due' })).toEqual([bos, adas]);
+  expect((await admin.call(orderRecordsApi.listBuyers({ search: 'ada' }))).body).toEqual([
+    ada.username,
+  ]);
+  expect((await admin.call(orderRecordsApi.listBuyers())).body).toHaveLength(2);
 
-  await admin.post(`${ORDERS}/${bos}/pay`);
+  await admin.call(orderRecordsApi.pay({ id: bos }));
   const { payload, headers } = await shop.app.inject({
-    url: `${ORDERS}/export.csv?fulfilment=unfulfilled,partially_shipped`,
+    url: orderRecordsApi.download({ fulfilment: 'unfulfilled,partially_shipped' }).url,
     headers: admin.headers,
   });
   expect(headers['content-disposition']).toMatch(/attachment; filename="orders_.*\.csv"/);

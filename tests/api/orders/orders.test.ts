@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
-import type { OrderView } from '../../../src/domain/orders/schema.ts';
 import type { Customer } from '../../support/customer.ts';
 import { testShop } from '../../support/test-shop.ts';
 
-const ordersOf = async (customer: Customer, query = '') =>
-  (await customer.get<OrderView[]>(`/api/user/orders${query}`)).body;
+const ordersOf = async (customer: Customer, page = {}) =>
+  (await customer.call(ordersApi.list(page))).body;
 
 test('a customer sees their orders, the newest first, a page at a time', async () => {
   await using shop = await testShop();
@@ -17,7 +16,9 @@ test('a customer sees their orders, the newest first, a page at a time', async (
     placed.unshift((await customer.checkout()).orderId);
   }
   expect((await ordersOf(customer)).map(({ id }) => id)).toEqual(placed);
-  expect((await ordersOf(customer, '?limit=1&offset=1')).map(({ id }) => id)).toEqual([placed[1]]);
+  expect((await ordersOf(customer, { limit: 1, offset: 1 })).map(({ id }) => id)).toEqual([
+    placed[1],
+  ]);
 });
 
 test('an order tells all that the customer needs to know of it', async () => {

@@ -2,14 +2,12 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import type { OrderRecord } from '../../../src/domain/orders/admin-schema.ts';
 import * as returnRecordsApi from '../../../src/domain/returns/admin-endpoints.ts';
 import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
-import { odd } from '../../support/visitor.ts';
 
 const ORDERED = 4;
 const STOCK = 50;
@@ -52,46 +50,49 @@ class Model {
 async function live(shop: TestShop, admin: Visitor, steps: Step[]): Promise<void> {
   const product = await shop.addProduct({ price: '10.00', stock: STOCK });
   const { customer, orderId } = await customerWithOrder(shop, { product, quantity: ORDERED });
-  const path = `/api/admin/orders/${orderId}`;
-  await admin.post(`${path}/pay`);
+  await admin.call(orderRecordsApi.pay({ id: orderId }));
   const model = new Model();
   let parcel: { id: string; quantity: number } | undefined;
   for (const each of steps) {
     const record = (await admin.call(orderRecordsApi.find({ id: orderId }))).body;
-    const itemId = record.items[0]?.id;
-    const lines = [{ itemId, ...('quantity' in each && { quantity: each.quantity }) }];
+    const itemId = record.items[0]?.id ?? '';
+    const lines = [{ itemId, quantity: 'quantity' in each ? each.quantity : 0 }];
     if (each.what === 'ship') {
-      const { status, body } = await admin.post<OrderRecord>(`${path}/shipments`, { lines });
+      const { status, body } = await admin.call(orderRecordsApi.ship({ id: orderId }, { lines }));
       if (status >= 300) continue;
       parcel = { id: body.shipments.at(-1)?.id ?? '', quantity: each.quantity };
       model.go(each.quantity, [['to ship', 'sent']]);
     } else if (each.what === 'undo') {
-      const { status } = await admin.post(`${path}/shipments/${parcel?.id}/undo`);
+      const { status } = await admin.call(
+        orderRecordsApi.undoShipment({ id: orderId, shipmentId: parcel?.id ?? '' }),
+      );
       if (status < 300 && parcel) model.go(parcel.quantity, [['sent', 'to ship']]);
       parcel = undefined;
     } else if (each.what === 'return') {
-      for (const { id } of record.shipments) await admin.post(`${path}/shipments/${id}/deliver`);
-      const ask = { lines, reason: 'faulty' };
-      const asked = await customer.call(odd(returnsApi.add)({ id: orderId }, ask));
+      for (const { id } of record.shipments)
+        await admin.call(orderRecordsApi.deliverParcel({ id: orderId, shipmentId: id }));
+      const asked = await customer.call(
+        returnsApi.add({ id: orderId }, { lines, reason: 'faulty' }),
+      );
       if (asked.status >= 300) continue;
       const open = asked.body.returns.find(({ status }) => status === 'requested');
-      const act = (name: string, body = {}) =>
-        admin.post(`/api/admin/returns/${open?.id}/${name}`, body);
+      const back = { id: open?.id ?? '' };
       const good = Math.min(each.good, each.quantity);
-      await act('approve');
-      await act('receive');
+      await admin.call(returnRecordsApi.approve(back));
+      await admin.call(returnRecordsApi.receive(back));
       model.go(each.quantity, [['sent', 'back']]);
-      await act('inspect', { lines: [{ itemId, good }] });
+      await admin.call(returnRecordsApi.inspect(back, { lines: [{ itemId, good }] }));
       model.go(good, [['back', 'fit']]);
       model.go(each.quantity - good, [['back', 'unfit']]);
-      if (each.pay && (await act('refund')).status < 300) model.refund(each.quantity, false);
+      if (each.pay && (await admin.call(returnRecordsApi.refund(back, {}))).status < 300)
+        model.refund(each.quantity, false);
     } else if (each.what === 'refund') {
-      const body = { lines: [{ ...lines[0], restock: each.restock }] };
-      const { status } = await admin.post(`${path}/refunds`, body);
+      const body = { lines: lines.map((line) => ({ ...line, restock: each.restock })) };
+      const { status } = await admin.call(orderRecordsApi.refund({ id: orderId }, body));
       if (status < 300) model.refund(each.quantity, each.restock);
     } else {
       const body = { amount: record.refundable.left, restock: each.restock };
-      const { status } = await admin.post(`${path}/refunds`, body);
+      const { status } = await admin.call(orderRecordsApi.refund({ id: orderId }, body));
       if (status >= 300) continue;
       const isToShip = model.count('to ship') > 0;
       if (each.restock === false && isToShip) model.go(ORDERED, [['to ship', 'off']]);
@@ -163,23 +164,21 @@ test('counters from before become moves that come to the same', async () => {
   const product = await shop.addProduct({ price: '10.00', stock: STOCK });
   const admin = await signedInAdmin(shop);
   const { customer, orderId } = await customerWithOrder(shop, { product, quantity: 9 });
-  const path = `/api/admin/orders/${orderId}`;
   const read = async () => (await admin.call(orderRecordsApi.find({ id: orderId }))).body;
-  await admin.post(`${path}/pay`);
-  const itemId = (await read()).items[0]?.id;
+  await admin.call(orderRecordsApi.pay({ id: orderId }));
+  const itemId = (await read()).items[0]?.id ?? '';
   const lines = (quantity: number, more = {}) => ({ lines: [{ itemId, quantity, ...more }] });
-  await admin.post(`${path}/shipments`, lines(5));
+  await admin.call(orderRecordsApi.ship({ id: orderId }, lines(5)));
   for (const { id } of (await read()).shipments)
-    await admin.post(`${path}/shipments/${id}/deliver`);
-  const ask = { ...lines(3), reason: 'faulty' };
-  const { returns } = (await customer.call(odd(returnsApi.add)({ id: orderId }, ask))).body;
-  for (const name of ['approve', 'receive'])
-    await admin.post(`/api/admin/returns/${returns[0]?.id}/${name}`);
-  const good = { lines: [{ itemId, good: 1 }] };
-  await admin.call(odd(returnRecordsApi.inspect)({ id: returns[0]?.id ?? '' }, good));
-  await admin.call(returnRecordsApi.refund({ id: returns[0]?.id ?? '' }, {}));
-  await admin.post(`${path}/refunds`, lines(2));
-  await admin.post(`${path}/refunds`, lines(1, { restock: false }));
+    await admin.call(orderRecordsApi.deliverParcel({ id: orderId, shipmentId: id }));
+  const ask = returnsApi.add({ id: orderId }, { ...lines(3), reason: 'faulty' });
+  const back = { id: (await customer.call(ask)).body.returns[0]?.id ?? '' };
+  await admin.call(returnRecordsApi.approve(back));
+  await admin.call(returnRecordsApi.receive(back));
+  await admin.call(returnRecordsApi.inspect(back, { lines: [{ itemId, good: 1 }] }));
+  await admin.call(returnRecordsApi.refund(back, {}));
+  await admin.call(orderRecordsApi.refund({ id: orderId }, lines(2)));
+  await admin.call(orderRecordsApi.refund({ id: orderId }, lines(1, { restock: false })));
   const before = await read();
   expect(before.items).toMatchObject([
     { shipped: 5, withdrawn: 3, returned: 3, refunded: 6, exchanged: 0 },
@@ -195,8 +194,12 @@ test('counters from before become moves that come to the same', async () => {
   expect(
     await shop.sql('select to_ship, sent, kept, on_sale, written_off from order_pieces'),
   ).toEqual([{ to_ship: 1, sent: 2, kept: 0, on_sale: 3, written_off: 3 }]);
-  await admin.post(`${path}/shipments/${before.shipments[0]?.id}/undo`);
-  await admin.post(`${path}/refunds`, { amount: before.refundable.left, restock: true });
+  await admin.call(
+    orderRecordsApi.undoShipment({ id: orderId, shipmentId: before.shipments[0]?.id ?? '' }),
+  );
+  await admin.call(
+    orderRecordsApi.refund({ id: orderId }, { amount: before.refundable.left, restock: true }),
+  );
   expect((await shop.sql<{ stock: number }>('select stock from variants'))[0]?.stock).toBe(
     STOCK - 3,
   );

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
 import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import type { PaymentTransactionView } from '../../../src/domain/orders/admin-schema.ts';
 import { costOfPieces, partsOfTotal } from '../../../src/domain/orders/refunds/refund-parts.ts';
+import * as returnRecordsApi from '../../../src/domain/returns/admin-endpoints.ts';
 import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import type { Wanted } from '../../support/customer.ts';
 import { customerWithOrder } from '../../support/orders.ts';
@@ -20,25 +19,23 @@ const paidOrder = async (shop: TestShop, ...wanted: [Wanted, ...Wanted[]]) =>
 /** A paid order with the lines, and what a colleague can do with it. */
 async function orderPaidBy(admin: Visitor, shop: TestShop, ...wanted: [Wanted, ...Wanted[]]) {
   const { orderId, customer } = await customerWithOrder(shop, ...wanted);
-  const path = `/api/admin/orders/${orderId}`;
-  await admin.post(`${path}/pay`);
+  await admin.call(orderRecordsApi.pay({ id: orderId }));
   const read = async () => (await admin.call(orderRecordsApi.find({ id: orderId }))).body;
   const { items } = await read();
-  const itemOf = ({ id }: ProductView) => items.find(({ productId }) => productId === id)?.id;
+  const itemOf = ({ id }: ProductView) => items.find(({ productId }) => productId === id)?.id ?? '';
   return {
     admin,
     customer,
     orderId,
-    path,
     read,
     itemOf,
     refund: (body: object, key?: string) =>
-      admin.post<PaymentTransactionView & Problem>(
-        `${path}/refunds`,
-        body,
+      admin.call(
+        orderRecordsApi.refund({ id: orderId }, body),
         key === undefined ? {} : { 'idempotency-key': key },
       ),
-    ship: () => admin.put(`${path}/tracking`, { trackingNumber: 'JD 1' }),
+    ship: () =>
+      admin.call(orderRecordsApi.changeTracking({ id: orderId }, { trackingNumber: 'JD 1' })),
   };
 }
 
@@ -212,10 +209,8 @@ test('pieces given up, sent back and refunded by amount leave stock and sales as
     );
     return [sales_count, await stockOf(shop, mug)];
   };
-  await order.admin.post(`${order.path}/shipments`, {
-    trackingNumber: 'JD 1',
-    lines: [{ itemId, quantity: 2 }],
-  });
+  const parcel = { trackingNumber: 'JD 1', lines: [{ itemId, quantity: 2 }] };
+  await order.admin.call(orderRecordsApi.ship({ id: order.orderId }, parcel));
   // The two that were to follow are broken.
   await order.refund({ lines: [{ itemId, quantity: 2, restock: false }] });
   expect(await soldAndStock()).toEqual([12, 16]);
@@ -232,28 +227,23 @@ test('a piece that came back goes on sale once, though the rest of its order is 
   const mug = await shop.addProduct({ price: '10.00', stock: 20, salesCount: 10 });
   const order = await paidOrder(shop, { product: mug, quantity: 4 });
   const itemId = order.itemOf(mug);
-  await order.admin.post(`${order.path}/shipments`, {
-    trackingNumber: 'JD 1',
-    lines: [{ itemId, quantity: 2 }],
-  });
+  const parcel = { trackingNumber: 'JD 1', lines: [{ itemId, quantity: 2 }] };
+  await order.admin.call(orderRecordsApi.ship({ id: order.orderId }, parcel));
   await order.refund({ lines: [{ itemId, quantity: 2, restock: false }] });
-  await order.admin.post(`${order.path}/deliver`);
+  await order.admin.call(orderRecordsApi.deliver({ id: order.orderId }));
   const asked = await order.customer.call(
-    returnsApi.add(
-      { id: order.orderId },
-      { lines: [{ itemId: itemId ?? '', quantity: 1 }], reason: 'other' },
-    ),
+    returnsApi.add({ id: order.orderId }, { lines: [{ itemId, quantity: 1 }], reason: 'other' }),
   );
-  const path = `/api/admin/returns/${asked.body.returns[0]?.id}`;
-  for (const step of ['approve', 'receive']) {
-    expect(await order.admin.post(`${path}/${step}`)).toMatchObject({ status: 200 });
+  const id = asked.body.returns[0]?.id ?? '';
+  for (const step of [returnRecordsApi.approve, returnRecordsApi.receive]) {
+    expect(await order.admin.call(step({ id }))).toMatchObject({ status: 200 });
   }
   const { left } = (await order.read()).refundable;
   await order.refund({ amount: left, restock: true });
   // One is here and waits to be looked at; the other is put on sale with the refund.
   expect(await stockOf(shop, mug)).toBe(17);
   const lines = [{ itemId, good: 1 }];
-  expect((await order.admin.post(`${path}/inspect`, { lines })).status).toBe(200);
+  expect((await order.admin.call(returnRecordsApi.inspect({ id }, { lines }))).status).toBe(200);
   await shop.addUpSales();
   expect(await stockOf(shop, mug)).toBe(18);
   expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 10 }]);

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
+import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
-import type { OrderRecord } from '../../../src/domain/orders/admin-schema.ts';
-import type { OrderReturns, ReturnRecord, ReturnRow } from '../../../src/domain/returns/schema.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as returnRecordsApi from '../../../src/domain/returns/admin-endpoints.ts';
+import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
+import type { ReturnRecord } from '../../../src/domain/returns/schema.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import type { Wanted } from '../../support/customer.ts';
 import { customerWithOrder, deliver, mailKinds } from '../../support/orders.ts';
@@ -13,21 +18,28 @@ async function deliveredOrder(shop: TestShop, ...cart: [Wanted, ...Wanted[]]) {
   const admin = await signedInAdmin(shop);
   const { customer, orderId } = await customerWithOrder(shop, ...cart);
   await deliver(shop, orderId);
-  await admin.post(`/api/admin/orders/${orderId}/pay`);
-  const record = async () => (await admin.get<OrderRecord>(`/api/admin/orders/${orderId}`)).body;
+  await admin.call(orderRecordsApi.pay({ id: orderId }));
+  const record = async () => (await admin.call(orderRecordsApi.find({ id: orderId }))).body;
   const { items } = await record();
-  const path = `/api/user/orders/${orderId}/returns`;
   const ask = (quantity: number, place = 0, who = customer) =>
-    who.post<OrderReturns & Problem>(path, {
-      lines: [{ itemId: items[place]?.id, quantity }],
-      reason: 'faulty',
-      note: 'It hisses.',
-    });
+    who.call(
+      returnsApi.add(
+        { id: orderId },
+        {
+          lines: [{ itemId: items[place]?.id ?? '', quantity }],
+          reason: 'faulty',
+          note: 'It hisses.',
+        },
+      ),
+    );
   const askedFor = async (quantity: number) => (await ask(quantity)).body.returns[0]?.id ?? '';
-  const step = (id: string, name: string, body: object = {}) =>
-    admin.post<ReturnRecord & Problem>(`/api/admin/returns/${id}/${name}`, body);
-  const own = async () => (await customer.get<OrderReturns>(path)).body;
-  return { admin, customer, orderId, items, record, path, ask, askedFor, step, own };
+  const step = <Rest extends unknown[]>(
+    id: string,
+    endpoint: (back: { id: string }, ...rest: Rest) => Call<ReturnRecord>,
+    ...rest: Rest
+  ) => admin.call(endpoint({ id }, ...rest));
+  const own = async () => (await customer.call(returnsApi.list({ id: orderId }))).body;
+  return { admin, customer, orderId, items, record, ask, askedFor, step, own };
 }
 
 const stockOf = async (shop: TestShop, { id }: ProductView) =>
@@ -39,24 +51,27 @@ test('a return goes from the question to the money, and what is good is on sale 
   const mug = await shop.addProduct({ price: '10.00', stock: 10 });
   const order = await deliveredOrder(shop, { product: mug, quantity: 3 });
   const { items, step } = order;
-  const itemId = items[0]?.id;
+  const itemId = items[0]?.id ?? '';
   expect((await order.own()).lines).toEqual([{ itemId, most: 3, refusal: null }]);
   const id = await order.askedFor(2);
   expect((await order.own()).returns).toMatchObject([
     { id, status: 'requested', reason: 'faulty', note: 'It hisses.', withdrawable: true },
   ]);
-  expect((await order.admin.get<{ returns: number }>('/api/admin/attention')).body.returns).toBe(1);
-  expect((await step(id, 'approve')).body).toMatchObject({
+  expect((await order.admin.call(dashboardApi.listAttention())).body.returns).toBe(1);
+  expect((await step(id, returnRecordsApi.approve)).body).toMatchObject({
     status: 'approved',
     refundable: { pieces: '21.60', delivery: '9.99' },
   });
-  expect((await step(id, 'receive')).body.status).toBe('received');
+  expect((await step(id, returnRecordsApi.receive)).body.status).toBe('received');
   expect(await stockOf(shop, mug)).toBe(7);
-  const inspected = await step(id, 'inspect', { lines: [{ itemId, good: 1 }] });
+  const inspected = await step(id, returnRecordsApi.inspect, { lines: [{ itemId, good: 1 }] });
   expect(inspected.body).toMatchObject({ status: 'inspected', lines: [{ quantity: 2, good: 1 }] });
   expect(await stockOf(shop, mug)).toBe(8);
   // Pressed twice, paid once.
-  const twice = await Promise.all([step(id, 'refund'), step(id, 'refund')]);
+  const twice = await Promise.all([
+    step(id, returnRecordsApi.refund, {}),
+    step(id, returnRecordsApi.refund, {}),
+  ]);
   for (const { body } of twice) {
     expect(body).toMatchObject({ status: 'refunded', refunded: '21.60' });
   }
@@ -74,8 +89,8 @@ test('a return goes from the question to the money, and what is good is on sale 
     'return-received',
     'order-refunded',
   ]);
-  expect((await step(id, 'approve')).body.code).toBe('wrong_return_state');
-  const { history } = (await order.admin.get<ReturnRecord>(`/api/admin/returns/${id}`)).body;
+  expect((await step(id, returnRecordsApi.approve)).body.code).toBe('wrong_return_state');
+  const { history } = (await order.admin.call(returnRecordsApi.find({ id }))).body;
   expect(history.map(({ event, by }) => `${event} ${by}`)).toEqual([
     'return refunded admin',
     'return inspected admin',
@@ -85,7 +100,9 @@ test('a return goes from the question to the money, and what is good is on sale 
   ]);
   // What is left of the order can still be refunded, and comes to exactly what was paid.
   const { refundable } = await order.record();
-  await order.admin.post(`/api/admin/orders/${order.orderId}/refunds`, { amount: refundable.left });
+  await order.admin.call(
+    orderRecordsApi.refund({ id: order.orderId }, { amount: refundable.left }),
+  );
   expect(await order.record()).toMatchObject({ status: 'refunded', refunded: '42.39' });
 });
 
@@ -107,16 +124,14 @@ async function inspectedReturn(
   const order = await deliveredOrder(shop, { product: juice, variant: 0, quantity: ordered });
   const itemId = order.items[0]?.id ?? '';
   const id = await order.askedFor(returned);
-  await order.step(id, 'approve');
-  await order.step(id, 'receive');
-  await order.step(id, 'inspect', { lines: [{ itemId, good }] });
-  const exchange = (variantId = juice.variants[1]?.id, by = order.admin) =>
-    by.post<ReturnRecord & Problem>(`/api/admin/returns/${id}/exchange`, {
-      lines: [{ itemId, variantId }],
-    });
-  const read = async () => (await order.admin.get<ReturnRecord>(`/api/admin/returns/${id}`)).body;
+  await order.step(id, returnRecordsApi.approve);
+  await order.step(id, returnRecordsApi.receive);
+  await order.step(id, returnRecordsApi.inspect, { lines: [{ itemId, good }] });
+  const exchange = (variantId = juice.variants[1]?.id ?? '', by = order.admin) =>
+    by.call(returnRecordsApi.exchange({ id }, { lines: [{ itemId, variantId }] }));
+  const read = async () => (await order.admin.call(returnRecordsApi.find({ id }))).body;
   const refund = (body: object) =>
-    order.admin.post<Problem>(`/api/admin/orders/${order.orderId}/refunds`, body);
+    order.admin.call(orderRecordsApi.refund({ id: order.orderId }, body));
   const stock = async () => {
     const rows = await shop.sql<{ stock: number }>(
       'select stock from variants where product_id = $1 order by position',
@@ -151,7 +166,7 @@ test('what came back is exchanged for another variant, and its part of the money
     ...[200, 'exchanged', [], null],
   ]);
   expect(await back.stock()).toEqual([8, 3]);
-  const sent = await back.admin.get<OrderRecord>(`/api/admin/orders/${body.exchangeOrderId}`);
+  const sent = await back.admin.call(orderRecordsApi.find({ id: body.exchangeOrderId ?? '' }));
   const { shippingAddress } = await back.record();
   expect(sent.body).toMatchObject({
     amount: '0.00',
@@ -187,30 +202,31 @@ test('what came back is exchanged for another variant, and its part of the money
 test('an exchange that is cancelled before it leaves can be refunded or exchanged anew', async () => {
   await using shop = await testShop();
   const back = await inspectedReturn(shop);
-  const first = (await back.exchange()).body.exchangeOrderId;
-  const sent = `/api/admin/orders/${first}`;
+  const first = (await back.exchange()).body.exchangeOrderId ?? '';
   // There is nothing to refund; its customer may give it up as well as the shop.
-  const refund = await back.admin.post<Problem>(`${sent}/refunds`, { amount: '0.01' });
+  const refund = await back.admin.call(orderRecordsApi.refund({ id: first }, { amount: '0.01' }));
   expect([refund.status, refund.body.code]).toEqual([409, 'refund_too_large']);
-  expect((await back.customer.get(`/api/user/orders/${first}`)).body).toMatchObject({
+  expect((await back.customer.call(ordersApi.find({ id: first }))).body).toMatchObject({
     total: '0.00',
     cancellable: true,
   });
   const presses = await Promise.all([
-    back.customer.post(`/api/user/orders/${first}/cancel`),
-    back.admin.post(`${sent}/cancel`),
+    back.customer.call(ordersApi.cancel({ id: first })),
+    back.admin.call(orderRecordsApi.cancel({ id: first })),
   ]);
   expect(presses.map(({ status }) => status)).toEqual([200, 200]);
-  expect((await back.admin.get(sent)).body).toMatchObject({ status: 'cancelled' });
+  expect((await back.admin.call(orderRecordsApi.find({ id: first }))).body).toMatchObject({
+    status: 'cancelled',
+  });
   expect(await back.stock()).toEqual([8, 5]);
   expect(await back.read()).toMatchObject({ status: 'inspected', exchangeOrderId: null });
   expect((await back.read()).history[0]).toMatchObject({ event: 'return exchange cancelled' });
   expect((await back.record()).items).toMatchObject([{ quantity: 3, returned: 2, exchanged: 0 }]);
 
-  const second = (await back.exchange()).body.exchangeOrderId;
+  const second = (await back.exchange()).body.exchangeOrderId ?? '';
   expect(second).not.toBe(first);
-  await back.admin.post(`/api/admin/orders/${second}/shipments`, { trackingNumber: 'RM1' });
-  const late = await back.admin.post<Problem>(`/api/admin/orders/${second}/cancel`);
+  await back.admin.call(orderRecordsApi.ship({ id: second }, { trackingNumber: 'RM1' }));
+  const late = await back.admin.call(orderRecordsApi.cancel({ id: second }));
   expect([late.status, late.body.code]).toEqual([409, 'order_not_cancellable']);
   expect(await back.read()).toMatchObject({ status: 'exchanged', exchangeOrderId: second });
 });
@@ -232,8 +248,7 @@ test('what is sold out or another product’s is not sent in exchange, and nothi
     code: 'invalid_input',
     fields: { 'lines.0.variantId': expect.any(String) },
   });
-  const path = `/api/admin/returns/${back.id}/exchange`;
-  const nothing = await back.admin.post<Problem>(path, { lines: [] });
+  const nothing = await back.admin.call(returnRecordsApi.exchange({ id: back.id }, { lines: [] }));
   expect(nothing.body).toMatchObject({
     code: 'invalid_input',
     fields: { lines: expect.any(String) },
@@ -244,7 +259,9 @@ test('what is sold out or another product’s is not sent in exchange, and nothi
     ...[before, 1, 'inspected'],
   ]);
   // Its money may still go back, and then there is nothing to exchange.
-  expect((await back.step(back.id, 'refund')).body).toMatchObject({ refunded: '21.60' });
+  expect((await back.step(back.id, returnRecordsApi.refund, {})).body).toMatchObject({
+    refunded: '21.60',
+  });
   expect((await back.exchange(three?.id)).body.code).toBe('wrong_return_state');
 });
 
@@ -256,7 +273,9 @@ test('a return is exchanged once, and not refunded as well, however many press a
   const made = [...answers, again].map(({ status, body }) => `${status} ${body.exchangeOrderId}`);
   expect(new Set(made)).toEqual(new Set([`200 ${again.body.exchangeOrderId}`]));
   expect([await back.orders(), await back.stock()]).toEqual([2, [8, 3]]);
-  expect((await back.step(back.id, 'refund')).body.code).toBe('wrong_return_state');
+  expect((await back.step(back.id, returnRecordsApi.refund, {})).body.code).toBe(
+    'wrong_return_state',
+  );
 });
 
 test('pieces whose money went back, or whose customer is gone, are not exchanged', async () => {
@@ -264,7 +283,7 @@ test('pieces whose money went back, or whose customer is gone, are not exchanged
   const back = await inspectedReturn(shop);
   await back.refund({ lines: [{ itemId: back.itemId, quantity: 2, restock: false }] });
   expect((await back.exchange()).body.code).toBe('refund_too_large');
-  await back.customer.delete('/api/user/account');
+  await back.customer.call(accountApi.remove());
   expect((await back.exchange()).body).toMatchObject({
     code: 'account_inactive',
     message: 'The customer’s account is deleted, so nothing can be sent in exchange.',
@@ -279,22 +298,24 @@ test('the shop refuses with a reason, and the customer keeps what they like', as
     quantity: 3,
   });
   const refused = await order.askedFor(1);
-  expect((await order.step(refused, 'refuse', { reason: ' ' })).status).toBe(400);
-  await order.step(refused, 'refuse', { reason: 'Its seal was broken.' });
+  expect((await order.step(refused, returnRecordsApi.refuse, { reason: ' ' })).status).toBe(400);
+  await order.step(refused, returnRecordsApi.refuse, { reason: 'Its seal was broken.' });
   expect((await order.own()).returns).toMatchObject([
     { status: 'refused', refusal: 'Its seal was broken.', withdrawable: false },
   ]);
   const kept = await order.askedFor(3);
-  await order.step(kept, 'approve');
-  const withdraw = () => order.customer.post<Problem>(`${order.path}/${kept}/withdraw`);
+  await order.step(kept, returnRecordsApi.approve);
+  const withdraw = () =>
+    order.customer.call(returnsApi.withdraw({ id: order.orderId, returnId: kept }));
   expect((await withdraw()).status).toBe(200);
   expect((await withdraw()).body.code).toBe('wrong_return_state');
-  expect((await order.step(kept, 'receive')).body.code).toBe('wrong_return_state');
+  expect((await order.step(kept, returnRecordsApi.receive)).body.code).toBe('wrong_return_state');
   // It can be asked for again.
   const late = await order.askedFor(3);
-  await order.step(late, 'approve');
-  await order.step(late, 'receive');
-  expect((await order.customer.post(`${order.path}/${late}/withdraw`)).status).toBe(409);
+  await order.step(late, returnRecordsApi.approve);
+  await order.step(late, returnRecordsApi.receive);
+  const withdrawn = returnsApi.withdraw({ id: order.orderId, returnId: late });
+  expect((await order.customer.call(withdrawn)).status).toBe(409);
 });
 
 test('pieces are returned once, however many ask at the same time or were refunded before', async () => {
@@ -307,9 +328,12 @@ test('pieces are returned once, however many ask at the same time or were refund
     code: 'not_returnable',
     fields: { 'lines.0.quantity': 'At most 1 of this can be returned.' },
   });
-  await order.admin.post(`/api/admin/orders/${order.orderId}/refunds`, {
-    lines: [{ itemId: order.items[0]?.id, quantity: 1 }],
-  });
+  await order.admin.call(
+    orderRecordsApi.refund(
+      { id: order.orderId },
+      { lines: [{ itemId: order.items[0]?.id ?? '', quantity: 1 }] },
+    ),
+  );
   expect((await order.own()).lines).toMatchObject([{ most: 0, refusal: expect.any(String) }]);
 });
 
@@ -332,7 +356,7 @@ test('what is too late, excluded, or not delivered cannot be returned', async ()
   expect((await order.ask(1)).status).toBe(200);
   await setSetting(order.admin, 'return_days', '0');
   const { customer, orderId } = await customerWithOrder(shop, kit);
-  const fresh = await customer.get<OrderReturns>(`/api/user/orders/${orderId}/returns`);
+  const fresh = await customer.call(returnsApi.list({ id: orderId }));
   expect(fresh.body.lines).toMatchObject([{ most: 0, refusal: 'It has not been delivered yet.' }]);
 });
 
@@ -340,19 +364,21 @@ test('somebody else’s order stays theirs, and only colleagues who may answer d
   await using shop = await testShop();
   const order = await deliveredOrder(shop, await shop.addProduct());
   const stranger = await shop.customer();
-  expect((await stranger.get(order.path)).status).toBe(404);
+  expect((await stranger.call(returnsApi.list({ id: order.orderId }))).status).toBe(404);
   expect((await order.ask(1, 0, stranger)).status).toBe(404);
-  expect((await shop.visitor().get(order.path)).status).toBe(401);
+  expect((await shop.visitor().call(returnsApi.list({ id: order.orderId }))).status).toBe(401);
   const id = await order.askedFor(1);
-  expect((await stranger.post(`${order.path}/${id}/withdraw`)).status).toBe(404);
+  const withdraw = returnsApi.withdraw({ id: order.orderId, returnId: id });
+  expect((await stranger.call(withdraw)).status).toBe(404);
   const other = await customerWithOrder(shop, await shop.addProduct());
-  const crossed = `/api/user/orders/${other.orderId}/returns/${id}/withdraw`;
-  expect((await other.customer.post(crossed)).status).toBe(404);
-  expect((await order.customer.post(`/api/admin/returns/${id}/approve`)).status).toBe(401);
-  const list = await order.admin.get<ReturnRow[]>('/api/admin/returns?status=requested');
+  expect(
+    (await other.customer.call(returnsApi.withdraw({ id: other.orderId, returnId: id }))).status,
+  ).toBe(404);
+  expect((await order.customer.call(returnRecordsApi.approve({ id }))).status).toBe(401);
+  const list = await order.admin.call(returnRecordsApi.list({ status: 'requested' }));
   expect(list.body).toMatchObject([{ id, orderId: order.orderId }]);
   const found = async (search: string) =>
-    (await order.admin.get<ReturnRow[]>(`/api/admin/returns?search=${search}`)).body.length;
+    (await order.admin.call(returnRecordsApi.list({ search }))).body.length;
   expect([
     await found(order.orderId.slice(-8)),
     await found('exam'),
@@ -364,9 +390,9 @@ test('a customer’s export tells of their returns, and a deleted account leaves
   await using shop = await testShop();
   const order = await deliveredOrder(shop, await shop.addProduct());
   await order.askedFor(1);
-  const { body } = await order.customer.get<{ returns: object[] }>('/api/user/export');
-  expect(body.returns).toMatchObject([{ orderId: order.orderId, note: 'It hisses.' }]);
-  await order.customer.delete('/api/user/account');
+  const { body } = await order.customer.call(accountApi.exportData());
+  expect(body).toMatchObject({ returns: [{ orderId: order.orderId, note: 'It hisses.' }] });
+  await order.customer.call(accountApi.remove());
   expect(await shop.sql('select user_id, note, status from returns')).toEqual([
     { user_id: null, note: '', status: 'withdrawn' },
   ]);
@@ -375,8 +401,10 @@ test('a customer’s export tells of their returns, and a deleted account leaves
 test('a return refused after its account was deleted keeps no reason, which may name the person', async () => {
   await using shop = await testShop();
   const back = await inspectedReturn(shop);
-  await back.customer.delete('/api/user/account');
-  expect((await back.step(back.id, 'refuse', { reason: 'Ada dropped it' })).body).toMatchObject({
+  await back.customer.call(accountApi.remove());
+  expect(
+    (await back.step(back.id, returnRecordsApi.refuse, { reason: 'Ada dropped it' })).body,
+  ).toMatchObject({
     status: 'refused',
   });
   expect(await shop.sql('select refusal from returns')).toEqual([{ refusal: '' }]);

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { DestinationMonth } from '../../../src/domain/analytics/schema.ts';
+import * as analyticsApi from '../../../src/domain/analytics/endpoints.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
 import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import type {
-  OrderRecord,
-  OrderRow,
-  ShippedParcel,
-} from '../../../src/domain/orders/admin-schema.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder, historyOf, placeOrder, readOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
-
-const ORDERS = '/api/admin/orders';
 
 /** An order of two kits and a salt, and somebody in the back office. */
 async function shopWithOrder() {
@@ -25,23 +22,29 @@ async function shopWithOrder() {
   const [kits, salts] = (await record(admin, orderId)).items.map(({ id }) => id);
   if (!kits || !salts) throw new Error('the order has no lines');
   const ship = (lines: [string, number][] | undefined, more: object = {}) =>
-    admin.post<OrderRecord>(`${ORDERS}/${orderId}/shipments`, {
-      lines: lines?.map(([itemId, quantity]) => ({ itemId, quantity })),
-      trackingNumber: 'A',
-      ...more,
-    });
-  const toParcel = (nth: number, what: string, call = 'post' as 'post' | 'put', body?: object) =>
-    record(admin, orderId).then(({ shipments }) =>
-      admin[call]<{ customerWasTold: boolean; message: string }>(
-        `${ORDERS}/${orderId}/shipments/${shipments[nth]?.id}${what}`,
-        body,
+    admin.call(
+      orderRecordsApi.ship(
+        { id: orderId },
+        {
+          lines: lines?.map(([itemId, quantity]) => ({ itemId, quantity })),
+          trackingNumber: 'A',
+          ...more,
+        },
       ),
     );
+  const toParcel = async <Rest extends unknown[], Promised>(
+    nth: number,
+    endpoint: (parcel: { id: string; shipmentId: string }, ...rest: Rest) => Call<Promised>,
+    ...rest: Rest
+  ) => {
+    const shipmentId = (await record(admin, orderId)).shipments[nth]?.id ?? '';
+    return admin.call(endpoint({ id: orderId, shipmentId }, ...rest));
+  };
   return { shop, admin, customer, orderId, kits, salts, kit, ship, toParcel };
 }
 
 const record = async (admin: Visitor, orderId: string) =>
-  (await admin.get<OrderRecord>(`${ORDERS}/${orderId}`)).body;
+  (await admin.call(orderRecordsApi.find({ id: orderId }))).body;
 
 const shippedMail = async (shop: TestShop) =>
   (await shop.outbox()).filter(({ kind }) => kind === 'order-shipped');
@@ -76,7 +79,7 @@ test('an order leaves in two parcels, and is shipped with the second', async () 
     trackingNumber: 'A 1',
     shipments: [{ trackingNumber: 'A 1', lines: [{ itemId: kits, quantity: 1 }] }],
   });
-  const [row] = (await admin.get<OrderRow[]>(ORDERS)).body;
+  const [row] = (await admin.call(orderRecordsApi.list())).body;
   expect(row?.items).toMatchObject([{ shipped: 1 }, { shipped: 0 }]);
 
   // Left out, the lines are all that is left.
@@ -99,16 +102,18 @@ test('an order leaves in two parcels, and is shipped with the second', async () 
     (await record(admin, orderId)).shipments.map(({ id }) => ({ orderId, shipmentId: id })),
   );
   expect(await readOrder(customer, orderId)).toMatchObject({ status: 'Shipped' });
-  const copy = await customer.get<{ orders: { shipments: object[] }[] }>('/api/user/export');
-  expect(copy.body.orders[0]?.shipments).toHaveLength(2);
+  const copy = await customer.call(accountApi.exportData());
+  expect(copy.body).toMatchObject({ orders: [{ shipments: [{}, {}] }] });
 });
 
 test('the tracking number ships what is left, then corrects the latest parcel', async () => {
   const { shop, admin, orderId, kits, ship, toParcel } = await shopWithOrder();
   await using _ = shop;
   await ship([[kits, 2]], { trackingNumber: 'A' });
-  await admin.put(`${ORDERS}/${orderId}/tracking`, { trackingNumber: 'B', carrier: 'UPS' });
-  await admin.put(`${ORDERS}/${orderId}/tracking`, { trackingNumber: 'C' });
+  await admin.call(
+    orderRecordsApi.changeTracking({ id: orderId }, { trackingNumber: 'B', carrier: 'UPS' }),
+  );
+  await admin.call(orderRecordsApi.changeTracking({ id: orderId }, { trackingNumber: 'C' }));
   const numbers = async () =>
     (await record(admin, orderId)).shipments.map(({ carrier, trackingNumber }) => [
       carrier,
@@ -118,7 +123,7 @@ test('the tracking number ships what is left, then corrects the latest parcel', 
     ['Royal Mail', 'A'],
     ['UPS', 'C'],
   ]);
-  await toParcel(0, '', 'put', { trackingNumber: 'A 2', carrier: 'Evri' });
+  await toParcel(0, orderRecordsApi.changeShipment, { trackingNumber: 'A 2', carrier: 'Evri' });
   expect(await numbers()).toEqual([
     ['Evri', 'A 2'],
     ['UPS', 'C'],
@@ -174,7 +179,7 @@ test('a parcel is taken back within the hour, and its mail with it', async () =>
   await using _ = shop;
   await ship([[kits, 1]]);
   await ship(undefined, { trackingNumber: 'B' });
-  expect(await toParcel(1, '/undo')).toMatchObject({
+  expect(await toParcel(1, orderRecordsApi.undoShipment)).toMatchObject({
     status: 200,
     body: { customerWasTold: false },
   });
@@ -190,7 +195,7 @@ test('a parcel is taken back within the hour, and its mail with it', async () =>
 
   // The mail of the first has left: it is too late to keep it from the customer.
   await shop.sql(`update mail_outbox set status = 'sent'`);
-  expect((await toParcel(0, '/undo')).body).toEqual({ customerWasTold: true });
+  expect((await toParcel(0, orderRecordsApi.undoShipment)).body).toEqual({ customerWasTold: true });
   expect(await record(admin, orderId)).toMatchObject({
     fulfilment: 'unfulfilled',
     trackingNumber: null,
@@ -205,22 +210,22 @@ test('one parcel is taken back once, not after an hour, and not once it was deli
   const { shop, admin, orderId, kits, ship, toParcel } = await shopWithOrder();
   await using _ = shop;
   await ship([[kits, 1]]);
-  const id = (await record(admin, orderId)).shipments[0]?.id;
-  const undo = () => admin.post(`${ORDERS}/${orderId}/shipments/${id}/undo`);
+  const id = (await record(admin, orderId)).shipments[0]?.id ?? '';
+  const undo = () => admin.call(orderRecordsApi.undoShipment({ id: orderId, shipmentId: id }));
   const both = await Promise.all([undo(), undo()]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
 
   await ship([[kits, 1]]);
   await shop.sql(`update shipments set shipped_at = now() - interval '61 minutes'`);
-  expect(await toParcel(0, '/undo')).toMatchObject({
+  expect(await toParcel(0, orderRecordsApi.undoShipment)).toMatchObject({
     status: 409,
     body: { message: 'This parcel cannot be taken back: it left more than an hour ago.' },
   });
   expect((await record(admin, orderId)).shipments[0]?.undoUntil).toBeNull();
 
   await ship(undefined);
-  await toParcel(1, '/deliver');
-  expect(await toParcel(1, '/undo')).toMatchObject({
+  await toParcel(1, orderRecordsApi.deliverParcel);
+  expect(await toParcel(1, orderRecordsApi.undoShipment)).toMatchObject({
     status: 409,
     body: { message: 'This parcel cannot be taken back: it was delivered.' },
   });
@@ -230,13 +235,13 @@ test('an order is delivered with its last parcel, or with all of them at once', 
   const { shop, customer, admin, orderId, kits, ship, toParcel } = await shopWithOrder();
   await using _ = shop;
   await ship([[kits, 2]]);
-  expect((await admin.post(`${ORDERS}/${orderId}/deliver`)).status).toBe(409);
-  await toParcel(0, '/deliver');
-  await toParcel(0, '/deliver');
+  expect((await admin.call(orderRecordsApi.deliver({ id: orderId }))).status).toBe(409);
+  await toParcel(0, orderRecordsApi.deliverParcel);
+  await toParcel(0, orderRecordsApi.deliverParcel);
   expect((await record(admin, orderId)).fulfilment).toBe('unfulfilled');
   await ship(undefined);
   expect((await record(admin, orderId)).fulfilment).toBe('shipped');
-  await toParcel(1, '/deliver');
+  await toParcel(1, orderRecordsApi.deliverParcel);
   expect(await readOrder(customer, orderId)).toMatchObject({
     status: 'Delivered',
     shipments: [{ deliveredAt: expect.any(String) }, { deliveredAt: expect.any(String) }],
@@ -250,20 +255,20 @@ test('an order is delivered with its last parcel, or with all of them at once', 
 test('a delivery is undone once, within the hour: the order is on its way again, and nobody was told', async () => {
   const { shop, customer, admin, orderId, kits, ship, toParcel } = await shopWithOrder();
   await using _ = shop;
-  const undo = () => admin.post<Problem>(`${ORDERS}/${orderId}/undo-delivery`);
+  const undo = () => admin.call(orderRecordsApi.undoDelivery({ id: orderId }));
   await ship([[kits, 1]]);
   expect((await undo()).status).toBe(409);
-  await toParcel(0, '/deliver');
+  await toParcel(0, orderRecordsApi.deliverParcel);
   await shop.sql(`update shipments set delivered_at = now() - interval '59 minutes'`);
   await ship(undefined);
-  await admin.post(`${ORDERS}/${orderId}/deliver`);
+  await admin.call(orderRecordsApi.deliver({ id: orderId }));
   expect(await record(admin, orderId)).toMatchObject({
     fulfilment: 'delivered',
     shipments: [{ undeliverUntil: expect.any(String) }, { undeliverUntil: expect.any(String) }],
   });
 
   // Pressed twice, it takes back what was marked last, and not the parcel before it.
-  const answers = await Promise.all([undo(), admin.get(`${ORDERS}/${orderId}`)]);
+  const answers = await Promise.all([undo(), admin.call(orderRecordsApi.find({ id: orderId }))]);
   expect(answers[0]).toMatchObject({ status: 200, body: { customerWasTold: false } });
   expect(await record(admin, orderId)).toMatchObject({
     fulfilment: 'shipped',
@@ -278,11 +283,13 @@ test('a delivery is undone once, within the hour: the order is on its way again,
   expect((await historyOf(shop, orderId)).at(-1)).toMatchObject({ event: 'delivery undone' });
 
   // The parcel before it by its own name; then it waits for the mail to be sent.
-  expect((await toParcel(0, '/undo-delivery')).body).toEqual({ customerWasTold: false });
-  await admin.post(`${ORDERS}/${orderId}/deliver`);
+  expect((await toParcel(0, orderRecordsApi.undoParcelDelivery)).body).toEqual({
+    customerWasTold: false,
+  });
+  await admin.call(orderRecordsApi.deliver({ id: orderId }));
   await shop.sql(`update mail_outbox set status = 'sent'`);
   expect((await undo()).body).toEqual({ customerWasTold: true });
-  await admin.post(`${ORDERS}/${orderId}/deliver`);
+  await admin.call(orderRecordsApi.deliver({ id: orderId }));
   expect((await readOrder(customer, orderId)).timeline.at(-1)?.event).toBe('delivered');
   await shop.sql(`update shipments set delivered_at = now() - interval '61 minutes'`);
   expect(await undo()).toMatchObject({
@@ -294,13 +301,12 @@ test('a delivery is undone once, within the hour: the order is on its way again,
 test('a delivery is not undone once something of the order is sent back, or its customer is gone', async () => {
   const { shop, customer, admin, orderId, kits, ship } = await shopWithOrder();
   await using _ = shop;
-  const undo = () => admin.post<Problem>(`${ORDERS}/${orderId}/undo-delivery`);
+  const undo = () => admin.call(orderRecordsApi.undoDelivery({ id: orderId }));
   await ship(undefined);
-  await admin.post(`${ORDERS}/${orderId}/deliver`);
-  await customer.post(`/api/user/orders/${orderId}/returns`, {
-    lines: [{ itemId: kits, quantity: 1 }],
-    reason: 'faulty',
-  });
+  await admin.call(orderRecordsApi.deliver({ id: orderId }));
+  await customer.call(
+    returnsApi.add({ id: orderId }, { lines: [{ itemId: kits, quantity: 1 }], reason: 'faulty' }),
+  );
   expect((await undo()).body.message).toContain('something of this order is sent back');
   await shop.sql(`update returns set status = 'withdrawn'`);
   await shop.sql('update orders set user_id = null');
@@ -312,20 +318,22 @@ test('a list of parcels is shipped by one call, which answers for each', async (
   await using _ = shop;
   const ids = [orderId];
   for (let n = 0; n < 2; n++) {
-    await customer.post('/api/cart', { productId: kit.id });
+    await customer.call(cartApi.add({ productId: kit.id }));
     ids.push(await placeOrder(customer));
   }
-  const [first, second, cancelled] = ids;
-  await admin.post(`${ORDERS}/${cancelled}/cancel`);
+  const [first = '', second = '', cancelled = ''] = ids;
+  await admin.call(orderRecordsApi.cancel({ id: cancelled }));
   const shipAll = () =>
-    admin.post<ShippedParcel[]>(`${ORDERS}/shipments`, {
-      parcels: [first, cancelled, randomUUID(), second].map((id, n) => ({
-        orderId: id,
-        trackingNumber: `N ${n}`,
-      })),
-      carrier: 'DPD',
-      tellCustomer: false,
-    });
+    admin.call(
+      orderRecordsApi.shipAll({
+        parcels: [first, cancelled, randomUUID(), second].map((id, n) => ({
+          orderId: id,
+          trackingNumber: `N ${n}`,
+        })),
+        carrier: 'DPD',
+        tellCustomer: false,
+      }),
+    );
   // Two who press at the same time ship nothing twice.
   const both = await Promise.all([shipAll(), shipAll()]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -344,7 +352,7 @@ test('a list of parcels is shipped by one call, which answers for each', async (
     { number: 'N 3', carrier: 'DPD' },
   ]);
   expect(await shippedMail(shop)).toEqual([]);
-  expect((await admin.post(`${ORDERS}/shipments`, { parcels: [] })).status).toBe(400);
+  expect((await admin.call(orderRecordsApi.shipAll({ parcels: [] }))).status).toBe(400);
 });
 
 test('an order of which a piece was shipped is cancelled by nobody', async () => {
@@ -352,8 +360,8 @@ test('an order of which a piece was shipped is cancelled by nobody', async () =>
   await using _ = shop;
   await ship([[kits, 1]]);
   for (const answer of [
-    await admin.post(`${ORDERS}/${orderId}/cancel`),
-    await customer.post(`/api/user/orders/${orderId}/cancel`),
+    await admin.call(orderRecordsApi.cancel({ id: orderId })),
+    await customer.call(ordersApi.cancel({ id: orderId })),
   ]) {
     expect(answer).toMatchObject({
       status: 409,
@@ -388,8 +396,10 @@ test('what is left of an order is refunded: it is shipped, and what left stays s
   const { shop, admin, orderId, kits, salts, ship, toParcel } = await shopWithOrder();
   await using _ = shop;
   const refund = (itemId: string, quantity: number) =>
-    admin.post(`${ORDERS}/${orderId}/refunds`, { lines: [{ itemId, quantity, restock: false }] });
-  await admin.post(`${ORDERS}/${orderId}/pay`);
+    admin.call(
+      orderRecordsApi.refund({ id: orderId }, { lines: [{ itemId, quantity, restock: false }] }),
+    );
+  await admin.call(orderRecordsApi.pay({ id: orderId }));
   await ship([[kits, 1]]);
   await refund(salts, 1);
   expect((await record(admin, orderId)).fulfilment).toBe('unfulfilled');
@@ -400,16 +410,14 @@ test('what is left of an order is refunded: it is shipped, and what left stays s
   expect((await record(admin, orderId)).fulfilment).toBe('shipped');
   // The piece that left is paid back too: a parcel without it would be of nothing that was sold.
   await refund(kits, 1);
-  expect(await toParcel(0, '/undo')).toMatchObject({ status: 409 });
+  expect(await toParcel(0, orderRecordsApi.undoShipment)).toMatchObject({ status: 409 });
 });
 
 test('figures count the pieces in the month in which their parcel left', async () => {
   const { shop, admin, kits, ship } = await shopWithOrder();
   await using _ = shop;
   const monthOf = async (month: string) => {
-    const { body } = await admin.get<DestinationMonth[]>(
-      `/api/admin/compliance/destinations?month=${month}`,
-    );
+    const { body } = await admin.call(analyticsApi.listDestinations({ month }));
     return body.map(({ parcels, pieces }) => [parcels, pieces]);
   };
   await ship([[kits, 2]], { trackingNumber: 'MAY' });
@@ -427,7 +435,7 @@ test('figures count the pieces in the month in which their parcel left', async (
 test('a note stands in the order’s history, for colleagues alone', async () => {
   const { shop, admin, customer, orderId } = await shopWithOrder();
   await using _ = shop;
-  const note = (text: string) => admin.post<OrderRecord>(`${ORDERS}/${orderId}/notes`, { text });
+  const note = (text: string) => admin.call(orderRecordsApi.addNote({ id: orderId }, { text }));
   expect((await note('  Rang Ada: \n wrap it. ')).body.history[0]).toMatchObject({
     event: 'note',
     note: 'Rang Ada: \n wrap it.',
@@ -444,8 +452,8 @@ test('who packs ships and takes back; who only reads does not, and no customer',
   const { shop, admin, customer, orderId, ship } = await shopWithOrder();
   await using _ = shop;
   await ship(undefined);
-  const id = (await record(admin, orderId)).shipments[0]?.id;
-  const parcel = `${ORDERS}/${orderId}/shipments/${id}`;
+  const id = (await record(admin, orderId)).shipments[0]?.id ?? '';
+  const parcel = { id: orderId, shipmentId: id };
   const reader = await signedInAdmin(shop, 'reader', 'read-only');
   const packer = await signedInAdmin(shop, 'packer', 'fulfilment');
   for (const [who, status] of [
@@ -453,19 +461,21 @@ test('who packs ships and takes back; who only reads does not, and no customer',
     [customer, 401],
   ] as const) {
     for (const answer of [
-      await who.post(`${ORDERS}/${orderId}/shipments`, { trackingNumber: 'B' }),
-      await who.put(parcel, { trackingNumber: 'B' }),
-      await who.post(`${parcel}/undo`),
-      await who.post(`${parcel}/deliver`),
-      await who.post(`${ORDERS}/${orderId}/notes`, { text: 'Hello' }),
+      await who.call(orderRecordsApi.ship({ id: orderId }, { trackingNumber: 'B' })),
+      await who.call(orderRecordsApi.changeShipment(parcel, { trackingNumber: 'B' })),
+      await who.call(orderRecordsApi.undoShipment(parcel)),
+      await who.call(orderRecordsApi.deliverParcel(parcel)),
+      await who.call(orderRecordsApi.addNote({ id: orderId }, { text: 'Hello' })),
     ]) {
       expect(answer.status).toBe(status);
     }
   }
-  expect((await packer.post(`${parcel}/undo`)).status).toBe(200);
+  expect((await packer.call(orderRecordsApi.undoShipment(parcel))).status).toBe(200);
   expect(
-    (await packer.post(`${ORDERS}/${orderId}/shipments`, { trackingNumber: 'B' })).status,
+    (await packer.call(orderRecordsApi.ship({ id: orderId }, { trackingNumber: 'B' }))).status,
   ).toBe(200);
   const other = await placeOrder(await shop.customer({ cart: [await shop.addProduct()] }));
-  expect((await packer.post(`${ORDERS}/${other}/shipments/${id}/undo`)).status).toBe(404);
+  expect(
+    (await packer.call(orderRecordsApi.undoShipment({ id: other, shipmentId: id }))).status,
+  ).toBe(404);
 });

@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest';
-import type { ImportReport } from '../../../src/domain/catalog/bulk-schema.ts';
+import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
+import * as bulkApi from '../../../src/domain/catalog/bulk-endpoints.ts';
 import * as giftCardsApi from '../../../src/domain/gift-cards/endpoints.ts';
 import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
 import * as tariffApi from '../../../src/domain/orders/pricing/endpoints.ts';
 import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
-import {
-  added,
-  LUNA,
-  PRODUCTS,
-  readDetail,
-  save,
-  TWO_COLOURS,
-} from '../../support/admin-products.ts';
+import { added, LUNA, readDetail, save, TWO_COLOURS } from '../../support/admin-products.ts';
 import { customerWithOrder } from '../../support/orders.ts';
 import { agreed } from '../../support/payments.ts';
 import { testShop } from '../../support/test-shop.ts';
@@ -28,39 +23,33 @@ test('in yen no fraction is accepted, wherever a colleague types an amount', asy
   await setSetting(owner, 'currency', 'JPY');
   const product = await shop.addProduct({ price: '1200.00', brand: 'Nimbus' });
   const { orderId } = await customerWithOrder(shop, product);
-  const order = `/api/admin/orders/${orderId}`;
-  await agreed(owner.post(`${order}/pay`));
+  await agreed(owner.call(orderRecordsApi.pay({ id: orderId })));
   const [variant] = product.variants;
   const delivery = (await owner.call(tariffApi.readDelivery())).body;
   const [standard] = delivery.elsewhere;
-  const { body: card } = await owner.call(
-    giftCardsApi.add({
-      amount: '500.00',
-    }),
-  );
-  const OFF = { name: 'Off', kind: 'amount', value: '100.00' };
-  const refused: [method: 'post' | 'put', path: string, body: object, ...fields: string[]][] = [
-    ['post', PRODUCTS, { ...LUNA, price: '24.50' }, 'price'],
+  const { body: card } = await owner.call(giftCardsApi.add({ amount: '500.00' }));
+  const OFF = { name: 'Off', kind: 'amount', value: '100.00' } as const;
+  const refund = (body: object) => orderRecordsApi.refund({ id: orderId }, body);
+  const refused: [call: Call, ...fields: string[]][] = [
+    [productsApi.add({ ...LUNA, price: '24.50' }), 'price'],
     [
-      'put',
-      `${PRODUCTS}/${product.id}`,
-      {
+      odd(productsApi.change)(product, {
         originalPrice: '1300.5',
         variants: [{ id: variant?.id, sku: variant?.sku, options: {}, price: '1200.01' }],
-      },
+      }),
       'originalPrice',
       'variants.0.price',
     ],
     [
-      'post',
-      `${PRODUCTS}/bulk`,
-      { ids: [product.id], change: { price: { by: 'amount', value: '-0.50' } }, expected: 1 },
+      bulkApi.change({
+        ids: [product.id],
+        change: { price: { by: 'amount', value: '-0.50' } },
+        expected: 1,
+      }),
       'change.price.value',
     ],
     [
-      'put',
-      '/api/admin/delivery',
-      {
+      odd(tariffApi.changeDelivery)({
         zones: [
           {
             name: 'Isles',
@@ -69,45 +58,34 @@ test('in yen no fraction is accepted, wherever a colleague types an amount', asy
           },
         ],
         elsewhere: [{ ...standard, price: '8.88', surcharges: { fragile: '100.10' } }],
-      },
+      }),
       'elsewhere.0.price',
       'elsewhere.0.surcharges.fragile',
       'zones.0.rates.0.freeFrom',
     ],
-    [
-      'post',
-      '/api/admin/promotions',
-      { ...OFF, value: '99.50', minimum: '1000.50' },
-      'value',
-      'minimum',
-    ],
-    ['post', '/api/admin/gift-cards', { amount: '500.50' }, 'amount'],
-    [
-      'post',
-      `/api/admin/gift-cards/${card.id}/entries`,
-      { amount: '-0.50', reason: 'x' },
-      'amount',
-    ],
-    ['post', `${order}/refunds`, { amount: '100.50', reason: 'Dented' }, 'amount'],
-    ['post', `${order}/refunds`, { delivery: '5.50', reason: 'Late' }, 'delivery'],
-    ['put', `/api/admin/payment-transactions/${orderId}`, { amount: '1000.50' }, 'amount'],
+    [promotionsApi.add({ ...OFF, value: '99.50', minimum: '1000.50' }), 'value', 'minimum'],
+    [giftCardsApi.add({ amount: '500.50' }), 'amount'],
+    [giftCardsApi.correct(card, { amount: '-0.50', reason: 'x' }), 'amount'],
+    [refund({ amount: '100.50', reason: 'Dented' }), 'amount'],
+    [refund({ delivery: '5.50', reason: 'Late' }), 'delivery'],
+    [transactionsApi.change({ id: orderId }, { amount: '1000.50' }), 'amount'],
   ];
-  for (const [method, path, body, ...fields] of refused) {
-    const answer = await owner[method]<Problem>(path, body);
-    expect([path, answer.status, answer.body.fields]).toEqual([
-      path,
+  for (const [call, ...fields] of refused) {
+    const answer = await owner.call(call);
+    expect([call.url, answer.status, answer.body.fields]).toEqual([
+      call.url,
       400,
       Object.fromEntries(fields.map((field) => [field, NO_DECIMALS])),
     ]);
   }
-  const { body } = await upload<ImportReport>(
+  const { body } = await upload(
     owner,
-    `${PRODUCTS}/import`,
+    bulkApi.importFile(),
     'Handle,Title,Description,Vendor,Type,Price,Image Src\nluna,Luna Pod,A small pod for any pocket.,Nimbus,Pods,10.50,/media/0a1b2c.webp\n',
     { dryRun: 'true' },
   );
   expect(body.errors).toEqual([{ line: 2, column: 'Price', message: NO_DECIMALS }]);
-  await agreed(owner.call(odd(promotionsApi.add)({ ...OFF, code: 'WHOLE' })));
+  await agreed(owner.call(promotionsApi.add({ ...OFF, code: 'WHOLE' })));
 });
 
 test('prices from before the shop took up yen stand in the way of no other change', async () => {

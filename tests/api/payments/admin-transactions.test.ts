@@ -4,13 +4,12 @@ import * as searchApi from '../../../src/domain/analytics/search-endpoints.ts';
 import * as auditApi from '../../../src/domain/audit/endpoints.ts';
 import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
 import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import type { PaymentTransactionView } from '../../../src/domain/orders/admin-schema.ts';
 import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
 import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
 import { inviteReviews } from '../../../src/domain/reviews/invite-reviews.ts';
 import type { Role } from '../../../src/domain/staff/choices.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import {
@@ -25,13 +24,10 @@ import type { Visitor } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
-const PATH = '/api/admin/payment-transactions';
-
 const correct = (admin: Visitor, id: string, correction: object) =>
-  admin.put<PaymentTransactionView & Problem>(`${PATH}/${id}`, correction);
+  admin.call(transactionsApi.change({ id }, correction));
 
-const voidIt = (admin: Visitor, id: string) =>
-  admin.delete<{ message: string } & Problem>(`${PATH}/${id}`);
+const voidIt = (admin: Visitor, id: string) => admin.call(transactionsApi.remove({ id }));
 
 const refund = (admin: Visitor, id: string, amount: string) =>
   admin.call(orderRecordsApi.refund({ id }, { amount }));
@@ -99,19 +95,19 @@ test('transactions come the newest first, and are filtered by status and channel
     await shop.sql('update orders set payment_status = $2 where id = $1', [orderId, status]);
     ids.unshift(orderId);
   }
-  const list = async (query: string) => {
-    const { body, headers } = await admin.get<PaymentTransactionView[]>(
-      `/api/admin/payment-transactions${query}`,
-    );
+  const list = async (call = transactionsApi.list()) => {
+    const { body, headers } = await admin.call(call);
     return [body.map(({ id }) => id), headers['x-total-count']];
   };
-  expect(await list('')).toEqual([ids, '3']);
-  expect(await list('?status=all&paymentChannel=')).toEqual([ids, '3']);
-  expect(await list('?paymentChannel=COD')).toEqual([ids, '3']);
-  expect(await list('?paymentChannel=stripe')).toEqual([[], '0']);
-  expect(await list('?status=completed')).toEqual([[ids[1]], '1']);
-  expect(await list('?limit=1&offset=1')).toEqual([[ids[1]], '3']);
-  expect(await list('?offset=50')).toEqual([[], '3']);
+  expect(await list()).toEqual([ids, '3']);
+  // A parameter without a value is none.
+  const everything = `${transactionsApi.list.path}?status=all&paymentChannel=`;
+  expect(await list({ ...transactionsApi.list(), url: everything })).toEqual([ids, '3']);
+  expect(await list(transactionsApi.list({ paymentChannel: 'COD' }))).toEqual([ids, '3']);
+  expect(await list(transactionsApi.list({ paymentChannel: 'stripe' }))).toEqual([[], '0']);
+  expect(await list(transactionsApi.list({ status: 'completed' }))).toEqual([[ids[1]], '1']);
+  expect(await list(transactionsApi.list({ limit: 1, offset: 1 }))).toEqual([[ids[1]], '3']);
+  expect(await list(transactionsApi.list({ offset: 50 }))).toEqual([[], '3']);
   const refusal = await admin.call(transactionsApi.list({ status: 'paid' }));
   expect(refusal).toMatchObject({ status: 400, body: { fields: { status: expect.any(String) } } });
 });
@@ -128,23 +124,26 @@ test('transactions are searched by payer, number and amount, and sorted', async 
   });
   const { orderId: dear = '' } = await bo.checkout();
   const { orderId: cheap = '' } = await ada.checkout();
-  const find = async (query: string) => {
-    const { body, headers } = await admin.get<PaymentTransactionView[]>(`${PATH}?${query}`);
+  const find = async (query: object) => {
+    const { body, headers } = await admin.call(transactionsApi.list(query));
     expect(headers['x-total-count']).toBe(String(body.length));
     return body.map(({ id }) => id);
   };
-  expect(await find('search=BYRON')).toEqual([cheap]);
+  expect(await find({ search: 'BYRON' })).toEqual([cheap]);
   // 10.00 + 9.99 + 0.80, and 20.00 + 9.99 + 1.60.
-  expect(await find('search=0.79')).toEqual([cheap]);
-  expect(await find('search=%C2%A331.59')).toEqual([dear]);
-  expect(await find(`search=${dear.slice(-8).toUpperCase()}`)).toEqual([dear]);
-  expect(await find('search=%231001')).toEqual([dear]);
-  expect(await find('search=%25')).toEqual([]);
-  expect(await find('sort=amount')).toEqual([cheap, dear]);
-  expect(await find('sort=-amount')).toEqual([dear, cheap]);
-  expect(await find('sort=payerName')).toEqual([cheap, dear]);
-  expect(await find('status=pending,completed&paymentChannel=stripe,COD')).toEqual([cheap, dear]);
-  expect(await admin.get(`${PATH}?sort=email`)).toMatchObject({ status: 400 });
+  expect(await find({ search: '0.79' })).toEqual([cheap]);
+  expect(await find({ search: '£31.59' })).toEqual([dear]);
+  expect(await find({ search: dear.slice(-8).toUpperCase() })).toEqual([dear]);
+  expect(await find({ search: '#1001' })).toEqual([dear]);
+  expect(await find({ search: '%' })).toEqual([]);
+  expect(await find({ sort: 'amount' })).toEqual([cheap, dear]);
+  expect(await find({ sort: '-amount' })).toEqual([dear, cheap]);
+  expect(await find({ sort: 'payerName' })).toEqual([cheap, dear]);
+  expect(await find({ status: 'pending,completed', paymentChannel: 'stripe,COD' })).toEqual([
+    cheap,
+    dear,
+  ]);
+  expect(await admin.call(transactionsApi.list({ sort: 'email' }))).toMatchObject({ status: 400 });
 });
 
 test('a correction changes the record between any states, and is written down', async () => {
@@ -287,8 +286,8 @@ test('a deleted transaction gives back its stock, and keeps its number and its r
   // Nothing can be done about it any more.
   expect((await voidIt(admin, orderId)).status).toBe(404);
   expect((await correct(admin, orderId, { status: 'completed' })).status).toBe(404);
-  for (const act of ['deliver', 'pay', 'cancel']) {
-    expect((await admin.post(`/api/admin/orders/${orderId}/${act}`)).status).toBe(404);
+  for (const act of [orderRecordsApi.deliver, orderRecordsApi.pay, orderRecordsApi.cancel]) {
+    expect((await admin.call(act({ id: orderId }))).status).toBe(404);
   }
   const tracking = { trackingNumber: 'A' };
   expect((await admin.call(orderRecordsApi.changeTracking({ id: orderId }, tracking))).status).toBe(
@@ -357,14 +356,14 @@ test('of two deletions at once, one gives the stock back', async () => {
 
 /** All that the back office lists, counts and sums up. */
 async function backOffice(admin: Visitor, orderId: string, customer: Customer) {
-  const count = async (path: string) => (await admin.get(path)).headers['x-total-count'];
+  const count = async (call: Call) => (await admin.call(call)).headers['x-total-count'];
   const { body: dashboard } = await admin.call(dashboardApi.read());
   const { body: finds } = await admin.call(searchApi.search({ search: orderId.slice(-8) }));
   const { body: person } = await admin.call(customersApi.find({ id: customer.id }));
   return {
-    transactions: await count(PATH),
-    orders: await count('/api/admin/orders'),
-    ordersFound: await count(`/api/admin/orders?search=${orderId}`),
+    transactions: await count(transactionsApi.list()),
+    orders: await count(orderRecordsApi.list()),
+    ordersFound: await count(orderRecordsApi.list({ search: orderId })),
     page: (await admin.call(orderRecordsApi.find({ id: orderId }))).status,
     attention: (await admin.call(dashboardApi.listAttention())).body,
     totalOrders: dashboard.totalOrders,
@@ -408,7 +407,9 @@ test('a deleted transaction is in no list and no total, its customer’s neither
   });
   await deliver(shop, orderId);
   expect((await admin.call(dashboardApi.listAttention())).body).toMatchObject({ payments: 1 });
-  expect((await admin.get(`${PATH}?attention=true`)).body).toMatchObject([{ id: orderId }]);
+  expect((await admin.call(transactionsApi.list({ attention: 'true' }))).body).toMatchObject([
+    { id: orderId },
+  ]);
   expect(await customersView(customer, orderId)).toEqual({
     listed: 1,
     counted: '1',

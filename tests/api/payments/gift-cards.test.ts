@@ -3,11 +3,9 @@ import * as cartApi from '../../../src/domain/cart/endpoints.ts';
 import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
 import * as authApi from '../../../src/domain/customers/endpoints.ts';
 import * as giftCardsApi from '../../../src/domain/gift-cards/endpoints.ts';
-import type { GiftCardRow } from '../../../src/domain/gift-cards/schema.ts';
 import * as cartCodesApi from '../../../src/domain/orders/cart-code-endpoints.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
 import { auditLines, setSetting, signedInAdmin } from '../../support/admin.ts';
-import { cardOf, GIFT_CARDS, give, issueCard, quoteOf } from '../../support/gift-cards.ts';
+import { cardOf, give, issueCard, quoteOf } from '../../support/gift-cards.ts';
 import { mailsTo, openMailbox } from '../../support/mailbox.ts';
 import { agreed } from '../../support/payments.ts';
 import { letPass, SPARED } from '../../support/sign-in.ts';
@@ -35,20 +33,20 @@ test('a card is issued, listed by its state and found by its end and its recipie
     message: 'Well done',
     entries: [{ kind: 'issued', amount: '50.00', by: expect.stringMatching(/^owner/) }],
   });
-  const found = async (query: string) => {
-    const { body, headers } = await owner.get<GiftCardRow[]>(`${GIFT_CARDS}?${query}`);
+  const found = async (query: object) => {
+    const { body, headers } = await owner.call(giftCardsApi.list(query));
     expect(Number(headers['x-total-count'])).toBe(body.length);
     return body.map((row) => row.id);
   };
-  expect(await found(`search=${lastFour.toLowerCase()}`)).toEqual([id]);
-  expect(await found('search=hopper&state=active')).toEqual([id]);
-  expect(await found('search=nobody')).toEqual([]);
-  expect(await found('state=spent,expired,disabled')).toEqual([]);
-  await agreed(owner.put(`${GIFT_CARDS}/${id}`, { disabled: true }));
-  expect(await found('state=disabled')).toEqual([id]);
-  await agreed(owner.put(`${GIFT_CARDS}/${id}`, { disabled: false }));
+  expect(await found({ search: lastFour.toLowerCase() })).toEqual([id]);
+  expect(await found({ search: 'hopper', state: 'active' })).toEqual([id]);
+  expect(await found({ search: 'nobody' })).toEqual([]);
+  expect(await found({ state: 'spent,expired,disabled' })).toEqual([]);
+  await agreed(owner.call(giftCardsApi.change({ id }, { disabled: true })));
+  expect(await found({ state: 'disabled' })).toEqual([id]);
+  await agreed(owner.call(giftCardsApi.change({ id }, { disabled: false })));
   await shop.sql(`update gift_cards set expires_at = now() - interval '1 day'`);
-  expect(await found('state=expired')).toEqual([id]);
+  expect(await found({ state: 'expired' })).toEqual([id]);
 });
 
 test('the code is kept nowhere: not in the database, not in the audit log', async () => {
@@ -113,10 +111,9 @@ test.each([
 test('a balance is adjusted with a reason, never below nothing, and once however often it is sent', async () => {
   await using shop = await testShop();
   const card = await issueCard(shop, '50.00');
-  const adjust = (body: object, key?: string) =>
-    card.owner.post<Problem>(
-      `${GIFT_CARDS}/${card.id}/entries`,
-      body,
+  const adjust = (body: { amount: string; reason: string }, key?: string) =>
+    card.owner.call(
+      giftCardsApi.correct({ id: card.id }, body),
       key ? { 'idempotency-key': key } : {},
     );
   expect((await adjust({ amount: '10.00', reason: 'Late parcel' }, 'a')).status).toBe(201);
@@ -157,10 +154,10 @@ test('managers issue and adjust, support may disable, everybody looks', async ()
   const may = async (role: 'manager' | 'support' | 'read-only') => {
     const colleague = await signedInAdmin(shop, role, role);
     const calls = [
-      await colleague.get(`${GIFT_CARDS}/${id}`),
-      await colleague.put(`${GIFT_CARDS}/${id}`, { disabled: true }),
+      await colleague.call(giftCardsApi.find({ id })),
+      await colleague.call(giftCardsApi.change({ id }, { disabled: true })),
       await colleague.call(giftCardsApi.add(issue)),
-      await colleague.post(`${GIFT_CARDS}/${id}/entries`, change),
+      await colleague.call(giftCardsApi.correct({ id }, change)),
     ];
     return calls.map(({ status }) => status);
   };

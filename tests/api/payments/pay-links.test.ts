@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
 import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import type { OrderRow } from '../../../src/domain/orders/admin-schema.ts';
 import * as payLinksApi from '../../../src/domain/orders/paying/pay-link-endpoints.ts';
 import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
 import * as byHandApi from '../../../src/domain/orders/placing/by-hand-endpoints.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
 import { authorizeNetStandIn } from '../../../stand-ins/authorize-net.ts';
 import type { StandInDefinition } from '../../../stand-ins/stand-in.ts';
 import { stripeStandIn } from '../../../stand-ins/stripe.ts';
@@ -39,7 +37,6 @@ async function waitingOrder(provider: StandInDefinition = stripeStandIn) {
     ),
   );
   const token = new URL(payLink ?? '').searchParams.get('token') ?? '';
-  const path = `/api/pay/${token}`;
   // Whoever pays needs no account and no cookie.
   const look = async () => agreed(shop.visitor().call(payLinksApi.find({ token })));
   const begin = () => shop.visitor().call(payLinksApi.pay({ token }));
@@ -47,7 +44,7 @@ async function waitingOrder(provider: StandInDefinition = stripeStandIn) {
   const act = async (what: Parameters<typeof standIn.act>[1]) =>
     standIn.act((await agreed(begin())).checkoutUrl, what);
   const record = () => agreed(owner.call(orderRecordsApi.find({ id: orderId })));
-  return { ...paying, orderId, payLink, path, product, look, begin, state, act, record };
+  return { ...paying, orderId, payLink, token, product, look, begin, state, act, record };
 }
 
 /** Lets the time of every pay link run out, and has the queue notice. */
@@ -70,8 +67,13 @@ test('whoever has the link pays the waiting order without signing in; it is plac
     ...{ id: orderId, number: orderId.slice(-8), payUntil: expect.any(String) },
     ...{ paymentState: 'Unpaid', fulfilmentState: 'On hold' },
   };
-  for (const query of ['', '?payment=pending', '?fulfilment=on_hold', '?search=grace']) {
-    const { body, headers } = await owner.get<OrderRow[]>(`/api/admin/orders${query}`);
+  for (const query of [
+    {},
+    { payment: 'pending' },
+    { fulfilment: 'on_hold' },
+    { search: 'grace' },
+  ]) {
+    const { body, headers } = await owner.call(orderRecordsApi.list(query));
     expect([query, body, headers['x-total-count']]).toMatchObject([query, [waiting], '1']);
   }
   expect(await record()).toMatchObject(waiting);
@@ -167,8 +169,8 @@ test('once the link has ended the stock is back, and what is paid late goes back
 
 test('no other token opens anything', async () => {
   await using link = await waitingOrder();
-  const { shop, orderId, path, owner, product } = link;
-  const [value = '', signature = ''] = path.replace('/api/pay/', '').split('.');
+  const { shop, orderId, owner, product } = link;
+  const [value = '', signature = ''] = link.token.split('.');
   const other = Buffer.from('0b8f7c2e-5a64-4e59-9f58-3d21ab12cd34').toString('base64url');
   for (const token of [`${other}.${signature}`, `${value}.${'A'.repeat(43)}`, orderId]) {
     for (const answer of [
@@ -192,7 +194,7 @@ test('no other token opens anything', async () => {
     ),
   );
   await shop.sql('delete from orders where id = $1', [orderId]);
-  expect((await shop.visitor().get<Problem>(path)).body.code).toBe('link_invalid');
+  expect((await shop.visitor().call(payLinksApi.find(link))).body.code).toBe('link_invalid');
   expect((await owner.call(byHandApi.removePayLink({ id: paid }))).status).toBe(404);
 });
 
@@ -266,8 +268,9 @@ test('the owner says for how long a link works', async () => {
 test('where the provider’s page is opened by posting to it, the link leads through a page of ours', async () => {
   await using link = await waitingOrder(authorizeNetStandIn);
   const { checkoutUrl } = await agreed(link.begin());
-  expect(new URL(checkoutUrl).pathname).toBe(`${link.path}/page`);
-  const page = await link.shop.visitor().get<string>(new URL(checkoutUrl).pathname);
+  const open = payLinksApi.openPage(link);
+  expect(new URL(checkoutUrl).pathname).toBe(open.url);
+  const page = await link.shop.visitor().call(open);
   expect(page.headers['content-type']).toContain('text/html');
-  expect(page.body).toContain('<form method="post"');
+  expect(page.text).toContain('<form method="post"');
 });

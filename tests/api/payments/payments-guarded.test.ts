@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
+import * as paymentMethodsApi from '../../../src/domain/payments/endpoints.ts';
+import * as paymentLogsApi from '../../../src/domain/payments/log-endpoints.ts';
 import { addMissingProviders } from '../../../src/domain/payments/payment-methods.ts';
-import type {
-  PaymentLogCounts,
-  PaymentLogView,
-  PaymentMethodView,
-} from '../../../src/domain/payments/schema.ts';
+import type { PaymentMethodView } from '../../../src/domain/payments/schema.ts';
+import * as paymentWebhooksApi from '../../../src/domain/payments/webhook-endpoints.ts';
 import { readSecrets, rotateSecrets } from '../../../src/domain/settings/secrets.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
 import { stripeStandIn } from '../../../stand-ins/stripe.ts';
 import { addAdmin, asAdmin, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { historyOf } from '../../support/orders.ts';
@@ -23,11 +24,10 @@ import {
   stockOf,
 } from '../../support/payments.ts';
 import { SECRET_KEY, testShop } from '../../support/test-shop.ts';
-import type { Visitor } from '../../support/visitor.ts';
+import { odd, type Visitor } from '../../support/visitor.ts';
 
-const METHODS = '/api/admin/payment-methods';
 const change = (owner: Visitor, id: string, body: object) =>
-  owner.put<PaymentMethodView & Problem>(`${METHODS}/${id}`, body);
+  owner.call(paymentMethodsApi.change({ id }, body));
 
 test('a provider is configured before it is enabled, and its secrets never leave again', async () => {
   await using shop = await testShop();
@@ -82,7 +82,7 @@ test('a provider is configured before it is enabled, and its secrets never leave
   expect(audited).not.toContain('ter2');
 
   await change(owner, id, { isActive: true });
-  const methods = await agreed(owner.get<PaymentMethodView[]>(METHODS));
+  const methods = await agreed(owner.call(paymentMethodsApi.list()));
   expect(methods.filter(({ isActive }) => isActive).map(({ provider }) => provider)).toEqual([
     'stripe',
   ]);
@@ -119,10 +119,10 @@ test('only an owner configures payments', async () => {
   await addAdmin(shop);
   for (const role of ['manager', 'support', 'fulfilment', 'read-only'] as const) {
     const colleague = await signedInAdmin(shop, role, role);
-    expect((await colleague.get(METHODS)).status).toBe(403);
-    expect((await colleague.post(METHODS, {})).status).toBe(403);
+    expect((await colleague.call(paymentMethodsApi.list())).status).toBe(403);
+    expect((await colleague.call(odd(paymentMethodsApi.save)({}))).status).toBe(403);
   }
-  expect((await (await asAdmin(shop)).get(METHODS)).status).toBe(200);
+  expect((await (await asAdmin(shop)).call(paymentMethodsApi.list())).status).toBe(200);
 });
 
 test('a provider that does not take the shop’s currency is not enabled, nor the currency changed under one that is', async () => {
@@ -186,13 +186,15 @@ test('switches and amounts of a configuration may come as what they are, and are
 test('the owner’s own way to pay is placed at once, and tells how', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const made = await owner.post<PaymentMethodView>(METHODS, {
-    name: 'Bank transfer',
-    description: 'To account 1234, with the order’s number.',
-  });
+  const made = await owner.call(
+    paymentMethodsApi.save({
+      name: 'Bank transfer',
+      description: 'To account 1234, with the order’s number.',
+    }),
+  );
   expect(made.status).toBe(201);
   await change(owner, made.body.id, { isActive: true });
-  expect((await shop.visitor().get('/api/active-payment-method')).body).toMatchObject({
+  expect((await shop.visitor().call(ordersApi.findPaymentMethod())).body).toMatchObject({
     name: 'Bank transfer',
     provider: 'offline',
     checkout: 'direct',
@@ -204,26 +206,27 @@ test('the owner’s own way to pay is placed at once, and tells how', async () =
     body: { code: 'payment_method_unavailable' },
   });
   expect((await customer.checkout()).orderId).toBeDefined();
-  expect((await owner.delete(`${METHODS}/${made.body.id}`)).status).toBe(409);
+  expect((await owner.call(paymentMethodsApi.remove({ id: made.body.id }))).status).toBe(409);
   await change(owner, (await methodOf(owner, 'cod')).id, { isActive: true });
-  expect((await owner.delete(`${METHODS}/${made.body.id}`)).status).toBe(200);
+  expect((await owner.call(paymentMethodsApi.remove({ id: made.body.id }))).status).toBe(200);
 });
 
 test('an order that waits cannot be touched, and nothing is ordered without the page', async () => {
   await using paying = await payingShop(stripeStandIn);
   const { owner } = paying;
   const { orderId, customer } = await customerAtPage(paying);
-  for (const [act, body] of [
-    ['pay', {}],
-    ['cancel', {}],
-    ['deliver', {}],
-    ['refunds', { amount: '1.00' }],
-  ] as const) {
-    expect((await owner.post(`/api/admin/orders/${orderId}/${act}`, body)).status).toBe(404);
+  const order = { id: orderId };
+  for (const call of [
+    orderRecordsApi.pay(order),
+    orderRecordsApi.cancel(order),
+    orderRecordsApi.deliver(order),
+    orderRecordsApi.refund(order, { amount: '1.00' }),
+  ]) {
+    expect((await owner.call(call)).status).toBe(404);
   }
-  expect((await owner.delete(`/api/admin/payment-transactions/${orderId}`)).status).toBe(404);
-  expect((await customer.post(`/api/user/orders/${orderId}/cancel`)).status).toBe(404);
-  expect((await customer.get(`/api/user/orders/${orderId}/invoice.pdf`)).status).toBe(404);
+  expect((await owner.call(transactionsApi.remove({ id: orderId }))).status).toBe(404);
+  expect((await customer.call(ordersApi.cancel({ id: orderId }))).status).toBe(404);
+  expect((await customer.call(ordersApi.invoice({ id: orderId }))).status).toBe(404);
   expect(await customer.checkout()).toMatchObject({ code: 'payment_method_unavailable' });
 });
 
@@ -241,7 +244,7 @@ test('money of another amount, and test money of another mode, buys nothing', as
   expect(await shop.sql('select is_placed, attention from orders')).toEqual([
     { is_placed: false, attention: 'Stripe: 1.00 GBP was taken instead of 31.59 GBP' },
   ]);
-  const { body } = await paying.owner.get('/api/admin/payment-transactions?attention=true');
+  const { body } = await paying.owner.call(transactionsApi.list({ attention: 'true' }));
   expect(body).toMatchObject([{ id: payment.orderId, status: 'failed' }]);
   expect(
     (await historyOf(shop, payment.orderId)).map(({ event, actor }) => [event, actor]),
@@ -253,9 +256,9 @@ test('money of another amount, and test money of another mode, buys nothing', as
     ['payment returned', 'gateway'],
   ]);
   await agreed(
-    paying.owner.put(`/api/admin/payment-transactions/${payment.orderId}`, { attention: null }),
+    paying.owner.call(transactionsApi.change({ id: payment.orderId }, { attention: null })),
   );
-  expect((await paying.owner.get('/api/admin/payment-transactions')).body).toEqual([]);
+  expect((await paying.owner.call(transactionsApi.list())).body).toEqual([]);
 });
 
 test('a webhook that the provider did not sign changes nothing, and neither does an old one', async () => {
@@ -267,12 +270,16 @@ test('a webhook that the provider did not sign changes nothing, and neither does
   await payment.act('pay');
   standIn.clockAhead = 0;
   expect(new Set(await standIn.deliver())).toEqual(new Set([400]));
-  const url = '/api/webhooks/stripe';
   const forged = { id: 'evt_1', type: 'checkout.session.completed', data: { object: {} } };
-  const visitor = shop.visitor();
-  expect((await visitor.post(url, forged)).status).toBe(400);
-  expect((await visitor.post(url, forged, { 'stripe-signature': 't=1,v1=00' })).status).toBe(400);
-  expect((await visitor.post('/api/webhooks/nobody', forged)).status).toBe(404);
+  const tell = async (provider: string, headers = {}) =>
+    (
+      await shop
+        .visitor()
+        .call({ ...paymentWebhooksApi.receive({ provider }), body: forged }, headers)
+    ).status;
+  expect(await tell('stripe')).toBe(400);
+  expect(await tell('stripe', { 'stripe-signature': 't=1,v1=00' })).toBe(400);
+  expect(await tell('nobody')).toBe(404);
   expect(await shop.sql('select from payment_webhooks')).toEqual([]);
   expect(await shop.sql('select is_placed from orders')).toEqual([{ is_placed: false }]);
 });
@@ -283,7 +290,7 @@ test('every call and webhook leaves a line without secrets and people, and a web
   const payment = await customerAtPage(paying);
   await payment.act('pay');
   await paying.settle();
-  const logs = await agreed(owner.get<PaymentLogView[]>('/api/admin/payment-logs'));
+  const logs = await agreed(owner.call(paymentLogsApi.list()));
   expect(logs.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['POST /v1/checkout/sessions', 'checkout.session.completed']),
   );
@@ -297,24 +304,21 @@ test('every call and webhook leaves a line without secrets and people, and a web
   ]) {
     expect(text).not.toContain(hidden);
   }
-  const counts = await agreed(
-    owner.get<PaymentLogCounts>('/api/admin/payment-logs/counts?type=webhook'),
-  );
+  const counts = await agreed(owner.call(paymentLogsApi.count({ type: 'webhook' })));
   expect(counts.info).toBeGreaterThan(0);
   expect(counts.success).toBe(0);
-  const csv = await owner.get<string>('/api/admin/payment-logs/export.csv?level=info');
-  expect(csv.body.split('\r\n')[0]).toMatch(/^id,createdAt,level,type/);
+  const csv = await owner.call(paymentLogsApi.download({ level: 'info' }));
+  expect(csv.text.split('\r\n')[0]).toMatch(/^id,createdAt,level,type/);
 
   const webhook = logs.find(({ replayable }) => replayable);
-  const replay = `/api/admin/payment-logs/${webhook?.id}/replay`;
-  expect((await owner.post(replay)).status).toBe(200);
+  expect((await owner.call(paymentLogsApi.replay({ id: webhook?.id ?? '' }))).status).toBe(200);
   await paying.settle();
   expect(await shop.sql('select count(*)::int from orders where is_placed')).toEqual([
     { count: 1 },
   ]);
   const reader = await signedInAdmin(shop, 'reader', 'read-only');
-  expect((await reader.post(replay)).status).toBe(403);
-  expect((await reader.get('/api/admin/payment-logs')).status).toBe(200);
+  expect((await reader.call(paymentLogsApi.replay({ id: webhook?.id ?? '' }))).status).toBe(403);
+  expect((await reader.call(paymentLogsApi.list())).status).toBe(200);
 });
 
 test('somebody who tries many cards is stopped before the provider is asked', async () => {
@@ -351,11 +355,11 @@ test('the log says why a provider could not be reached', async () => {
   const { owner, standIn } = paying;
   const method = await methodOf(owner, 'stripe');
   await standIn[Symbol.asyncDispose]();
-  expect(await agreed(owner.post(`/api/admin/payment-methods/${method.id}/test`))).toEqual({
+  expect(await agreed(owner.call(paymentMethodsApi.test({ id: method.id })))).toEqual({
     success: false,
     message: 'Stripe did not answer',
   });
-  const [log] = await agreed(owner.get<PaymentLogView[]>('/api/admin/payment-logs?level=error'));
+  const [log] = await agreed(owner.call(paymentLogsApi.list({ level: 'error' })));
   expect(log).toMatchObject({
     action: 'GET /v1/balance',
     message: 'Stripe did not answer (ECONNREFUSED)',
@@ -407,7 +411,7 @@ test('an order that costs nothing is placed without the provider', async () => {
 test('a shop from before a provider came has it from the next start on, switched off', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const list = async () => (await agreed(owner.get<PaymentMethodView[]>(METHODS))).map(shown);
+  const list = async () => (await agreed(owner.call(paymentMethodsApi.list()))).map(shown);
   const shown = ({ provider, name, description, isActive }: PaymentMethodView) =>
     [provider, name, description, isActive].join();
   const before = await list();

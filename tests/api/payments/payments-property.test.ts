@@ -186,11 +186,7 @@ async function live(definition: StandInDefinition, events: Event[]): Promise<voi
         const customer = customers[step.who % customers.length] as Customer;
         if ((await customer.cart()).length === 0)
           await customer.add({ product, quantity: 2 }).catch(() => {});
-        await as(customer, step.on).call(
-          payingApi.start({
-            amount: await totalOf(customer),
-          }),
-        );
+        await as(customer, step.on).call(payingApi.start({ amount: await totalOf(customer) }));
         break;
       }
       case 'act': {
@@ -203,10 +199,9 @@ async function live(definition: StandInDefinition, events: Event[]): Promise<voi
         const found = await attempt(step.which);
         const customer = customers.find(({ id }) => id === found?.userId);
         if (!found || !customer) break;
-        const url = `/api/payments/${found.id}`;
         const visitor = as(customer, step.on);
         if (step.what === 'look') await visitor.call(payingApi.find({ id: found.id }));
-        else await visitor.post(`${url}/cancel`);
+        else await visitor.call(payingApi.giveUp({ id: found.id }));
         break;
       }
       case 'webhooks':
@@ -224,13 +219,7 @@ async function live(definition: StandInDefinition, events: Event[]): Promise<voi
       case 'refund': {
         const found = await attempt(step.which);
         await as(owner, step.on).call(
-          orderRecordsApi.refund(
-            { id: found?.orderId ?? '' },
-            {
-              amount: step.amount,
-              reason: '',
-            },
-          ),
+          orderRecordsApi.refund({ id: found?.orderId ?? '' }, { amount: step.amount, reason: '' }),
         );
         break;
       }
@@ -265,12 +254,7 @@ async function liveOffline(events: OfflineEvent[]): Promise<void> {
   await using other = await anotherProcess(shop, { env });
   const owner = await signedInAdmin(shop);
   const { id } = await agreed(
-    owner.call(
-      paymentMethodsApi.save({
-        name: 'Bank',
-        description: 'IBAN',
-      }),
-    ),
+    owner.call(paymentMethodsApi.save({ name: 'Bank', description: 'IBAN' })),
   );
   await agreed(owner.call(paymentMethodsApi.change({ id }, { isActive: true })));
   const processes = [shop, other];
@@ -314,12 +298,10 @@ async function liveOffline(events: OfflineEvent[]): Promise<void> {
     const customer = customers.find((one) => one.id === found.userId) as Customer;
     const call = (on: number) => {
       if (step.what === 'cancel') return as(customer, on).call(ordersApi.cancel({ id: found.id }));
-      const path = `/api/admin/orders/${found.id}`;
       return step.what === 'paid'
-        ? as(owner, on).post(`${path}/pay`)
-        : as(owner, on).post(
-            `${path}/refunds`,
-            { amount: step.amount, reason: '' },
+        ? as(owner, on).call(orderRecordsApi.pay({ id: found.id }))
+        : as(owner, on).call(
+            orderRecordsApi.refund({ id: found.id }, { amount: step.amount, reason: '' }),
             { 'idempotency-key': `refund ${nth}` },
           );
     };

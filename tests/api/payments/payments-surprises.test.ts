@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import type {
-  OrderRecord,
-  PaymentTransactionView,
-} from '../../../src/domain/orders/admin-schema.ts';
-import type { PaymentLogView } from '../../../src/domain/payments/schema.ts';
+import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as payingApi from '../../../src/domain/orders/paying/endpoints.ts';
+import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
+import * as paymentLogsApi from '../../../src/domain/payments/log-endpoints.ts';
+import * as paymentWebhooksApi from '../../../src/domain/payments/webhook-endpoints.ts';
 import { authorizeNetStandIn } from '../../../stand-ins/authorize-net.ts';
 import { paystackStandIn } from '../../../stand-ins/paystack.ts';
 import { squareStandIn } from '../../../stand-ins/square.ts';
@@ -58,9 +59,7 @@ test('a payment of which a part was given back before places the order, and the 
   const [paid] = standIn.payments.values();
   paid?.refunds.push({ id: 're_dashboard', key: 'none', amount: 1000, status: 'done' });
   expect(await payment.look()).toMatchObject({ status: 'paid' });
-  expect(
-    await agreed(owner.get<OrderRecord>(`/api/admin/orders/${payment.orderId}`)),
-  ).toMatchObject({
+  expect(await agreed(owner.call(orderRecordsApi.find({ id: payment.orderId })))).toMatchObject({
     status: 'partially_refunded',
     refunds: [{ amount: '10.00', status: 'done', reason: 'Made at Stripe' }],
   });
@@ -100,8 +99,9 @@ test('a refund that failed and was tried again too soon is made all the same', a
   await payment.act('pay');
   await paying.settle();
   standIn.trouble('error', { times: 50, on: /refunds/ });
-  const url = `/api/admin/orders/${payment.orderId}/refunds`;
-  await agreed(owner.post(url, { amount: '10.00', reason: '' }));
+  await agreed(
+    owner.call(orderRecordsApi.refund({ id: payment.orderId }, { amount: '10.00', reason: '' })),
+  );
   const runNow = async () => {
     await shop.sql('update graphile_worker._private_jobs set run_at = now(), attempts = 0');
     await shop.runJobs().catch(() => {});
@@ -144,9 +144,7 @@ test('a dispute that the provider tells of waits for the owner, and so does its 
   await payment.act('pay');
   await paying.settle();
   const waiting = async () => {
-    const [row] = await agreed(
-      owner.get<PaymentTransactionView[]>('/api/admin/payment-transactions?attention=true'),
-    );
+    const [row] = await agreed(owner.call(transactionsApi.list({ attention: 'true' })));
     return row && { id: row.id, status: row.status, attention: row.attention };
   };
   expect(await waiting()).toBeUndefined();
@@ -159,21 +157,17 @@ test('a dispute that the provider tells of waits for the owner, and so does its 
     ...about,
     attention: 'Stripe: the payer disputes the payment',
   });
-  expect(await agreed(owner.get('/api/admin/attention'))).toMatchObject({ payments: 1 });
+  expect(await agreed(owner.call(dashboardApi.listAttention()))).toMatchObject({ payments: 1 });
   expect((await historyOf(shop, payment.orderId)).at(-1)).toMatchObject({
     event: 'payment flagged',
     actor: 'gateway',
   });
-  const [log] = await agreed(
-    owner.get<PaymentLogView[]>('/api/admin/payment-logs?type=chargeback'),
-  );
+  const [log] = await agreed(owner.call(paymentLogsApi.list({ type: 'chargeback' })));
   expect(log).toMatchObject({ level: 'warning', action: 'charge.dispute.created' });
   // Whether to send the parcel is the owner's decision; the customer's order is as it was.
   expect(await payment.look()).toMatchObject({ status: 'paid' });
 
-  await agreed(
-    owner.put(`/api/admin/payment-transactions/${payment.orderId}`, { attention: null }),
-  );
+  await agreed(owner.call(transactionsApi.change({ id: payment.orderId }, { attention: null })));
   standIn.dispute(reference, 'closed');
   await paying.settle();
   expect(await waiting()).toEqual({
@@ -252,8 +246,8 @@ test('a page that is opened by a form is given anew before its fields are too ol
   const { shop, standIn } = paying;
   const { attemptId, customer } = await customerAtPage(paying);
   const token = async () => {
-    const { body } = await customer.get<string>(`/api/payments/${attemptId}/page`);
-    return /name="token" value="([^"]+)"/.exec(body)?.[1];
+    const { text } = await customer.call(payingApi.openPage({ id: attemptId }));
+    return /name="token" value="([^"]+)"/.exec(text)?.[1];
   };
   const first = await token();
   expect(await token()).toBe(first);
@@ -266,14 +260,15 @@ test('a page that is opened by a form is given anew before its fields are too ol
   await standIn.act(page, 'pay');
   await paying.settle();
   expect(await shop.sql('select status from payment_attempts')).toEqual([{ status: 'paid' }]);
-  expect((await customer.get(`/api/payments/${attemptId}/page`)).status).toBe(404);
+  expect((await customer.call(payingApi.openPage({ id: attemptId }))).status).toBe(404);
 });
 
 test('webhooks that only the provider can verify are kept at most 120 a minute of one network', async () => {
   await using shop = await testShop();
   const statuses: number[] = [];
+  const webhook = paymentWebhooksApi.receive({ provider: 'paypal' });
   for (let n = 0; n < 122; n++) {
-    statuses.push((await shop.visitor().post('/api/webhooks/paypal', { n })).status);
+    statuses.push((await shop.visitor().call({ ...webhook, body: { n } })).status);
   }
   expect(statuses).toEqual([...Array<number>(120).fill(200), 429, 429]);
   expect(await shop.sql('select count(*)::int from payment_webhooks')).toEqual([{ count: 120 }]);

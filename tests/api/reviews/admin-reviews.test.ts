@@ -4,14 +4,13 @@ import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
 import * as reviewRecordsApi from '../../../src/domain/reviews/admin-endpoints.ts';
 import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
-import type { ReviewRecord, ReviewView } from '../../../src/domain/reviews/schema.ts';
+import type { ReviewView } from '../../../src/domain/reviews/schema.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import type { Customer } from '../../support/customer.ts';
 import { receiveOrder } from '../../support/orders.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
-
-const REVIEWS = '/api/admin/reviews';
+import { odd } from '../../support/visitor.ts';
 
 interface Written {
   customer: Customer;
@@ -27,19 +26,14 @@ async function write(
   const customer = await shop.customer({ cart: [product] });
   await receiveOrder(shop, customer);
   const { status, body: review } = await customer.call(
-    reviewsApi.write({
-      productId: product.id,
-      customerName: 'Ada E.',
-      rating,
-      comment,
-    }),
+    reviewsApi.write({ productId: product.id, customerName: 'Ada E.', rating, comment }),
   );
   if (status !== 201) throw new Error(`the review answered ${status}`);
   return { customer, review };
 }
 
-const comments = async (colleague: Visitor, query = '') =>
-  (await colleague.get<ReviewRecord[]>(`${REVIEWS}${query}`)).body.map(({ comment }) => comment);
+const comments = async (colleague: Visitor, query = {}) =>
+  (await colleague.call(reviewRecordsApi.list(query))).body.map(({ comment }) => comment);
 
 const shown = async (visitor: Visitor, product: ProductView) => ({
   product: (await visitor.call(catalogApi.findProduct({ idOrSlug: product.id }))).body,
@@ -64,22 +58,24 @@ test('reviews are listed with who wrote them, found by words, filtered and sorte
     { productName: 'Sol', rating: 2, reply: null, hiddenReason: null, verified: true },
     { productName: 'Luna', customerId: customer.id, productImage: luna.imageUrl },
   ]);
-  expect(await comments(owner, '?search=LEAKED')).toEqual(['It leaked on day one.']);
-  expect(await comments(owner, '?search=luna')).toEqual(['Fits any pocket.']);
-  expect(await comments(owner, '?search=%25')).toEqual([]);
-  expect(await comments(owner, '?rating=4,5')).toEqual(['Fits any pocket.']);
-  expect(await comments(owner, `?product=${sol.id}`)).toEqual(['It leaked on day one.']);
-  expect(await comments(owner, '?product=SOL')).toEqual(['It leaked on day one.']);
-  const products = await owner.get<string[]>(`${REVIEWS}/products?search=L`);
+  expect(await comments(owner, { search: 'LEAKED' })).toEqual(['It leaked on day one.']);
+  expect(await comments(owner, { search: 'luna' })).toEqual(['Fits any pocket.']);
+  expect(await comments(owner, { search: '%' })).toEqual([]);
+  expect(await comments(owner, { rating: '4,5' })).toEqual(['Fits any pocket.']);
+  expect(await comments(owner, { product: sol.id })).toEqual(['It leaked on day one.']);
+  expect(await comments(owner, { product: 'SOL' })).toEqual(['It leaked on day one.']);
+  const products = await owner.call(reviewRecordsApi.listProducts({ search: 'L' }));
   expect(products.body).toEqual(['Luna', 'Sol']);
-  expect(await comments(owner, '?verified=false')).toEqual([]);
-  expect(await comments(owner, '?sort=-rating&limit=1')).toEqual(['Fits any pocket.']);
-  expect((await owner.get(`${REVIEWS}?rating=6`)).status).toBe(400);
-  await owner.put(`${REVIEWS}/${review.id}/reply`, { text: 'Thank you.' });
-  expect(await comments(owner, '?answered=true')).toEqual(['Fits any pocket.']);
-  expect(await comments(owner, '?answered=false&hidden=false')).toEqual(['It leaked on day one.']);
-  await owner.put(`${REVIEWS}/${review.id}/hidden`, { reason: 'Names somebody.' });
-  expect(await comments(owner, '?hidden=true')).toEqual(['Fits any pocket.']);
+  expect(await comments(owner, { verified: 'false' })).toEqual([]);
+  expect(await comments(owner, { sort: '-rating', limit: 1 })).toEqual(['Fits any pocket.']);
+  expect((await owner.call(reviewRecordsApi.list({ rating: '6' }))).status).toBe(400);
+  await owner.call(reviewRecordsApi.reply({ id: review.id }, { text: 'Thank you.' }));
+  expect(await comments(owner, { answered: 'true' })).toEqual(['Fits any pocket.']);
+  expect(await comments(owner, { answered: 'false', hidden: 'false' })).toEqual([
+    'It leaked on day one.',
+  ]);
+  await owner.call(reviewRecordsApi.hide({ id: review.id }, { reason: 'Names somebody.' }));
+  expect(await comments(owner, { hidden: 'true' })).toEqual(['Fits any pocket.']);
 });
 
 test('a hidden review leaves every list, mean and count, in every process, and its writer reads why', async () => {
@@ -93,7 +89,9 @@ test('a hidden review leaves every list, mean and count, in every process, and i
   expect((await shown(visitor, product)).product).toMatchObject({ rating: '3.5', reviewCount: 2 });
   await shown(other.visitor(), product);
 
-  const hidden = await owner.put(`${REVIEWS}/${review.id}/hidden`, { reason: ' Names Jo. ' });
+  const hidden = await owner.call(
+    reviewRecordsApi.hide({ id: review.id }, { reason: ' Names Jo. ' }),
+  );
   expect(hidden).toMatchObject({ status: 200, body: { hiddenReason: 'Names Jo.' } });
   const isHidden = {
     product: { rating: '5.0', reviewCount: 1 },
@@ -116,7 +114,7 @@ test('a hidden review leaves every list, mean and count, in every process, and i
   ).body;
   expect({ mayReview, reason }).toEqual({ mayReview: false, reason: 'already_reviewed' });
 
-  const again = await owner.delete(`${REVIEWS}/${review.id}/hidden`);
+  const again = await owner.call(reviewRecordsApi.show({ id: review.id }));
   expect(again).toMatchObject({ status: 200, body: { hiddenReason: null } });
   expect((await shown(visitor, product)).product).toMatchObject({ rating: '3.5', reviewCount: 2 });
 });
@@ -128,9 +126,10 @@ test('the shop’s reply stands below the review, and can be changed and taken a
   const owner = await signedInAdmin(shop);
   const visitor = shop.visitor();
   expect((await shown(visitor, product)).reviews[0]?.reply).toBeNull();
-  const url = `${REVIEWS}/${review.id}/reply`;
   const mailsBefore = (await shop.outbox()).length;
-  expect(await owner.put(url, { text: ' Thank you,\nAda! ' })).toMatchObject({
+  expect(
+    await owner.call(reviewRecordsApi.reply({ id: review.id }, { text: ' Thank you,\nAda! ' })),
+  ).toMatchObject({
     status: 200,
     body: { reply: { text: 'Thank you,\nAda!' } },
   });
@@ -140,9 +139,12 @@ test('the shop’s reply stands below the review, and can be changed and taken a
   // The home page has no room for it.
   expect(seen.latest[0]).not.toHaveProperty('reply');
   expect((await customer.call(reviewsApi.listOwn())).body[0]?.reply).toEqual(reply);
-  await owner.put(url, { text: 'Thanks.' });
+  await owner.call(reviewRecordsApi.reply({ id: review.id }, { text: 'Thanks.' }));
   expect((await shown(visitor, product)).reviews[0]?.reply?.text).toBe('Thanks.');
-  expect(await owner.delete(url)).toMatchObject({ status: 200, body: { reply: null } });
+  expect(await owner.call(reviewRecordsApi.removeReply({ id: review.id }))).toMatchObject({
+    status: 200,
+    body: { reply: null },
+  });
   expect((await shown(visitor, product)).reviews[0]?.reply).toBeNull();
   expect((await shop.outbox()).length).toBe(mailsBefore);
   const { body } = await owner.call(auditApi.list({ objectId: review.id }));
@@ -157,15 +159,16 @@ test('an empty or endless reply or reason is refused', async () => {
   await using shop = await testShop();
   const { review } = await write(shop, await shop.addProduct(), 4);
   const owner = await signedInAdmin(shop);
-  for (const [what, body, field, message] of [
-    ['reply', { text: ' ' }, 'text', 'Please enter a reply'],
-    ['reply', {}, 'text', 'Please enter a reply'],
-    ['reply', { text: 'x'.repeat(2001) }, 'text', 'At most 2000 characters'],
-    ['hidden', {}, 'reason', 'Please enter a reason'],
-    ['hidden', { reason: '' }, 'reason', 'Please enter a reason'],
-    ['hidden', { reason: 'x'.repeat(501) }, 'reason', 'At most 500 characters'],
+  const [reply, hide] = [odd(reviewRecordsApi.reply), odd(reviewRecordsApi.hide)];
+  for (const [call, body, field, message] of [
+    [reply, { text: ' ' }, 'text', 'Please enter a reply'],
+    [reply, {}, 'text', 'Please enter a reply'],
+    [reply, { text: 'x'.repeat(2001) }, 'text', 'At most 2000 characters'],
+    [hide, {}, 'reason', 'Please enter a reason'],
+    [hide, { reason: '' }, 'reason', 'Please enter a reason'],
+    [hide, { reason: 'x'.repeat(501) }, 'reason', 'At most 500 characters'],
   ] as const) {
-    expect(await owner.put(`${REVIEWS}/${review.id}/${what}`, body)).toMatchObject({
+    expect(await owner.call(call(review, body))).toMatchObject({
       status: 400,
       body: { fields: { [field]: message } },
     });
@@ -178,14 +181,15 @@ test('what is not there, or was answered by somebody else meanwhile, is refused'
   const { review } = await write(shop, product, 4);
   const owner = await signedInAdmin(shop);
   const mara = await signedInAdmin(shop, 'mara', 'support');
-  const read = await owner.get<ReviewRecord>(`${REVIEWS}/${review.id}`);
+  const read = await owner.call(reviewRecordsApi.find({ id: review.id }));
   const ifMatch = { 'if-match': String(read.headers.etag) };
-  const url = `${REVIEWS}/${review.id}/reply`;
   const both = await Promise.all(
     [owner, mara].map((colleague) =>
-      colleague.put(
-        url,
-        { text: `Thank you. ${colleague.headers.authorization?.slice(-4)}` },
+      colleague.call(
+        reviewRecordsApi.reply(
+          { id: review.id },
+          { text: `Thank you. ${colleague.headers.authorization?.slice(-4)}` },
+        ),
         ifMatch,
       ),
     ),
@@ -195,11 +199,13 @@ test('what is not there, or was answered by somebody else meanwhile, is refused'
     code: 'changed_meanwhile',
     current: { reply: { text: expect.stringMatching(/^Thank you/) } },
   });
-  const nowhere = `${REVIEWS}/${crypto.randomUUID()}`;
-  expect((await owner.put(`${nowhere}/reply`, { text: 'Hello' })).status).toBe(404);
-  expect((await owner.delete(`${nowhere}/hidden`)).status).toBe(404);
+  expect(
+    (await owner.call(reviewRecordsApi.reply({ id: crypto.randomUUID() }, { text: 'Hello' })))
+      .status,
+  ).toBe(404);
+  expect((await owner.call(reviewRecordsApi.show({ id: crypto.randomUUID() }))).status).toBe(404);
   await shop.removeProduct(product.id);
-  expect((await owner.get(`${REVIEWS}/${review.id}`)).status).toBe(404);
+  expect((await owner.call(reviewRecordsApi.find({ id: review.id }))).status).toBe(404);
   expect(await comments(owner)).toEqual([]);
 });
 
@@ -212,7 +218,9 @@ test('hiding several reviews of a product at once leaves the right mean', async 
   await Promise.all(
     written
       .slice(1)
-      .map(({ review }) => owner.put(`${REVIEWS}/${review.id}/hidden`, { reason: 'Spam' })),
+      .map(({ review }) =>
+        owner.call(reviewRecordsApi.hide({ id: review.id }, { reason: 'Spam' })),
+      ),
   );
   expect((await shown(shop.visitor(), product)).product).toMatchObject({
     rating: '5.0',
@@ -229,12 +237,11 @@ test.each([
   await using shop = await testShop();
   const { review } = await write(shop, await shop.addProduct(), 4);
   const colleague = await signedInAdmin(shop, role, role);
-  const url = `${REVIEWS}/${review.id}`;
   expect([
     (await colleague.call(reviewRecordsApi.list())).status,
-    (await colleague.put(`${url}/reply`, { text: 'Thanks.' })).status,
-    (await colleague.delete(`${url}/reply`)).status,
-    (await colleague.put(`${url}/hidden`, { reason: 'Spam' })).status,
-    (await colleague.delete(`${url}/hidden`)).status,
+    (await colleague.call(reviewRecordsApi.reply({ id: review.id }, { text: 'Thanks.' }))).status,
+    (await colleague.call(reviewRecordsApi.removeReply({ id: review.id }))).status,
+    (await colleague.call(reviewRecordsApi.hide({ id: review.id }, { reason: 'Spam' }))).status,
+    (await colleague.call(reviewRecordsApi.show({ id: review.id }))).status,
   ]).toEqual(statuses);
 });

@@ -6,7 +6,6 @@ import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { recordPayment } from '../../../src/domain/orders/paying/record-payment.ts';
 import { recordRefund } from '../../../src/domain/orders/refunds/record-refund.ts';
 import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
-import type { ReviewableProduct, ReviewView } from '../../../src/domain/reviews/schema.ts';
 import { parseMoney } from '../../../src/platform/money.ts';
 import { type Customer, PASSWORD } from '../../support/customer.ts';
 import { placeOrder, readOrder, receiveOrder } from '../../support/orders.ts';
@@ -24,10 +23,8 @@ const review = (customer: Customer, { id }: ProductView) =>
     }),
   );
 
-const reviewable = async (customer: Customer, page = '') => {
-  const { body, headers } = await customer.get<ReviewableProduct[]>(
-    `/api/user/reviewable-products${page}`,
-  );
+const reviewable = async (customer: Customer, page = {}) => {
+  const { body, headers } = await customer.call(reviewsApi.listReviewable(page));
   return { names: body.map(({ name }) => name), total: headers['x-total-count'], body };
 };
 
@@ -59,7 +56,7 @@ test('what was bought may be reviewed, the last bought first, until it is', asyn
     imageUrl: a.imageUrl,
     boughtAt: expect.stringMatching(/Z$/),
   });
-  expect(await reviewable(customer, '?limit=1&offset=1')).toMatchObject({
+  expect(await reviewable(customer, { limit: 1, offset: 1 })).toMatchObject({
     names: ['C'],
     total: '3',
   });
@@ -173,8 +170,9 @@ test('bought means delivered: a cash order, a review and a cancellation verify n
 async function publicReviews(shop: TestShop, { id }: ProductView) {
   const visitor = shop.visitor();
   const { body: product } = await visitor.call(catalogApi.findProduct({ idOrSlug: id }));
-  const lists = ['/api/reviews', `/api/reviews/${id}`].map(async (url) => {
-    const { body, headers } = await visitor.get<ReviewView[]>(url);
+  const calls = [reviewsApi.list(), reviewsApi.listOfProduct({ productId: id })];
+  const lists = calls.map(async (call) => {
+    const { body, headers } = await visitor.call(call);
     return [body.length, headers['x-total-count']];
   });
   const latest = await visitor.call(reviewsApi.listLatest());

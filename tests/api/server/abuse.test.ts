@@ -6,7 +6,8 @@ import * as addressesApi from '../../../src/domain/customers/address-endpoints.t
 import * as authApi from '../../../src/domain/customers/endpoints.ts';
 import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
+import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { mailsTo, openMailbox } from '../../support/mailbox.ts';
 import { placeOrder, receiveOrder } from '../../support/orders.ts';
@@ -70,8 +71,8 @@ const DEEDS: Record<string, (shop: TestShop, from: object) => Promise<number>> =
   },
   async cancellations(shop, from) {
     const customer = await shop.customer({ cart: [await shop.addProduct()] });
-    const url = `/api/user/orders/${await placeOrder(customer)}/cancel`;
-    return (await customer.post(url, undefined, from as Record<string, string>)).status;
+    const call = ordersApi.cancel({ id: await placeOrder(customer) });
+    return (await customer.call(call, from as Record<string, string>)).status;
   },
   async votes(shop, from) {
     const { id } = await shop.addProduct();
@@ -299,32 +300,31 @@ test('a stranger who types an address uses up nothing of what its reader may ask
 test('a network begins so many guests’ carts and wishlists an hour, and leaves nothing of the rest', async () => {
   await using shop = await testShop(BEHIND_PROXY);
   const { id: productId } = await shop.addProduct();
-  const begin = (path: string, from: string, guest: Visitor = shop.guest()) =>
-    guest.post<Problem>(path, { productId }, at(from));
+  const [cart, wish] = [cartApi.add({ productId }), wishlistApi.add({ productId })];
+  const begin = (call: Call, from: string, guest: Visitor = shop.guest()) =>
+    guest.call(call, at(from));
   const first = shop.guest();
-  expect((await begin('/api/cart', '192.0.2.1', first)).status).toBe(200);
+  expect((await begin(cart, '192.0.2.1', first)).status).toBe(200);
   const answers = await Promise.all(
-    Array.from({ length: 999 }, (_, n) =>
-      begin(n % 2 ? '/api/cart' : '/api/wishlist', '192.0.2.1'),
-    ),
+    Array.from({ length: 999 }, (_, n) => begin(n % 2 ? cart : wish, '192.0.2.1')),
   );
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
 
-  for (const path of ['/api/cart', '/api/wishlist']) {
-    expect(await begin(path, '192.0.2.1')).toMatchObject({
+  for (const call of [cart, wish]) {
+    expect(await begin(call, '192.0.2.1')).toMatchObject({
       status: 429,
       body: { code: 'too_many_requests' },
       headers: { 'retry-after': expect.any(String) },
     });
     // Elsewhere, and where the owner says so, nobody is in the way.
-    expect((await begin(path, '192.0.2.2')).status).toBe(200);
-    expect((await begin(path, '203.0.113.7')).status).toBe(200);
+    expect((await begin(call, '192.0.2.2')).status).toBe(200);
+    expect((await begin(call, '203.0.113.7')).status).toBe(200);
   }
   const [kept] = await shop.sql<{ rows: number }>(
     `select (select count(*)::int from cart_items) + (select count(*)::int from wishlist_items) as rows`,
   );
   expect(kept?.rows).toBe(1_004);
   // Who has begun goes on.
-  expect((await begin('/api/cart', '192.0.2.1', first)).status).toBe(200);
-  expect((await begin('/api/wishlist', '192.0.2.1', await shop.customer())).status).toBe(200);
+  expect((await begin(cart, '192.0.2.1', first)).status).toBe(200);
+  expect((await begin(wish, '192.0.2.1', await shop.customer())).status).toBe(200);
 });

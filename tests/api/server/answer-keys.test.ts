@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import * as contentApi from '../../../src/domain/content/endpoints.ts';
 import { ask } from '../../support/ask.ts';
 import { anotherProcess, shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -14,7 +17,10 @@ const aShelf = (shop: TestShop) =>
     })),
   );
 
-const PATHS = ['/api/products', '/api/products/best-sellers', '/api/brands', '/api/site-config'];
+const { listProducts, listBestSellers, listBrands } = catalogApi;
+const PATHS = [listProducts, listBestSellers, listBrands, contentApi.listSettings].map(
+  ({ path }) => path,
+);
 
 const spelled = (names: string[]) =>
   fc
@@ -85,19 +91,19 @@ test('a question mark in a parameter empties nobody’s home page', async () => 
   await using shop = await testShop();
   await aShelf(shop);
   const visitor = shop.visitor();
-  expect((await visitor.get('/api/products/best-sellers?z=?&offset=999')).body).toEqual([]);
-  expect((await visitor.get('/api/products/best-sellers')).body).toHaveLength(11);
+  expect((await visitor.get(`${listBestSellers.path}?z=?&offset=999`)).body).toEqual([]);
+  expect((await visitor.call(listBestSellers())).body).toHaveLength(11);
 });
 
 test.each(['0x10', '1e1', '%205', '5%20', '%2B5', '-5', '5.0', '٥', '', 'Infinity', '1,000'])(
   'a number in a query is written in digits: %s is refused',
   async (number) => {
     const shop = await fileShop();
-    const { status, body } = await shop.visitor().get(`/api/products?limit=${number}`);
+    const { status, body } = await shop.visitor().get(`${listProducts.path}?limit=${number}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ fields: { limit: 'Must be a whole number from 1 to 100' } });
     if (number === '') return;
-    expect(await shop.visitor().get(`/api/products?priceMin=${number}`)).toMatchObject({
+    expect(await shop.visitor().get(`${listProducts.path}?priceMin=${number}`)).toMatchObject({
       status: number === '5.0' ? 200 : 400,
     });
   },
@@ -105,7 +111,7 @@ test.each(['0x10', '1e1', '%205', '5%20', '%2B5', '-5', '5.0', '٥', '', 'Infini
 
 test('an address of more than 4 kB is refused, whatever it asks for', async () => {
   await using shop = await testShop();
-  for (const path of ['/api/products?x=', '/api/cart?x=', '/nothing?x=']) {
+  for (const path of [`${listProducts.path}?x=`, `${cartApi.list.path}?x=`, '/nothing?x=']) {
     const right = path + 'x'.repeat(4_096 - path.length);
     expect((await shop.visitor().get(right)).status).not.toBe(414);
     const { status, body, headers } = await shop.visitor().get(`${right}x`);

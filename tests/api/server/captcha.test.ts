@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import * as contentApi from '../../../src/domain/content/endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
 import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { ADMIN_PASSWORD, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { PASSWORD } from '../../support/customer.ts';
@@ -19,20 +21,22 @@ async function askingShop(url: string, secret = RECAPTCHA_SECRET): Promise<TestS
 
 const REGISTRATION = { username: 'ada', email: 'ada@shop.example', password: PASSWORD };
 
+const STAFF = { username: 'admin', password: ADMIN_PASSWORD };
+
 /** Every call that asks for it, and what a solved one answers. */
-const CALLS: [string, object, number][] = [
-  ['/api/admin/authenticate', { username: 'admin', password: ADMIN_PASSWORD }, 200],
-  ['/api/admin/login', { username: 'admin', password: ADMIN_PASSWORD }, 200],
-  ['/api/register', REGISTRATION, 201],
-  ['/api/login', { username: 'ada', password: PASSWORD }, 200],
-  ['/api/auth/forgot-password', { email: 'ada@shop.example' }, 200],
+const CALLS: [(captchaToken?: string) => Call, number][] = [
+  [(captchaToken) => sessionApi.signIn({ ...STAFF, captchaToken }), 200],
+  [(captchaToken) => sessionApi.signInByOldPath({ ...STAFF, captchaToken }), 200],
+  [(captchaToken) => authApi.register({ ...REGISTRATION, captchaToken }), 201],
+  [(captchaToken) => authApi.signIn({ username: 'ada', password: PASSWORD, captchaToken }), 200],
+  [(captchaToken) => authApi.forgotPassword({ email: 'ada@shop.example', captchaToken }), 200],
 ];
 
 test('signing in, registering and asking for a reset need a solved captcha', async () => {
   await using google = await openRecaptcha();
   await using shop = await askingShop(google.url);
-  for (const [path, body, status] of CALLS) {
-    const send = (captchaToken?: string) => shop.visitor().post(path, { ...body, captchaToken });
+  for (const [call, status] of CALLS) {
+    const send = (captchaToken?: string) => shop.visitor().call(call(captchaToken));
     expect(await send()).toMatchObject({
       status: 400,
       body: {
@@ -41,7 +45,7 @@ test('signing in, registering and asking for a reset need a solved captcha', asy
       },
     });
     expect(await send('robot')).toMatchObject({ status: 400, body: { code: 'captcha_failed' } });
-    expect([path, (await send('human')).status]).toEqual([path, status]);
+    expect((await send('human')).status, call().url).toBe(status);
   }
   expect(google.calls[0]).toEqual({
     path: '/recaptcha/api/siteverify',
@@ -54,13 +58,7 @@ test('who brings no solved captcha does not count as guessing', async () => {
   await using google = await openRecaptcha();
   await using shop = await askingShop(google.url);
   const send = (captchaToken: string) =>
-    shop.visitor().call(
-      sessionApi.signIn({
-        username: 'admin',
-        password: ADMIN_PASSWORD,
-        captchaToken,
-      }),
-    );
+    shop.visitor().call(sessionApi.signIn({ ...STAFF, captchaToken }));
   for (let n = 0; n < 8; n++) expect((await send('robot')).status).toBe(400);
   expect((await send('human')).status).toBe(200);
 });
@@ -88,8 +86,8 @@ test.each(['broken', 'silent'] as const)(
 test('a mistyped secret shuts nobody out', async () => {
   await using google = await openRecaptcha();
   await using shop = await askingShop(google.url, 'mistyped');
-  const [path, body] = CALLS[0] as (typeof CALLS)[number];
-  expect((await shop.visitor().post(path, { ...body, captchaToken: 'human' })).status).toBe(200);
+  const call = sessionApi.signIn({ ...STAFF, captchaToken: 'human' });
+  expect((await shop.visitor().call(call)).status).toBe(200);
 });
 
 test('visitors learn the site key and whether it is asked for, never the secret', async () => {
@@ -111,7 +109,7 @@ test('pages allow Google’s scripts and frames only while a captcha is asked fo
   const pages: LoadSite = async () => ({
     buildId: 'of a test',
     render: async (_request, { apiFetch }) =>
-      new Response(await (await apiFetch('/api/site-config')).text(), {
+      new Response(await (await apiFetch(contentApi.listSettings.path)).text(), {
         headers: { 'content-type': 'text/html; charset=utf-8' },
       }),
   });

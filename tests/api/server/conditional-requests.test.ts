@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import { ask } from '../../support/ask.ts';
 import { testShop } from '../../support/test-shop.ts';
 
@@ -8,8 +9,8 @@ test('who has the answer already is told so, and gets no body', async () => {
   const product = await shop.addProduct();
   const origin = await shop.listen();
   for (const [path, price] of [
-    [`/api/products/${product.id}`, '77.00'],
-    ['/api/products', '78.00'],
+    [catalogApi.findProduct({ idOrSlug: product.id }).url, '77.00'],
+    [catalogApi.listProducts.path, '78.00'],
   ] as const) {
     const { headers, bytes } = await ask(origin + path);
     const etag = headers.etag ?? '';
@@ -29,7 +30,7 @@ test('the first request of all is told that it has the answer already, as well',
   await using shop = await testShop();
   const product = await shop.addProduct();
   const origin = await shop.listen();
-  const path = `/api/products/${product.id}`;
+  const path = catalogApi.findProduct({ idOrSlug: product.id }).url;
   const { headers } = await ask(origin + path);
   shop.database.changes.drop(['*']);
   const again = await ask(origin + path, { 'if-none-match': headers.etag ?? '' });
@@ -44,8 +45,8 @@ test('the first request of all is told that it has the answer already, as well',
 test('an answer comes compressed as the client takes it, with one ETag for all forms', async () => {
   await using shop = await testShop();
   await shop.addProducts({}, {}, {});
-  const origin = await shop.listen();
-  const plain = await ask(`${origin}/api/products`);
+  const url = (await shop.listen()) + catalogApi.listProducts.path;
+  const plain = await ask(url);
   expect(plain.headers).not.toHaveProperty('content-encoding');
   for (const round of ['made', 'kept']) {
     const forms = [
@@ -55,7 +56,7 @@ test('an answer comes compressed as the client takes it, with one ETag for all f
       ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
     ] as const;
     for (const [accepted, encoding, open] of forms) {
-      const { headers, bytes } = await ask(`${origin}/api/products`, {
+      const { headers, bytes } = await ask(url, {
         'accept-encoding': accepted,
       });
       expect(headers, round).toMatchObject({
@@ -66,7 +67,7 @@ test('an answer comes compressed as the client takes it, with one ETag for all f
       });
       expect(open(bytes)).toEqual(plain.bytes);
     }
-    const none = await ask(`${origin}/api/products`, {
+    const none = await ask(url, {
       'accept-encoding': 'br;q=0, gzip;q=0.0, zstd',
     });
     expect(none.headers).not.toHaveProperty('content-encoding');
@@ -76,10 +77,10 @@ test('an answer comes compressed as the client takes it, with one ETag for all f
 test('HEAD answers the headers of GET, kept or not, and spoils nothing', async () => {
   await using shop = await testShop();
   await shop.addProducts({}, {}, {});
-  const origin = await shop.listen();
-  const headBefore = await ask(`${origin}/api/products`, {}, 'HEAD');
-  const get = await ask(`${origin}/api/products`);
-  const headAfter = await ask(`${origin}/api/products`, {}, 'HEAD');
+  const url = (await shop.listen()) + catalogApi.listProducts.path;
+  const headBefore = await ask(url, {}, 'HEAD');
+  const get = await ask(url);
+  const headAfter = await ask(url, {}, 'HEAD');
   expect(get.bytes.length).toBeGreaterThan(1_000);
   for (const { status, headers, bytes } of [headBefore, headAfter]) {
     expect({ status, length: bytes.length }).toEqual({ status: 200, length: 0 });

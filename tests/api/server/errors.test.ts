@@ -1,6 +1,23 @@
 import { expect, test } from 'vitest';
+import * as auditApi from '../../../src/domain/audit/endpoints.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
+import * as bulkApi from '../../../src/domain/catalog/bulk-endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import * as synonymsApi from '../../../src/domain/catalog/search/endpoints.ts';
+import * as contentAdminApi from '../../../src/domain/content/admin-endpoints.ts';
+import * as contentApi from '../../../src/domain/content/endpoints.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as mailApi from '../../../src/domain/mail/endpoints.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as byHandApi from '../../../src/domain/orders/placing/by-hand-endpoints.ts';
+import * as paymentLogsApi from '../../../src/domain/payments/log-endpoints.ts';
+import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
@@ -11,8 +28,8 @@ const SORRY = {
 
 test.each([
   ['GET', '/api/teapots'],
-  ['POST', '/api/products'],
-  ['DELETE', '/api/user'],
+  ['POST', catalogApi.listProducts.path],
+  ['DELETE', accountApi.find.path],
   ['GET', '/api'],
 ] as const)('%s %s is an address of nothing', async (method, url) => {
   const shop = await fileShop();
@@ -25,7 +42,7 @@ test.each([
 test('a body that cannot be read is refused with a message and a code', async () => {
   await using shop = await testShop();
   const send = (body: string, type = 'application/json') =>
-    shop.guest().post('/api/cart', body, { 'content-type': type });
+    shop.guest().call(odd(cartApi.add)(body), { 'content-type': type });
   const problem = { message: expect.any(String), code: 'invalid_input' };
 
   expect(await send('{"productId":')).toMatchObject({ status: 400, body: problem });
@@ -41,7 +58,7 @@ test('a body that tries to change every object is refused', async () => {
   await using shop = await testShop();
   const { status } = await shop
     .guest()
-    .post('/api/cart', '{"__proto__":{"x":1}}', { 'content-type': 'application/json' });
+    .call(odd(cartApi.add)('{"__proto__":{"x":1}}'), { 'content-type': 'application/json' });
   expect(status).toBe(400);
 });
 
@@ -51,7 +68,7 @@ test.each([
   ['an endless one', 'x'.repeat(2_000), 414],
 ])('an address that cannot be one, %s, is refused', async (_, slug, refusal) => {
   const shop = await fileShop();
-  const { status, body } = await shop.visitor().get(`/api/products/${slug}`);
+  const { status, body } = await shop.visitor().get(`${catalogApi.listProducts.path}/${slug}`);
   expect(status).toBe(refusal);
   expect(body).toMatchObject({ message: expect.any(String), code: 'invalid_input' });
 });
@@ -60,9 +77,9 @@ test('a character that no text may have is refused, wherever it stands', async (
   await using shop = await testShop();
   const visitor = shop.visitor();
   const problem = { status: 400, body: { code: 'invalid_input' } };
-  expect(await visitor.get('/api/products/a%00b')).toMatchObject(problem);
+  expect(await visitor.call(catalogApi.findProduct({ idOrSlug: 'a\0b' }))).toMatchObject(problem);
   expect(
-    await visitor.post('/api/login', { username: 'a\u0000b', password: 'secret' }),
+    await visitor.call(authApi.signIn({ username: 'a\u0000b', password: 'secret' })),
   ).toMatchObject(problem);
 });
 
@@ -71,16 +88,16 @@ test('an internal error shows nothing of its inside', async () => {
   await shop.sql('drop table wishlist_items');
   await shop.sql('alter table navigation_items rename to elsewhere');
   const guest = shop.guest();
-  expect(await guest.get('/api/wishlist')).toMatchObject({ status: 500, body: SORRY });
-  const navigation = await guest.get('/api/header-navigation');
+  expect(await guest.call(wishlistApi.list())).toMatchObject({ status: 500, body: SORRY });
+  const navigation = await guest.call(contentApi.listNavigation());
   expect(navigation).toMatchObject({ status: 500, body: SORRY });
   expect(navigation.headers['cache-control']).toBe('no-store');
-  expect(await guest.get('/api/cart')).toMatchObject({ status: 200, body: [] });
+  expect(await guest.call(cartApi.list())).toMatchObject({ status: 200, body: [] });
 });
 
 test('answers of every kind carry the headers that protect a visitor', async () => {
   await using shop = await testShop();
-  for (const url of ['/api/products', '/api/cart', '/api/teapots']) {
+  for (const url of [catalogApi.listProducts.path, cartApi.list.path, '/api/teapots']) {
     const { headers } = await shop.guest().get(url);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -94,7 +111,7 @@ test('answers of every kind carry the headers that protect a visitor', async () 
 
 test('browsers are told to insist on TLS where the shop is behind it', async () => {
   await using shop = await testShop({ env: { PUBLIC_URL: 'https://shop.example' } });
-  const { headers } = await shop.visitor().get('/api/products');
+  const { headers } = await shop.visitor().call(catalogApi.listProducts());
   expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/);
 });
 
@@ -113,8 +130,8 @@ test.each(['\u0000', '\ud800'])('a text that no database can hold is refused: %j
   const content = { sections: [{ heading: `A${half}`, content: 'B' }] };
   const page = { slug: 'a-page', title: 'A page', content };
   for (const { status, body } of [
-    await admin.post('/api/admin/page-content', page),
-    await admin.put('/api/admin/search-synonyms', { groups: [[`a${half}b`, 'c']] }),
+    await admin.call(contentAdminApi.pages.add(page)),
+    await admin.call(synonymsApi.change({ groups: [[`a${half}b`, 'c']] })),
     await setSetting(admin, 'site_title', `A${half}`),
   ]) {
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
@@ -124,9 +141,9 @@ test.each(['\u0000', '\ud800'])('a text that no database can hold is refused: %j
 test('a day before all calendars is refused', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  for (const list of ['orders', 'mail', 'audit']) {
-    const { status } = await admin.get(`/api/admin/${list}?date=0000-01-01..`);
-    expect(status).toBe(400);
+  const query = { date: '0000-01-01..' };
+  for (const call of [orderRecordsApi.list(query), mailApi.list(query), auditApi.list(query)]) {
+    expect((await admin.call<unknown>(call)).status).toBe(400);
   }
 });
 
@@ -138,37 +155,31 @@ const SPECIFIED = {
 };
 
 /** What a variant is not, and days and amounts that no table holds. */
-const ODD: [what: string, path: string, body: object | undefined, field: string][] = [
-  ['no variant', '/api/admin/products', { name: 'A', variants: [null] }, 'variants.0'],
-  ['a variant of lists', '/api/admin/products', { name: 'A', variants: [[]] }, 'variants.0'],
+const ODD: [what: string, call: Call, field: string][] = [
+  ['no variant', odd(productsApi.add)({ name: 'A', variants: [null] }), 'variants.0'],
+  ['a variant of lists', odd(productsApi.add)({ name: 'A', variants: [[]] }), 'variants.0'],
   [
     'no options',
-    '/api/admin/products',
-    { name: 'A', variants: [{ sku: 'A', options: null }] },
+    odd(productsApi.add)({ name: 'A', variants: [{ sku: 'A', options: null }] }),
     'variants.0.options',
   ],
-  ['year 0', '/api/admin/products', { name: 'A', publishAt: '0000-01-01T00:00:00Z' }, 'publishAt'],
+  ['year 0', odd(productsApi.add)({ name: 'A', publishAt: '0000-01-01T00:00:00Z' }), 'publishAt'],
   [
     'an amount of 13 digits',
-    '/api/admin/orders/quote',
-    { lines: [], discount: { amount: '9999999999999.99' } },
+    odd(byHandApi.quote)({ lines: [], discount: { amount: '9999999999999.99' } }),
     'discount.amount',
   ],
-  ['year 0 in a list', '/api/admin/payment-logs?from=0000-01-01', undefined, 'from'],
-  ['NUL in a filter', '/api/admin/products/export.csv?search=a%00b', undefined, 'search'],
-  ['NUL in a list of names', '/api/admin/products?brand=a%00b', undefined, 'brand.0'],
-  ['NUL in the name of a specification', '/api/admin/products', SPECIFIED, 'specifications'],
+  ['year 0 in a list', paymentLogsApi.list({ from: '0000-01-01' }), 'from'],
+  ['NUL in a filter', bulkApi.download({ search: 'a\0b' }), 'search'],
+  ['NUL in a list of names', productsApi.list({ brand: 'a\0b' }), 'brand.0'],
+  ['NUL in the name of a specification', odd(productsApi.add)(SPECIFIED), 'specifications'],
 ];
 
-test.each(ODD)(
-  'what cannot be stored is refused by its field: %s',
-  async (_, path, body, field) => {
-    const shop = await fileShop();
-    const admin = await signedInAdmin(shop);
-    const answer = await (body ? admin.post(path, body) : admin.get(path));
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
-    });
-  },
-);
+test.each(ODD)('what cannot be stored is refused by its field: %s', async (_, call, field) => {
+  const shop = await fileShop();
+  const admin = await signedInAdmin(shop);
+  expect(await admin.call(call)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
+  });
+});

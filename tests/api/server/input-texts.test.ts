@@ -1,59 +1,72 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
 import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
 import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as newsletterApi from '../../../src/domain/newsletter/endpoints.ts';
 import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
+import * as eventsApi from '../../../src/domain/staff/event-endpoints.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS } from '../../support/customer.ts';
+import { type Operation, readOpenApi } from '../../support/open-api.ts';
 import { receiveOrder } from '../../support/orders.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
 type Method = Parameters<Visitor['send']>[0];
 
-test.each([
-  ['/api/login', { username: 'Username is required', password: 'Password is required' }],
+test.each<[string, Call, Record<string, string>]>([
   [
-    '/api/register',
+    'signing in',
+    odd(authApi.signIn)({}),
+    { username: 'Username is required', password: 'Password is required' },
+  ],
+  [
+    'registering',
+    odd(authApi.register)({}),
     {
       username: 'Username is required',
       email: 'Email is required',
       password: 'Password is required',
     },
   ],
-  ['/api/auth/forgot-password', { email: 'Please enter a valid email address' }],
   [
-    '/api/auth/reset-password',
+    'asking for a reset',
+    odd(authApi.forgotPassword)({}),
+    { email: 'Please enter a valid email address' },
+  ],
+  [
+    'a reset',
+    odd(authApi.resetPassword)({}),
     {
       token: 'Invalid or missing reset token',
       password: 'Password must be at least 6 characters',
     },
   ],
-  ['/api/newsletter', { email: 'Please enter a valid email address' }],
-])('%s names what is missing in its form’s own words', async (path, fields) => {
+  ['the newsletter', odd(newsletterApi.join)({}), { email: 'Please enter a valid email address' }],
+])('%s names what is missing in its form’s own words', async (_, call, fields) => {
   const shop = await fileShop();
-  expect(await shop.visitor().post(path, {})).toMatchObject({ status: 400, body: { fields } });
+  expect(await shop.visitor().call(call)).toMatchObject({ status: 400, body: { fields } });
 });
 
 /** As zod says it where a schema has no words of its own. */
 const NOT_FOR_PEOPLE =
   /\b(expected|received)\b|^(Invalid (input|option|key|element|string|number|URL|email|UUID|ISO)|Too (small|big)|Unrecognized)/;
 
-interface Call {
-  parameters?: { name: string; in: string }[];
-  requestBody?: { content: Record<string, { schema: { properties?: Record<string, object> } }> };
-}
+const Refusal = z.object({ fields: z.record(z.string(), z.string()) });
 
 /** What no field is meant to hold, or only some. */
 const ODD_VALUES = [12_345, -1.5, true, null, '', {}, [1], { a: {} }, 'x'.repeat(20_000)];
 
 /** Bodies in which every field holds the same odd value, and such as are no object at all. */
-function oddBodies({ requestBody }: Call): unknown[] {
-  const [{ schema } = { schema: {} }] = Object.values(requestBody?.content ?? {});
-  const names = Object.keys(schema.properties ?? {});
+function oddBodies({ requestBody }: Operation): unknown[] {
+  const [content] = Object.values(requestBody?.content ?? {});
+  const names = Object.keys(content?.schema.properties ?? {});
   return [
     {},
     [],
@@ -62,7 +75,7 @@ function oddBodies({ requestBody }: Call): unknown[] {
 }
 
 /** Queries in which every parameter is odd, or given twice. */
-function oddQueries({ parameters = [] }: Call): string[] {
+function oddQueries({ parameters = [] }: Operation): string[] {
   const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
   const all = (value: string) => names.map((name) => `${name}=${value}`).join('&');
   return names.length === 0 ? [''] : [all('-1'), all('x'.repeat(300)), `${all('1')}&${all('2')}`];
@@ -70,13 +83,10 @@ function oddQueries({ parameters = [] }: Call): string[] {
 
 test('no call answers in words that are not meant for people, whatever it is sent', async () => {
   await using shop = await testShop({ env: { RATE_LIMIT_EXEMPT: '127.0.0.1' } });
-  interface Document {
-    paths: Record<string, Record<string, Call>>;
-  }
-  const { paths } = (await shop.visitor().get<Document>('/api/openapi.json')).body;
+  const { paths } = await readOpenApi(shop.visitor());
   const texts: [call: string, field: string, text: string][] = [];
   // The line that tells dashboards of what happens stays open.
-  delete paths['/api/admin/events'];
+  delete paths[eventsApi.listen.path];
   for (const [path, methods] of Object.entries(paths)) {
     for (const [name, call] of Object.entries(methods)) {
       const who = path.startsWith('/api/admin/')
@@ -86,10 +96,10 @@ test('no call answers in words that are not meant for people, whatever it is sen
       const method = name.toUpperCase() as Method;
       const asked =
         method === 'GET'
-          ? oddQueries(call).map((query) => who.get<Refusal>(`${url}?${query}`))
-          : oddBodies(call).map((body) => who.send<Refusal>(method, url, body));
+          ? oddQueries(call).map((query) => who.get(`${url}?${query}`))
+          : oddBodies(call).map((body) => who.send(method, url, body));
       for (const { body } of await Promise.all(asked)) {
-        for (const [field, text] of Object.entries(body?.fields ?? {})) {
+        for (const [field, text] of Object.entries(Refusal.safeParse(body).data?.fields ?? {})) {
           texts.push([`${method} ${path}`, field, text]);
         }
       }
@@ -98,10 +108,6 @@ test('no call answers in words that are not meant for people, whatever it is sen
   expect(texts.length).toBeGreaterThan(200);
   expect(texts.filter(([, , text]) => NOT_FOR_PEOPLE.test(text))).toEqual([]);
 });
-
-interface Refusal {
-  fields?: Record<string, string>;
-}
 
 test.each([
   ['St.James\u2019s Square', 'St. James\u2019s Square'],

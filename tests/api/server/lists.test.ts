@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CartItemView } from '../../../src/domain/cart/schema.ts';
+import * as cartApi from '../../../src/domain/cart/endpoints.ts';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import * as contentApi from '../../../src/domain/content/endpoints.ts';
 import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
 import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 let shop: TestShop;
 let customer: Customer;
@@ -43,73 +49,77 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-test.each([
-  '/api/products',
-  '/api/products?search=product',
-  '/api/products/best-sellers',
-  '/api/products/:productId/related',
-  '/api/brands',
-  '/api/reviews',
-  '/api/reviews/:productId',
-  '/api/cart',
-  '/api/wishlist',
-  '/api/addresses',
-  '/api/user/orders',
-  '/api/shipping-rates',
-  '/api/site-config',
-  '/api/header-navigation',
-  '/api/footer-links',
-  '/api/social-media-links',
-  '/api/accepted-payment-methods',
-])('%s takes limit and offset and tells the full count', async (path) => {
-  const url = path.replace(':productId', productId);
-  const get = (page: string) =>
-    customer.get<unknown[]>(`${url}${url.includes('?') ? '&' : '?'}${page}`);
-  const whole = await get('limit=100');
-  const total = whole.body.length;
-  expect(total).toBeGreaterThanOrEqual(3);
-  expect(whole.headers['x-total-count']).toBe(String(total));
+/** Every list that shoppers ask for, of which they ask for a part. */
+const LISTS: Record<string, (part: object) => Call<unknown[]>> = {
+  products: odd(catalogApi.listProducts),
+  'products found': (part) => catalogApi.listProducts({ search: 'product', ...part }),
+  'best sellers': odd(catalogApi.listBestSellers),
+  'related products': (part) => catalogApi.listRelated({ id: productId }, part),
+  brands: odd(catalogApi.listBrands),
+  reviews: odd(reviewsApi.list),
+  'reviews of a product': (part) => reviewsApi.listOfProduct({ productId }, part),
+  'lines of a cart': odd(cartApi.list),
+  wishes: odd(wishlistApi.list),
+  addresses: odd(addressesApi.list),
+  orders: odd(ordersApi.list),
+  'shipping rates': odd(ordersApi.listRates),
+  settings: odd(contentApi.listSettings),
+  'navigation items': odd(contentApi.listNavigation),
+  'footer links': odd(contentApi.listFooterLinks),
+  'social links': odd(contentApi.listSocialMediaLinks),
+  'payment marks': odd(contentApi.listAcceptedMethods),
+};
 
-  const pages = [
-    await get('limit=2'),
-    await get('limit=2&offset=2'),
-    await get('limit=2&offset=1000'),
-  ];
-  expect(pages.map(({ body }) => body)).toEqual([
-    whole.body.slice(0, 2),
-    whole.body.slice(2, 4),
-    [],
-  ]);
-  expect(pages.map(({ headers }) => headers['x-total-count'])).toEqual(
-    Array(3).fill(String(total)),
-  );
+test.each(Object.entries(LISTS))(
+  'a list of %s takes limit and offset and tells the full count',
+  async (_, list) => {
+    const get = (part: object) => customer.call(list(part));
+    const whole = await get({ limit: 100 });
+    const total = whole.body.length;
+    expect(total).toBeGreaterThanOrEqual(3);
+    expect(whole.headers['x-total-count']).toBe(String(total));
 
-  for (const [page, field] of [
-    ['limit=0', 'limit'],
-    ['limit=101', 'limit'],
-    ['limit=x', 'limit'],
-    ['offset=-1', 'offset'],
-    ['offset=1.5', 'offset'],
-  ] as const) {
-    expect(await get(page)).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
-    });
-  }
-});
+    const pages = [
+      await get({ limit: 2 }),
+      await get({ limit: 2, offset: 2 }),
+      await get({ limit: 2, offset: 1000 }),
+    ];
+    expect(pages.map(({ body }) => body)).toEqual([
+      whole.body.slice(0, 2),
+      whole.body.slice(2, 4),
+      [],
+    ]);
+    expect(pages.map(({ headers }) => headers['x-total-count'])).toEqual(
+      Array(3).fill(String(total)),
+    );
+
+    for (const [field, value] of [
+      ['limit', 0],
+      ['limit', 101],
+      ['limit', 'x'],
+      ['offset', -1],
+      ['offset', 1.5],
+    ] as const) {
+      expect(await get({ [field]: value })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
+      });
+    }
+  },
+);
 
 test('of a cart with 105 lines the first 100 are answered, and the others on the next page', async () => {
   await using full = await testShop();
   const products = await full.addProducts(...Array.from({ length: 105 }, () => ({})));
   const owner = await full.customer();
   for (const product of products) await owner.add(product);
-  const names = async (page: string) => {
-    const { body, headers } = await owner.get<CartItemView[]>(`/api/cart${page}`);
+  const names = async (part: Parameters<typeof cartApi.list>[0]) => {
+    const { body, headers } = await owner.call(cartApi.list(part));
     expect(headers['x-total-count']).toBe('105');
     return body.map(({ product }) => product.name);
   };
   const inOrder = products.map(({ name }) => name);
-  expect(await names('')).toEqual(inOrder.slice(0, 100));
-  expect(await names('?offset=100')).toEqual(inOrder.slice(100));
-  expect(await names('?limit=10&offset=95')).toEqual(inOrder.slice(95));
+  expect(await names({})).toEqual(inOrder.slice(0, 100));
+  expect(await names({ offset: 100 })).toEqual(inOrder.slice(100));
+  expect(await names({ limit: 10, offset: 95 })).toEqual(inOrder.slice(95));
 });

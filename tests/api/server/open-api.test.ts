@@ -2,37 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
 import { ERRORS } from '../../../src/domain/errors.ts';
+import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import { PERMISSIONS } from '../../../src/domain/staff/choices.ts';
+import type { Described } from '../../../src/kit/endpoint.ts';
+import { type OpenApi, openApiPath, readOpenApi } from '../../support/open-api.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
-interface Operation {
-  operationId?: string;
-  security?: Record<string, string[]>[];
-  'x-permission'?: string;
-  summary?: string;
-  tags?: string[];
-  parameters?: { name: string; in: string; required?: boolean; schema: object }[];
-  requestBody?: { content: Record<string, { schema: object }> };
-  responses: Record<string, { description?: string; content?: Record<string, { schema: object }> }>;
-}
-
-interface Document {
-  openapi: string;
-  info: { title: string; version: string };
-  servers: { url: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object> };
-}
-
 let shop: TestShop;
-let document: Document;
+let document: OpenApi;
 
 beforeAll(async () => {
   shop = await testShop();
-  document = (await shop.visitor().get<Document>('/api/openapi.json')).body;
+  document = await readOpenApi(shop.visitor());
 });
 afterAll(() => shop[Symbol.asyncDispose]());
+
+/** What the document says of an endpoint. */
+const described = (endpoint: Described) =>
+  document.paths[openApiPath(endpoint)]?.[endpoint.method.toLowerCase()];
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -52,8 +43,8 @@ test('every call of the API is in it, and nothing that is no call', () => {
     / \/(api|healthz|readyz)/.test(route),
   );
   expect(routes.length).toBeGreaterThan(30);
-  const described = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
-  const unnamed = described.map((call) => call.replace(/\{\w+\}/g, '{}'));
+  const calls = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+  const unnamed = calls.map((call) => call.replace(/\{\w+\}/g, '{}'));
   expect(unnamed.sort()).toEqual(
     routes.filter((route) => route !== 'GET /api/openapi.json').sort(),
   );
@@ -104,7 +95,7 @@ test('every schema in it is a JSON Schema of 2020-12, as OpenAPI 3.1 wants', () 
 });
 
 test('what a call takes and answers is described in full', () => {
-  const list = document.paths['/api/products']?.get;
+  const list = described(catalogApi.listProducts);
   expect(list?.parameters?.map(({ name }) => name).sort()).toEqual([
     'brand',
     'category',
@@ -116,7 +107,7 @@ test('what a call takes and answers is described in full', () => {
     'sortBy',
     'type',
   ]);
-  const checkout = document.paths['/api/checkout']?.post;
+  const checkout = described(ordersApi.checkOut);
   expect(checkout?.parameters).toMatchObject([{ name: 'idempotency-key', in: 'header' }]);
   expect(JSON.stringify(checkout?.requestBody)).toContain('shippingRateId');
   expect(JSON.stringify(checkout?.responses['200'])).toContain('orderId');
@@ -142,9 +133,7 @@ test('every call has a name of its own, from which a client can be generated', (
   const ids = operations().map(({ operation }) => operation.operationId);
   expect(ids.filter((id) => !/^[a-z][A-Za-z\d]+$/.test(id ?? ''))).toEqual([]);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(document.paths['/api/user/sessions/{id}']?.delete?.operationId).toBe(
-    'deleteUserSessionsById',
-  );
+  expect(described(accountApi.endSession)?.operationId).toBe('deleteUserSessionsById');
 });
 
 test('a call says who may make it, and is refused to others', async () => {
@@ -169,7 +158,7 @@ test('a call of the back office names the permission that it needs', () => {
   for (const { path, operation } of staffed) {
     expect([...PERMISSIONS, 'oneself'], path).toContain(operation['x-permission']);
   }
-  expect(document.paths['/api/admin/orders/{id}/refunds']?.post).toMatchObject({
+  expect(described(orderRecordsApi.refund)).toMatchObject({
     'x-permission': 'orders.refund',
   });
 });

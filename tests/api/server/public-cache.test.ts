@@ -2,15 +2,18 @@ import { expect, test } from 'vitest';
 import * as cartApi from '../../../src/domain/cart/endpoints.ts';
 import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as contentApi from '../../../src/domain/content/endpoints.ts';
 import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
 import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
 import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
 import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import { ask } from '../../support/ask.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
-const read = async (shop: TestShop, url: string) =>
-  (await shop.visitor().get<ProductView>(url)).body;
+const read = async <Promised>(shop: TestShop, call: Call<Promised>) =>
+  (await shop.visitor().call(call)).body;
 
 /** Renames every product without telling anyone. */
 const renameSecretly = (shop: TestShop, name: string) =>
@@ -35,23 +38,23 @@ test('over a socket, kept bytes are the same answer with the same headers', asyn
   await using shop = await testShop();
   const product = await shop.addProduct({ name: 'Luna' });
   const origin = await shop.listen();
-  for (const path of [
-    '/api/products?limit=5',
-    `/api/products/${product.slug}`,
-    '/api/site-config',
-    '/api/brands',
+  const one = catalogApi.findProduct({ idOrSlug: product.slug });
+  for (const { url } of [
+    catalogApi.listProducts({ limit: 5 }),
+    one,
+    contentApi.listSettings(),
+    catalogApi.listBrands(),
   ]) {
-    const made = await ask(origin + path);
-    const kept = await ask(origin + path);
+    const made = await ask(origin + url);
+    const kept = await ask(origin + url);
     const { date, ...headers } = kept.headers;
     expect(made).toMatchObject({ status: 200, headers, bytes: kept.bytes });
     expect(Object.keys(made.headers).sort()).toEqual(Object.keys(kept.headers).sort());
   }
-  const path = `/api/products/${product.slug}`;
   await renameSecretly(shop, 'Changed');
-  expect((await ask(origin + path)).bytes.toString()).toContain('Luna');
+  expect((await ask(origin + one.url)).bytes.toString()).toContain('Luna');
   await shop.reprice(product, '12.00');
-  expect((await ask(origin + path)).bytes.toString()).toContain('Changed');
+  expect((await ask(origin + one.url)).bytes.toString()).toContain('Changed');
 });
 
 test('a list shows a new price at once, also where the product was not in it before', async () => {
@@ -72,14 +75,15 @@ test('a list shows a new price at once, also where the product was not in it bef
 test('every request after a change sees it, however many are under way', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ price: '1.00' });
-  const urls = [`/api/products/${product.id}`, '/api/products', '/api/products?sortBy=price-low'];
+  const lists = [catalogApi.listProducts(), catalogApi.listProducts({ sortBy: 'price-low' })];
+  const prices = () => [
+    read(shop, catalogApi.findProduct({ idOrSlug: product.id })).then(({ price }) => price),
+    ...lists.map(async (list) => (await read(shop, list))[0]?.price),
+  ];
   for (let pounds = 2; pounds < 30; pounds++) {
-    const underWay = urls.flatMap((url) => [read(shop, url), read(shop, url)]);
+    const underWay = [...prices(), ...prices()];
     await shop.reprice(product, `${pounds}.00`);
-    const after = await Promise.all(
-      urls.map(async (url) => [await read(shop, url)].flat()[0]?.price),
-    );
-    expect(after).toEqual(Array(3).fill(`${pounds}.00`));
+    expect(await Promise.all(prices())).toEqual(Array(3).fill(`${pounds}.00`));
     await Promise.all(underWay);
   }
 });
@@ -89,7 +93,7 @@ test('a sale that leaves few shows on the product’s page at once', async () =>
   const product = await shop.addProduct({ stock: 22 });
   const customer = await shop.customer();
   const available = async () =>
-    (await read(shop, `/api/products/${product.id}`)).variants[0]?.available;
+    (await read(shop, catalogApi.findProduct({ idOrSlug: product.id }))).variants[0]?.available;
   expect(await available()).toBeNull();
   await customer.add({ product, quantity: 2 });
   await customer.checkout();
@@ -98,14 +102,14 @@ test('a sale that leaves few shows on the product’s page at once', async () =>
   expect(await available()).toBe(1);
   await customer.add(product);
   await customer.checkout();
-  expect(await read(shop, '/api/products')).toMatchObject([{ inStock: false }]);
+  expect(await read(shop, catalogApi.listProducts())).toMatchObject([{ inStock: false }]);
 });
 
 test('parameters that a call does not know, and their order, make no other answer', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ name: 'Luna' });
   const first = await shop.visitor().call(catalogApi.listProducts({ limit: 5, sortBy: 'newest' }));
-  await read(shop, `/api/products/${product.id}`);
+  await read(shop, catalogApi.findProduct({ idOrSlug: product.id }));
   await renameSecretly(shop, 'Changed');
   for (const query of [
     'sortBy=newest&limit=5',
@@ -113,13 +117,14 @@ test('parameters that a call does not know, and their order, make no other answe
     'a=1&limit=5&b=2&sortBy=newest&c=3',
     'fbclid=x&sortBy=newest&limit=5',
   ]) {
-    const { headers } = await shop.visitor().get(`/api/products?${query}`);
+    const { headers } = await shop.visitor().get(`${catalogApi.listProducts.path}?${query}`);
     expect(headers.etag).toBe(first.headers.etag);
   }
   for (let n = 0; n < 20; n++) {
-    expect(await read(shop, `/api/products/${product.id}?x=${n}`)).toMatchObject({ name: 'Luna' });
+    const call = odd(catalogApi.findProduct)({ idOrSlug: product.id }, { x: n });
+    expect(await read(shop, call)).toMatchObject({ name: 'Luna' });
   }
-  expect(await read(shop, '/api/products?limit=6&sortBy=newest')).toMatchObject([
+  expect(await read(shop, catalogApi.listProducts({ limit: 6, sortBy: 'newest' }))).toMatchObject([
     { name: 'Changed' },
   ]);
 });
@@ -128,16 +133,17 @@ test('a public answer is the same for everyone, sets no cookie and says how long
   await using shop = await testShop();
   const product = await shop.addProduct();
   const customer = await shop.customer({ cart: [product] });
-  for (const url of [
-    '/api/products',
-    `/api/products/${product.id}`,
-    '/api/brands',
-    '/api/site-config',
-  ]) {
+  const calls: Call[] = [
+    catalogApi.listProducts(),
+    catalogApi.findProduct({ idOrSlug: product.id }),
+    catalogApi.listBrands(),
+    contentApi.listSettings(),
+  ];
+  for (const call of calls) {
     const answers = [
-      await customer.get(url, { 'x-session-id': crypto.randomUUID() }),
-      await shop.guest().get(url),
-      await shop.visitor().get(url),
+      await customer.call(call, { 'x-session-id': crypto.randomUUID() }),
+      await shop.guest().call(call),
+      await shop.visitor().call(call),
     ];
     for (const { headers, body, setCookies } of answers) {
       expect(setCookies).toEqual([]);
@@ -154,11 +160,13 @@ test('a public answer is the same for everyone, sets no cookie and says how long
 test('a public answer names by tags what it tells of', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct();
-  const tags = async (url: string) => (await shop.visitor().get(url)).headers['cache-tags'];
-  expect(await tags(`/api/products/${product.id}`)).toBe(`product:${product.id}`);
-  expect(await tags('/api/products')).toBe(`products product:${product.id}`);
+  const tags = async (call: Call) => (await shop.visitor().call(call)).headers['cache-tags'];
+  expect(await tags(catalogApi.findProduct({ idOrSlug: product.id }))).toBe(
+    `product:${product.id}`,
+  );
+  expect(await tags(catalogApi.listProducts())).toBe(`products product:${product.id}`);
   // Every page's footer tells it: the pages bear the tag as well.
-  expect(await tags('/api/shipping-rates')).toBe('tariff settings');
+  expect(await tags(ordersApi.listRates())).toBe('tariff settings');
 });
 
 test('an answer that is not public is stored by nobody', async () => {

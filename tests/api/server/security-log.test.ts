@@ -61,7 +61,7 @@ test('sign-ins, locks, resets and refusals are written down, of customers and st
     level: 30,
     status: 200,
     method: 'POST',
-    route: '/api/login',
+    route: authApi.signIn.path,
     network: expect.stringMatching(/^[\w-]{16}$/),
     account: expect.stringMatching(/^[\w-]{16}$/),
   });

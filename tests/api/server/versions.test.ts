@@ -3,28 +3,39 @@ import * as synonymsApi from '../../../src/domain/catalog/search/endpoints.ts';
 import * as contentAdminApi from '../../../src/domain/content/admin-endpoints.ts';
 import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
 import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
+import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
+import * as staffApi from '../../../src/domain/staff/endpoints.ts';
+import * as settingsApi from '../../../src/domain/staff/settings-endpoints.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import { asAdmin, signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
-import type { Visitor } from '../../support/visitor.ts';
+import type { Answer, Visitor } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
 
-type Versioned = Record<string, unknown> & { version: string };
-type Refusal = Problem & { current: Versioned };
+/** What is open in an editor: its version, and the call that saves a change of it. */
+interface Opened {
+  version: string;
+  save(change: object): Call<{ version: string }>;
+}
 
-const firstOf = async (admin: Visitor, path: string) => {
-  const { body } = await admin.get<(Versioned & { id: string })[]>(path);
-  if (!body[0]) throw new Error(`${path} is empty`);
-  return body[0];
-};
+/** A list that is edited one entry at a time. */
+interface Edited {
+  list(): Call<{ id: string; version: string }[]>;
+  change(names: { id: string }, change: object): Call<{ version: string }>;
+}
 
-const entryOf = (path: string) => async (admin: Visitor) => {
-  const { id, version } = await firstOf(admin, path);
-  return { path: `${path}/${id}`, version };
-};
+function firstOf<Entry>({ body: [first] }: Answer<Entry[]>): Entry {
+  if (!first) throw new Error('the list is empty');
+  return first;
+}
 
-type Opened = { path: string; version: string; rest?: object };
+const entryOf =
+  ({ list, change }: Edited) =>
+  async (admin: Visitor): Promise<Opened> => {
+    const { id, version } = firstOf(await admin.call(list()));
+    return { version, save: (of) => change({ id }, of) };
+  };
 
 /** Each editor: how it is opened, and two changes that differ. */
 const EDITORS: [
@@ -33,27 +44,26 @@ const EDITORS: [
   Record<string, unknown>,
   Record<string, unknown>,
 ][] = [
-  ['a navigation item', entryOf('/api/admin/header-navigation'), { name: 'A' }, { name: 'B' }],
-  ['a footer link', entryOf('/api/admin/footer-links'), { title: 'A' }, { title: 'B' }],
+  ['a navigation item', entryOf(contentAdminApi.navigation), { name: 'A' }, { name: 'B' }],
+  ['a footer link', entryOf(contentAdminApi.footerLinks), { title: 'A' }, { title: 'B' }],
   [
     'a social link',
     async (admin) => {
-      const path = '/api/admin/social-media-links';
+      const { add, change } = contentAdminApi.socialMediaLinks;
       const link = { platform: 'X', url: 'https://x.example/us', icon: 'FaTwitter' };
-      const { id, version } = (await admin.call(odd(contentAdminApi.socialMediaLinks.add)(link)))
-        .body;
-      return { path: `${path}/${id}`, version };
+      const { id, version } = (await admin.call(odd(add)(link))).body;
+      return { version, save: (of) => change({ id }, of) };
     },
     { platform: 'A' },
     { platform: 'B' },
   ],
-  ['a payment', entryOf('/api/admin/accepted-payment-methods'), { name: 'A' }, { name: 'B' }],
-  ['a page', entryOf('/api/admin/page-content'), { title: 'A' }, { title: 'B' }],
+  ['a payment', entryOf(contentAdminApi.acceptedMethods), { name: 'A' }, { name: 'B' }],
+  ['a page', entryOf(contentAdminApi.pages), { title: 'A' }, { title: 'B' }],
   [
     'the footer',
     async (admin) => {
-      const path = '/api/admin/footer-settings';
-      return { path, version: (await admin.call(contentAdminApi.readFooter())).body.version };
+      const { version } = (await admin.call(contentAdminApi.readFooter())).body;
+      return { version, save: contentAdminApi.changeFooter };
     },
     { companyName: 'A' },
     { companyName: 'B' },
@@ -61,8 +71,8 @@ const EDITORS: [
   [
     'the synonyms',
     async (admin) => {
-      const path = '/api/admin/search-synonyms';
-      return { path, version: (await admin.call(synonymsApi.read())).body.version };
+      const { version } = (await admin.call(synonymsApi.read())).body;
+      return { version, save: odd(synonymsApi.change) };
     },
     { groups: [['pod', 'cartridge']] },
     { groups: [['tank', 'clearomizer']] },
@@ -70,9 +80,9 @@ const EDITORS: [
   [
     'a setting',
     async (admin) => {
-      const path = '/api/admin/site-config';
-      const { version } = await firstOf(admin, `${path}?search=notification_email`);
-      return { path, version, rest: { key: 'notification_email' } };
+      const key = 'notification_email';
+      const { version } = firstOf(await admin.call(settingsApi.list({ search: key })));
+      return { version, save: (of) => odd(settingsApi.change)({ key, ...of }) };
     },
     { value: 'a@shop.example' },
     { value: 'b@shop.example' },
@@ -81,9 +91,8 @@ const EDITORS: [
     'a customer',
     async (admin, shop) => {
       const { username } = await shop.customer();
-      const path = '/api/admin/customers';
-      const { id, version } = await firstOf(admin, `${path}?search=${username}`);
-      return { path: `${path}/${id}`, version };
+      const { id, version } = firstOf(await admin.call(customersApi.list({ search: username })));
+      return { version, save: (of) => customersApi.change({ id }, of) };
     },
     { firstName: 'A' },
     { firstName: 'B' },
@@ -92,7 +101,7 @@ const EDITORS: [
     'a transaction',
     async (admin, shop) => {
       await customerWithOrder(shop, await shop.addProduct());
-      return entryOf('/api/admin/payment-transactions')(admin);
+      return entryOf(transactionsApi)(admin);
     },
     { payerName: 'A' },
     { payerName: 'B' },
@@ -101,9 +110,8 @@ const EDITORS: [
     'a role',
     async (admin, shop) => {
       await signedInAdmin(shop, 'kim', 'support');
-      const path = '/api/admin/users';
-      const { version } = await firstOf(admin, `${path}?search=kim`);
-      return { path: `${path}/kim`, version };
+      const { version } = firstOf(await admin.call(staffApi.list({ search: 'kim' })));
+      return { version, save: (of) => odd(staffApi.change)({ username: 'kim' }, of) };
     },
     { role: 'manager' },
     { role: 'fulfilment' },
@@ -116,9 +124,9 @@ test.each(EDITORS)(
     const [, open, mine, theirs] = of;
     await using shop = await testShop();
     const [mara, lee] = [await signedInAdmin(shop, 'mara'), await signedInAdmin(shop, 'lee')];
-    const { path, version, rest } = await open(mara, shop);
+    const { version, save } = await open(mara, shop);
     const put = (who: Visitor, change: object, tag?: string) =>
-      who.put<Refusal & Versioned>(path, { ...rest, ...change }, tag ? { 'if-match': tag } : {});
+      who.call(save(change), tag ? { 'if-match': tag } : {});
 
     const answers = await Promise.all([
       put(mara, mine, `"${version}"`),
@@ -135,7 +143,7 @@ test.each(EDITORS)(
     });
 
     // Whoever has seen what is there now may save, and so may a client that asks for nothing.
-    expect((await put(mara, mine, `"${refused?.body.current.version}"`)).status).toBe(200);
+    expect((await put(mara, mine, `"${saved?.body.version}"`)).status).toBe(200);
     expect((await put(lee, theirs, `"${version}"`)).status).toBe(409);
     expect(await put(lee, theirs)).toMatchObject({ status: 200, body: theirs });
   },
@@ -156,9 +164,9 @@ test('a tag counts by its text: weak, among others, or any at all', async () => 
 test('a switch and a place in the order count at once, whoever edits the texts', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  const { path, version } = await entryOf('/api/admin/footer-links')(admin);
-  await admin.put(path, { isActive: false, sortOrder: 7 });
-  expect(await admin.put(path, { title: 'Jobs' }, { 'if-match': `"${version}"` })).toMatchObject({
+  const { version, save } = await entryOf(contentAdminApi.footerLinks)(admin);
+  await admin.call(save({ isActive: false, sortOrder: 7 }));
+  expect(await admin.call(save({ title: 'Jobs' }), { 'if-match': `"${version}"` })).toMatchObject({
     status: 200,
     body: { title: 'Jobs', isActive: false, sortOrder: 7 },
   });
@@ -168,10 +176,10 @@ test('nobody is named for what a shopper changed', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop, 'mara');
   const customer = await shop.customer();
-  const list = `/api/admin/customers?search=${customer.username}`;
-  const { id, email } = await firstOf(admin, list);
+  const list = customersApi.list({ search: customer.username });
+  const { id, email } = firstOf(await admin.call(list));
   await admin.call(customersApi.change({ id }, { firstName: 'Ada' }));
-  const { version } = await firstOf(admin, list);
+  const { version } = firstOf(await admin.call(list));
   await customer.call(odd(accountApi.changeProfile)({ firstName: 'Grace', email }));
   const { status, body } = await admin.call(customersApi.change({ id }, { firstName: 'Edith' }), {
     'if-match': version,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImportReport } from '../../../src/domain/catalog/bulk-schema.ts';
+import * as bulkApi from '../../../src/domain/catalog/bulk-endpoints.ts';
 import { textOfHtml } from '../../../src/domain/catalog/csv/html-text.ts';
 import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import { wordsIn } from '../../../src/domain/catalog/search/words.ts';
@@ -45,7 +45,7 @@ test('an imported HTML text of many spaces is read, and others are served', asyn
   const spaces = `<pre>${' '.repeat(190_000)}x</pre>`;
   const file = `Handle,Body (HTML)\n${`luna,${spaces}\n`.repeat(20)}`;
   const [{ status, body }, other] = await Promise.all([
-    upload<ImportReport>(admin, '/api/admin/products/import', file, { dryRun: 'true' }),
+    upload(admin, bulkApi.importFile(), file, { dryRun: 'true' }),
     shop.visitor().call(catalogApi.findProduct({ idOrSlug: 'luna' })),
   ]);
   expect([status, body.refused + body.unchanged + body.updated, other.status]).toEqual([
@@ -75,7 +75,7 @@ test.each([
 ])('an icon that says to have %d by %d pixels is refused unread', async (width, height) => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  const favicon = { path: '/api/admin/upload?kind=favicon', field: 'logo', name: 'a.ico' };
+  const favicon = { kind: 'favicon', name: 'a.ico' } as const;
   expect(await uploadPicture(admin, icon(width, height), favicon)).toMatchObject({
     status: 400,
     body: { message: 'This icon is not readable: 1024 pixels are the longest side.' },
@@ -88,6 +88,6 @@ test('an icon that lists countless others is refused', async () => {
   const file = Buffer.alloc(1_000_000, 7);
   file.writeUInt32LE(0x00010000, 0);
   file.writeUInt16LE(65_535, 4);
-  const favicon = { path: '/api/admin/upload?kind=favicon', field: 'logo', name: 'a.ico' };
+  const favicon = { kind: 'favicon', name: 'a.ico' } as const;
   expect((await uploadPicture(admin, file, favicon)).status).toBe(400);
 });

@@ -5,20 +5,15 @@ import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import * as contentApi from '../../../src/domain/content/endpoints.ts';
 import { OWNERS_LIMITS } from '../../../src/domain/limits.ts';
 import { SECRET_MASK } from '../../../src/domain/settings/choices.ts';
-import type { SettingEntry } from '../../../src/domain/settings/schema.ts';
-import type { SecurityPreview } from '../../../src/domain/staff/schema.ts';
 import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
 import * as settingsApi from '../../../src/domain/staff/settings-endpoints.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
 import { addAdmin, asAdmin, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
 
-const SITE_CONFIG = '/api/admin/site-config';
-
-async function settingsOf(admin: Visitor, query = ''): Promise<Record<string, string>> {
-  const { body } = await admin.get<SettingEntry[]>(SITE_CONFIG + query);
+async function settingsOf(admin: Visitor, search?: string): Promise<Record<string, string>> {
+  const { body } = await admin.call(settingsApi.list({ search }));
   return Object.fromEntries(body.map(({ key, value }) => [key, value]));
 }
 
@@ -41,9 +36,7 @@ test('every setting is listed, with its standard where nothing is stored', async
     order_notifications: 'true',
     webhook_url: '',
   });
-  const { headers, body } = await owner.get<SettingEntry[]>(
-    `${SITE_CONFIG}?search=session&limit=1`,
-  );
+  const { headers, body } = await owner.call(settingsApi.list({ search: 'session', limit: 1 }));
   expect(headers['x-total-count']).toBe('1');
   expect(body).toEqual([
     {
@@ -83,7 +76,7 @@ test('a setting holds at once, for visitors too', async () => {
 test('every bound that the owner may set is a setting, and holds at once', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const settings = await settingsOf(owner, '?search=limit_');
+  const settings = await settingsOf(owner, 'limit_');
   expect(settings).toEqual(
     Object.fromEntries(Object.entries(OWNERS_LIMITS).map(([key, most]) => [key, String(most)])),
   );
@@ -358,8 +351,7 @@ test('before it is saved, the owner learns whom the security settings would keep
     `update admin_sessions set last_used_at = now() - interval '40 minutes'
      where address = '203.0.113.9'`,
   );
-  const preview = (draft: object) =>
-    owner.post<SecurityPreview & Problem>(`${SITE_CONFIG}/security-preview`, draft);
+  const preview = (draft: object) => owner.call(settingsApi.previewSecurity(draft));
 
   expect((await preview({})).body).toEqual({
     address: '203.0.113.7',
@@ -399,7 +391,7 @@ test('before it is saved, the owner learns whom the security settings would keep
   expect((await mara.call(dashboardApi.read())).status).toBe(200);
   await addAdmin(shop, 'sam', 'manager');
   const manager = await asAdmin(shop, 'sam', from('203.0.113.7'));
-  expect((await manager.post(`${SITE_CONFIG}/security-preview`, {})).status).toBe(403);
+  expect((await manager.call(settingsApi.previewSecurity({}))).status).toBe(403);
 });
 
 test('a session that has ended is shut out by nothing', async () => {
@@ -412,8 +404,6 @@ test('a session that has ended is shut out by nothing', async () => {
     `update admin_sessions set last_used_at = now() - interval '3 hours'
      where address = '198.51.100.1'`,
   );
-  const { body } = await owner.post<SecurityPreview>(`${SITE_CONFIG}/security-preview`, {
-    ip_whitelist: '203.0.113.7',
-  });
+  const { body } = await owner.call(settingsApi.previewSecurity({ ip_whitelist: '203.0.113.7' }));
   expect(body.shutOut).toEqual([]);
 });

@@ -92,10 +92,10 @@ test('the footer follows what is on to pay with, until the owner keeps a list of
   await owner.call(paymentMethodsApi.change({ id: bank.id }, { isActive: false }));
   expect(await shown()).toEqual([]);
 
-  const path = '/api/admin/accepted-payment-methods';
-  const { body: marks } = await owner.call(contentAdminApi.acceptedMethods.list());
-  const visa = marks.find(({ name }) => name === 'Visa')?.id;
-  await owner.put(`${path}/${visa}`, { isActive: true });
+  const { list, change } = contentAdminApi.acceptedMethods;
+  const { body: marks } = await owner.call(list());
+  const { id = '' } = marks.find(({ name }) => name === 'Visa') ?? {};
+  await owner.call(change({ id }, { isActive: true }));
   expect(await shown()).toEqual(['Visa']);
 });
 

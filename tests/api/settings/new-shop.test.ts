@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
 import * as contentAdminApi from '../../../src/domain/content/admin-endpoints.ts';
 import * as contentApi from '../../../src/domain/content/endpoints.ts';
-import type { MailPreview } from '../../../src/domain/mail/schema.ts';
 import * as mailWordsApi from '../../../src/domain/mail/word-endpoints.ts';
 import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import { findOrder } from '../../../src/domain/orders/find-order.ts';
@@ -17,7 +16,6 @@ import { placeOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 const PUBLIC_URL = 'http://shop.example';
-const WORDS = '/api/admin/mail-words';
 
 /** Nobody's address, number and places elsewhere, and the claims of a shop that is not hers. */
 const INVENTED =
@@ -95,7 +93,7 @@ test('no mail and no paper of a new shop says a word that its owner did not', as
   }
   const { body: kinds } = await owner.call(mailWordsApi.list());
   for (const { kind } of kinds) {
-    const { body } = await owner.post<MailPreview>(`${WORDS}/${kind}/preview`, { texts: {} });
+    const { body } = await owner.call(mailWordsApi.preview({ kind }, { texts: {} }));
     expect([kind, `${body.subject} ${body.text} ${body.html}`]).toEqual([
       kind,
       expect.not.stringMatching(invented),

@@ -3,19 +3,10 @@ import { expect, test } from 'vitest';
 import { tag } from '../../../src/domain/tags.ts';
 import { testShop } from '../../support/test-shop.ts';
 
-interface Manifest {
-  name: string;
-  background_color: string;
-  theme_color: string;
-}
-
 test('an installed shop bears the name that its owner gave it, at once', async () => {
   await using shop = await testShop();
   const visitor = shop.visitor();
-  const name = async () => {
-    const { body } = await visitor.get<string>('/manifest.webmanifest');
-    return (JSON.parse(body) as Manifest).name;
-  };
+  const name = async () => JSON.parse((await visitor.get('/manifest.webmanifest')).text).name;
   expect(await name()).toBe('Cirrus');
 
   await shop.write(async (tx) => {
@@ -27,9 +18,9 @@ test('an installed shop bears the name that its owner gave it, at once', async (
 
 test('an installed shop opens in the colours of its pages', async () => {
   await using shop = await testShop();
-  const { body, headers } = await shop.visitor().get<string>('/manifest.webmanifest');
+  const { text, headers } = await shop.visitor().get('/manifest.webmanifest');
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
-  const manifest: Manifest = JSON.parse(body);
+  const manifest = JSON.parse(text);
   const tokens = await readFile('src/web/ui/tokens.css', 'utf8');
   const paper = /--color-paper: light-dark\((#[0-9a-f]{6})/.exec(tokens)?.[1];
   expect([manifest.background_color, manifest.theme_color]).toEqual([paper, paper]);

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
 import * as mailApi from '../../../src/domain/mail/endpoints.ts';
 import * as subscribersApi from '../../../src/domain/newsletter/admin-endpoints.ts';
+import type { Role } from '../../../src/domain/staff/choices.ts';
 import * as staffApi from '../../../src/domain/staff/endpoints.ts';
-import type { OneTimePassword, StaffView } from '../../../src/domain/staff/schema.ts';
 import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
 import * as twoFactorApi from '../../../src/domain/staff/two-factor-endpoints.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
 import { addAdmin, asAdmin, auditLines, signedInAdmin, signInAdmin } from '../../support/admin.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -14,11 +13,10 @@ import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
-const USERS = '/api/admin/users';
-const setRole = (owner: Visitor, username: string, role: string) =>
-  owner.put<StaffView & Problem>(`${USERS}/${username}`, { role });
+const setRole = (owner: Visitor, username: string, role: Role) =>
+  owner.call(staffApi.change({ username }, { role }));
 const lock = (owner: Visitor, username: string, isActive = false) =>
-  owner.put<StaffView & Problem>(`${USERS}/${username}/lock`, { isActive });
+  owner.call(staffApi.lock({ username }, { isActive }));
 
 test('a new colleague signs in with a one-time password, which only lets them choose their own', async () => {
   await using shop = await testShop();
@@ -42,11 +40,7 @@ test('a new colleague signs in with a one-time password, which only lets them ch
   }
   const change = (newPassword: string) =>
     berta.call(
-      sessionApi.changePassword({
-        username: 'berta',
-        currentPassword: password,
-        newPassword,
-      }),
+      sessionApi.changePassword({ username: 'berta', currentPassword: password, newPassword }),
     );
   expect((await change(password)).status).toBe(400);
   expect((await change('a password of my own')).status).toBe(200);
@@ -73,16 +67,16 @@ test('owners see who works here: searched, filtered, sorted, page by page', asyn
   await signedInAdmin(shop, 'berta', 'support');
   await addAdmin(shop, 'Carla', 'support');
   await lock(owner, 'carla');
-  const list = async (query = '') => {
-    const { body, headers } = await owner.get<StaffView[]>(`${USERS}?${query}`);
+  const list = async (query = {}) => {
+    const { body, headers } = await owner.call(staffApi.list(query));
     return [headers['x-total-count'], ...body.map(({ username }) => username)];
   };
   expect(await list()).toEqual(['3', 'admin', 'berta', 'Carla']);
-  expect(await list('sort=-username&limit=1&offset=1')).toEqual(['3', 'berta']);
-  expect(await list('search=CAR')).toEqual(['1', 'Carla']);
-  expect(await list('role=support,read-only&isActive=true')).toEqual(['1', 'berta']);
-  expect(await list('sort=-lastSeenAt')).toEqual(['3', 'berta', 'admin', 'Carla']);
-  const { body } = await owner.get<StaffView[]>(`${USERS}?search=carla`);
+  expect(await list({ sort: '-username', limit: 1, offset: 1 })).toEqual(['3', 'berta']);
+  expect(await list({ search: 'CAR' })).toEqual(['1', 'Carla']);
+  expect(await list({ role: 'support,read-only', isActive: 'true' })).toEqual(['1', 'berta']);
+  expect(await list({ sort: '-lastSeenAt' })).toEqual(['3', 'berta', 'admin', 'Carla']);
+  const { body } = await owner.call(staffApi.list({ search: 'carla' }));
   expect(body).toEqual([
     {
       id: expect.any(String),
@@ -130,8 +124,8 @@ test('nobody locks or demotes themselves, nor resets what is theirs past their o
   for (const refused of [
     await lock(owner, 'admin'),
     await setRole(owner, 'ADMIN', 'manager'),
-    await owner.post<Problem>(`${USERS}/admin/reset-password`),
-    await owner.post<Problem>(`${USERS}/admin/reset-two-factor`),
+    await owner.call(staffApi.resetPassword({ username: 'admin' })),
+    await owner.call(staffApi.resetTwoFactor({ username: 'admin' })),
   ]) {
     expect(refused).toMatchObject({ status: 409, body: { code: 'own_account' } });
   }
@@ -165,7 +159,7 @@ test('a reset password ends the sessions and must be changed', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const berta = await signedInAdmin(shop, 'berta', 'manager');
-  const reset = await owner.post<OneTimePassword>(`${USERS}/berta/reset-password`);
+  const reset = await owner.call(staffApi.resetPassword({ username: 'berta' }));
   expect(reset).toMatchObject({ status: 200, body: { username: 'berta', role: 'manager' } });
   expect((await berta.call(sessionApi.find())).status).toBe(401);
   expect((await signInAdmin(shop, 'berta')).status).toBe(401);

@@ -4,7 +4,6 @@ import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints
 import * as staffApi from '../../../src/domain/staff/endpoints.ts';
 import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
 import * as twoFactorApi from '../../../src/domain/staff/two-factor-endpoints.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
 import {
   ADMIN_PASSWORD,
   addAdmin,
@@ -18,7 +17,6 @@ import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
 
-const TWO_FACTOR = '/api/admin/two-factor';
 /** The password again. */
 const AGAIN = { currentPassword: ADMIN_PASSWORD };
 
@@ -32,9 +30,7 @@ async function enrol(
   admin: Visitor,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { body } = await admin.call(twoFactorApi.begin(AGAIN));
-  const confirmed = await admin.post<{ recoveryCodes: string[] }>(`${TWO_FACTOR}/confirm`, {
-    code: await codeOf(body.secret),
-  });
+  const confirmed = await admin.call(twoFactorApi.confirm({ code: await codeOf(body.secret) }));
   expect(confirmed.status).toBe(200);
   await shop.sql('update admin_users set totp_last_step = totp_last_step - 10');
   return { secret: body.secret, recoveryCodes: confirmed.body.recoveryCodes };
@@ -56,7 +52,7 @@ test('setting up begins with a key, its address for the app and that as a pictur
   expect(body.qr).toMatch(/^<svg [^>]*>.*<\/svg>$/s);
   // Not confirmed yet, it asks nobody for a code.
   expect((await signInAdmin(shop)).status).toBe(200);
-  const wrong = await admin.post<Problem>(`${TWO_FACTOR}/confirm`, { code: '000000' });
+  const wrong = await admin.call(twoFactorApi.confirm({ code: '000000' }));
   expect(wrong).toMatchObject({ status: 400, body: { fields: { code: expect.any(String) } } });
   expect((await admin.call(sessionApi.find())).body).toMatchObject({ twoFactor: 'off' });
 });
@@ -205,8 +201,8 @@ test('a shop that asks everybody for one lets who has none set it up at the next
 
   const berta = await asAdmin(shop, 'berta');
   expect((await berta.call(sessionApi.find())).body).toMatchObject({ twoFactor: 'required' });
-  for (const path of ['/api/admin/dashboard', '/api/admin/sessions']) {
-    expect(await berta.get(path)).toMatchObject({
+  for (const call of [dashboardApi.read(), sessionApi.list()]) {
+    expect(await berta.call<unknown>(call)).toMatchObject({
       status: 403,
       body: { code: 'two_factor_enrolment_required' },
     });

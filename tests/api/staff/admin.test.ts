@@ -3,17 +3,18 @@ import { expect, test } from 'vitest';
 import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
 import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
 import { PERMISSIONS, ROLES, roleMay } from '../../../src/domain/staff/choices.ts';
-import type { AdminSignedIn } from '../../../src/domain/staff/schema.ts';
+import * as eventsApi from '../../../src/domain/staff/event-endpoints.ts';
 import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
-import type { Problem } from '../../../src/domain/wire.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { registerAdminIdentity } from '../../../src/server/plugins/admin-identity.ts';
 import { ADMIN_PASSWORD, guardedShop, signedInAdmin } from '../../support/admin.ts';
+import { describedCalls } from '../../support/described-calls.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
 
 const OWN = { username: 'admin', password: ADMIN_PASSWORD };
 const WRONG = { ...OWN, password: 'guess' };
+const NO_SUCH_CALL = '/api/admin/no-such-call';
 
 const pagesOfATest: LoadSite = async () => ({
   buildId: 'of a test',
@@ -23,27 +24,18 @@ const pagesOfATest: LoadSite = async () => ({
 test('every call of the back office is refused without a session of its own', async () => {
   await using shop = await guardedShop();
   const customer = await shop.customer();
-  const openApi = await customer.get<{ paths: Record<string, object> }>('/api/openapi.json');
-  const calls = Object.entries(openApi.body.paths)
-    .filter(([path]) => path.startsWith('/api/admin'))
-    .flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ path, method })))
-    .filter(({ path }) => !/\/(authenticate|login)$/.test(path));
+  const open: string[] = [sessionApi.signIn.path, sessionApi.signInByOldPath.path];
+  const calls = (await adminCalls(shop)).filter(({ url }) => !open.includes(url));
   expect(calls.length).toBeGreaterThan(4);
 
-  for (const { path, method } of [...calls, { path: '/api/admin/no-such-call', method: 'get' }]) {
-    const url = path.replace(/\{\w+\}/g, crypto.randomUUID());
+  for (const { method, url } of [...calls, { method: 'GET' as const, url: NO_SUCH_CALL }]) {
     for (const headers of [
       {},
       { authorization: 'Bearer admin' },
       { authorization: `Bearer ${'A'.repeat(43)}` },
     ]) {
-      const { status, body } = await customer.send(
-        method.toUpperCase() as 'GET',
-        url,
-        undefined,
-        headers,
-      );
-      expect([method, path, status]).toEqual([method, path, 401]);
+      const { status, body } = await customer.send(method, url, undefined, headers);
+      expect([method, url, status]).toEqual([method, url, 401]);
       expect(body).toEqual({
         message: 'Please sign in to the back office.',
         code: 'not_signed_in',
@@ -54,46 +46,45 @@ test('every call of the back office is refused without a session of its own', as
 
 test('another spelling of a path opens nothing', async () => {
   await using shop = await guardedShop();
+  const { path } = dashboardApi.read;
   for (const url of [
-    '/api/admin/dashboard/',
-    '/api/%61dmin/dashboard',
-    '/api//admin/dashboard',
-    '/API/admin/dashboard',
+    `${path}/`,
+    path.replace('admin', '%61dmin'),
+    path.replace('/admin', '//admin'),
+    path.replace('api', 'API'),
   ]) {
     const { status } = await shop.visitor().get(url);
     expect([401, 404]).toContain(status);
   }
 });
 
-test.each(['/api/admin/authenticate', '/api/admin/login'])(
-  '%s opens the back office',
-  async (path) => {
-    await using shop = await guardedShop();
-    const { status, body } = await shop
-      .visitor()
-      .post<AdminSignedIn>(path, { ...OWN, username: ' Admin ' });
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      success: true,
-      token: expect.stringMatching(/^[\w-]{43}$/),
-      user: {
-        id: expect.any(String),
-        username: 'admin',
-        role: 'owner',
-        permissions: expect.arrayContaining(['staff.edit', 'dashboard.view']),
-        createdAt: expect.any(String),
-        passwordChangeRequired: false,
-        twoFactor: 'off',
-      },
-      message: 'Login Successful',
-    });
-    const headers = { authorization: `Bearer ${body.token}` };
-    expect(await shop.visitor().call(sessionApi.find(), headers)).toMatchObject({
-      status: 200,
-      body: body.user,
-    });
-  },
-);
+test.each([
+  [sessionApi.signIn.path, sessionApi.signIn],
+  [sessionApi.signInByOldPath.path, sessionApi.signInByOldPath],
+])('%s opens the back office', async (_path, signIn) => {
+  await using shop = await guardedShop();
+  const { status, body } = await shop.visitor().call(signIn({ ...OWN, username: ' Admin ' }));
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    success: true,
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    user: {
+      id: expect.any(String),
+      username: 'admin',
+      role: 'owner',
+      permissions: expect.arrayContaining(['staff.edit', 'dashboard.view']),
+      createdAt: expect.any(String),
+      passwordChangeRequired: false,
+      twoFactor: 'off',
+    },
+    message: 'Login Successful',
+  });
+  const headers = { authorization: `Bearer ${body.token}` };
+  expect(await shop.visitor().call(sessionApi.find(), headers)).toMatchObject({
+    status: 200,
+    body: body.user,
+  });
+});
 
 test('the database holds no token that would open anything', async () => {
   await using shop = await guardedShop();
@@ -174,30 +165,19 @@ test.each([
   await using shop = await testShop(options);
   const viewer = await signedInAdmin(shop, 'viewer', 'read-only');
   for (const call of ['get', 'post'] as const) {
-    const { status, body } = await viewer[call]('/api/admin/no-such-call');
+    const { status, body } = await viewer[call](NO_SUCH_CALL);
     expect([status, body]).toMatchObject([404, { code: 'not_found' }]);
   }
 });
 
-interface Operation {
-  'x-permission'?: string;
-}
-
 /** Every call of the back office, with the right that it needs. */
-async function adminCalls(shop: TestShop) {
-  const { body } = await shop
-    .visitor()
-    .get<{ paths: Record<string, Record<string, Operation>> }>('/api/openapi.json');
-  return Object.entries(body.paths)
-    .filter(([path]) => path.startsWith('/api/admin'))
-    .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({
-        method: method.toUpperCase() as 'GET',
-        url: path.replace(/\{\w+\}/g, crypto.randomUUID()),
-        permission: operation['x-permission'],
-      })),
-    );
-}
+const adminCalls = async (shop: TestShop) =>
+  (await describedCalls(shop))
+    .filter(({ path }) => path.startsWith('/api/admin'))
+    .map(({ method, path, 'x-permission': permission }) => {
+      const url = path.replace(/:\w+/g, crypto.randomUUID());
+      return { method, url, key: [url], permission };
+    });
 
 test('every call says what right it needs, or that it is about oneself', async () => {
   await using shop = await guardedShop();
@@ -218,13 +198,13 @@ test.each(ROLES)(
   async (role) => {
     await using shop = await guardedShop();
     const colleague = await signedInAdmin(shop, 'colleague', role);
-    for (const { method, url, permission = '' } of await adminCalls(shop)) {
-      const asked = PERMISSIONS.find((known) => known === permission);
+    for (const call of await adminCalls(shop)) {
+      const asked = PERMISSIONS.find((known) => known === call.permission);
       // The line of events, which every role may open, stays open.
-      if (!asked || url === '/api/admin/events') continue;
-      const { status, body } = await colleague.send<Problem>(method, url);
+      if (!asked || call.url === eventsApi.listen.path) continue;
+      const { status, body } = await colleague.call<unknown>(call);
       const isRefused = status === 403 && body.code === 'forbidden';
-      expect([method, url, isRefused]).toEqual([method, url, !roleMay(role, asked)]);
+      expect([call, isRefused]).toEqual([call, !roleMay(role, asked)]);
     }
   },
 );

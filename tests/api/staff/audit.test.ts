@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import * as analyticsApi from '../../../src/domain/analytics/endpoints.ts';
 import { verifyAudit } from '../../../src/domain/audit/audit-log.ts';
 import * as auditApi from '../../../src/domain/audit/endpoints.ts';
-import type { AuditEntry } from '../../../src/domain/audit/schema.ts';
+import * as bulkApi from '../../../src/domain/catalog/bulk-endpoints.ts';
 import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
 import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
+import * as subscribersApi from '../../../src/domain/newsletter/admin-endpoints.ts';
 import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as paymentLogsApi from '../../../src/domain/payments/log-endpoints.ts';
 import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
 import { type By, write } from '../../../src/platform/database.ts';
 import { signedInAdmin } from '../../support/admin.ts';
@@ -52,8 +55,8 @@ test('a change of a product has one word, though some were written under another
     tx.record('product.edited', id, { name: 'Luna' }, { name: 'Comet' }),
   );
   const owner = await signedInAdmin(shop);
-  for (const query of ['search=product.changed', 'object=product', `objectId=${id}`]) {
-    const { body } = await owner.get<AuditEntry[]>(`/api/admin/audit?${query}`);
+  for (const query of [{ search: 'product.changed' }, { object: 'product' }, { objectId: id }]) {
+    const { body } = await owner.call(auditApi.list(query));
     expect(body).toMatchObject([{ action: 'product.changed', after: { name: 'Comet' } }]);
   }
 });
@@ -83,26 +86,26 @@ test('the log says what the ids in it stand for', async () => {
 });
 
 const EXPORTS = [
-  ['orders', '/api/admin/orders/export.csv?payment=pending&search=ada', 403],
-  ['payment_logs', '/api/admin/payment-logs/export.csv?level=error', 403],
-  ['subscribers', '/api/admin/newsletters/csv', 403],
-  ['shipments', '/api/admin/compliance/shipments/csv?month=2026-06', 403],
-  ['refused_sales', '/api/admin/compliance/refused-sales/csv', 200],
-  ['products', '/api/admin/products/export.csv?search=luna', 200],
+  ['orders', orderRecordsApi.download({ payment: 'pending', search: 'ada' }), 403],
+  ['payment_logs', paymentLogsApi.download({ level: 'error' }), 403],
+  ['subscribers', subscribersApi.download(), 403],
+  ['shipments', analyticsApi.downloadShipments({ month: '2026-06' }), 403],
+  ['refused_sales', analyticsApi.downloadRefusedSales(), 200],
+  ['products', bulkApi.download({ search: 'luna' }), 200],
 ] as const;
 
 test.each(EXPORTS)(
   'an export of %s is written down with its count and filters; who may only read gets no names',
-  async (kind, path, forReaders) => {
+  async (kind, call, forReaders) => {
     await using shop = await testShop();
     await customerWithOrder(shop, await shop.addProduct());
     const owner = await signedInAdmin(shop);
     for (const role of ['read-only', 'support'] as const) {
       const colleague = await signedInAdmin(shop, role, role);
-      expect((await colleague.get(path)).status).toBe(forReaders);
+      expect((await colleague.call(call)).status).toBe(forReaders);
     }
     const { status, headers } = await signedInAdmin(shop, 'max', 'manager').then((manager) =>
-      manager.get(path),
+      manager.call(call),
     );
     expect(status).toBe(200);
     const [, fileName] = /filename="(.+)"/.exec(String(headers['content-disposition'])) ?? [];
@@ -110,7 +113,7 @@ test.each(EXPORTS)(
     expect(body).toMatchObject([
       { action: `export.${kind}`, objectId: fileName, after: { count: expect.any(Number) } },
     ]);
-    const [, query] = path.split('?');
+    const [, query] = call.url.split('?');
     for (const [name, value] of new URLSearchParams(query)) {
       expect(body[0]?.after).toHaveProperty(
         name,
@@ -140,17 +143,17 @@ test('lines are found by colleague, kind, object, words and the days of the shop
   await shop.sql(`update site_config set value = 'Asia/Tokyo' where key = 'time_zone'`);
   await addLines(shop, 3);
   const owner = await signedInAdmin(shop);
-  const ids = async (query: string) =>
-    (await owner.get<AuditEntry[]>(`/api/admin/audit?${query}`)).body.map(({ id }) => id);
-  expect(await ids('object=newsletter')).toEqual([3, 2, 1]);
-  expect(await ids('object=newsletter&limit=1&offset=1')).toEqual([2]);
-  expect(await ids('objectId=t2')).toEqual([2]);
-  expect(await ids('by=ADMIN')).toEqual([4]);
-  expect(await ids('search=signed')).toEqual([4]);
-  expect(await ids('search=t3')).toEqual([3]);
+  const ids = async (query: object) =>
+    (await owner.call(auditApi.list(query))).body.map(({ id }) => id);
+  expect(await ids({ object: 'newsletter' })).toEqual([3, 2, 1]);
+  expect(await ids({ object: 'newsletter', limit: 1, offset: 1 })).toEqual([2]);
+  expect(await ids({ objectId: 't2' })).toEqual([2]);
+  expect(await ids({ by: 'ADMIN' })).toEqual([4]);
+  expect(await ids({ search: 'signed' })).toEqual([4]);
+  expect(await ids({ search: 't3' })).toEqual([3]);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format();
-  expect(await ids(`date=${today}..${today}`)).toEqual([4, 3, 2, 1]);
-  expect(await ids('date=..2020-01-01')).toEqual([]);
+  expect(await ids({ date: `${today}..${today}` })).toEqual([4, 3, 2, 1]);
+  expect(await ids({ date: '..2020-01-01' })).toEqual([]);
   expect((await owner.call(auditApi.list({ date: 'yesterday' }))).body).toMatchObject({
     code: 'invalid_input',
     fields: { date: expect.stringContaining('2026-11-01..2026-11-30') },

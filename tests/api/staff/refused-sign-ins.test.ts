@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import * as auditApi from '../../../src/domain/audit/endpoints.ts';
+import * as webhooksApi from '../../../src/domain/notifications/endpoints.ts';
+import * as emailKeyApi from '../../../src/domain/settings/email-key-endpoints.ts';
 import { sumUpRefusals } from '../../../src/domain/staff/refused-sign-ins.ts';
 import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
 import { addAdmin, guardedShop, signedInAdmin } from '../../support/admin.ts';
@@ -51,8 +53,9 @@ test('no line of the audit log is without its object', async () => {
   await using shop = await guardedShop();
   const owner = await signedInAdmin(shop);
   await shop.visitor().call(sessionApi.signIn({ username: 'nobody', password: 'guess' }));
-  expect((await owner.post('/api/admin/webhooks/secret')).status).toBeLessThan(500);
-  await owner.put('/api/admin/email-key', { key: `SG.${'x'.repeat(40)}` });
+  expect((await owner.call(webhooksApi.renewSecret())).status).toBe(200);
+  const key = `SG.${'x'.repeat(22)}.${'y'.repeat(43)}`;
+  expect((await owner.call(emailKeyApi.change({ apiKey: key }))).status).toBe(200);
   expect(await shop.sql('select action from audit_log where object_id is null')).toEqual([]);
   await expect(shop.write(async (tx) => tx.record('shop.opened', ''))).rejects.toThrow(
     'says what was done, and not to what',

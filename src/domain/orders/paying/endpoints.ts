@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { GET, POST } from '../../../kit/endpoint.ts';
 import { PaymentAttemptView } from '../../payments/schema.ts';
 import { IdempotencyHeaders } from '../../wire.ts';
@@ -25,12 +24,4 @@ export const giveUp = POST('/api/payments/:id/cancel', {
 export const openPage = GET('/api/payments/:id/page', {
   summary: 'Opens a payment page that is opened by posting to it',
   produces: ['text/html'],
-});
-
-export const receiveWebhook = POST('/api/webhooks/:provider', {
-  summary: 'What a payment provider tells; 400 where it is not signed as the provider signs',
-  counted: 'webhook',
-  fromAnywhere: true,
-  params: z.object({ provider: z.string().max(50) }),
-  answer: z.object({ received: z.literal(true) }),
 });

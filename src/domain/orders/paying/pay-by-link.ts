@@ -23,6 +23,7 @@ import {
 } from '../pricing/order-adjustments.ts';
 import { checkPayment } from './check-payment.ts';
 import { payLinkOf, readPayToken } from './pay-link.ts';
+import * as payLinksApi from './pay-link-endpoints.ts';
 import { releaseUnpayable } from './release-payment.ts';
 import { closeAttempts } from './settle-payment.ts';
 import { chargeOf, openFor, startAttempt, unavailable } from './start-payment.ts';
@@ -107,7 +108,7 @@ export async function payByLink(
       ? await startAttempt(payments, opened, attempt, { customer, by })
       : attempt;
   if (status !== 'open' || pageUrl === null) return payLinkOf(payments, orderId);
-  return pageFields ? `${payments.publicUrl}/api/pay/${token}/page` : pageUrl;
+  return pageFields ? payments.publicUrl + payLinksApi.openPage({ token }).url : pageUrl;
 }
 
 /** An attempt to be started, or the one that is open. */

@@ -42,6 +42,7 @@ import { refuseOtherAmount } from '../placing/refuse-order.ts';
 import { activeMethod, type CheckoutRequest, gatherOrder } from '../placing/wanted-order.ts';
 import type { WantedOrder } from '../placing/write-order.ts';
 import type { PaymentIntent } from '../schema.ts';
+import * as payingApi from './endpoints.ts';
 import { payLinkOf } from './pay-link.ts';
 import { endAttempt, releaseOpenPayments } from './release-payment.ts';
 
@@ -300,5 +301,5 @@ function answerFor(publicUrl: string, attempt: Attempt): PaymentIntent {
 /** The payment page of an open attempt, as a link. */
 export function pageOf(publicUrl: string, { id, status, pageUrl, pageFields }: Attempt) {
   if (status !== 'open' || pageUrl === null) return null;
-  return pageFields ? `${publicUrl}/api/payments/${id}/page` : pageUrl;
+  return pageFields ? publicUrl + payingApi.openPage({ id }).url : pageUrl;
 }

@@ -1,0 +1,26 @@
+import type { APIResponse, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Call, Described } from '../../src/kit/endpoint.ts';
+
+/** Calls of the API in the name of a page's browser, and how its own are recognised. */
+
+/** Makes a call to which the shop must agree. @returns what it answers */
+export async function ask<Answer>(
+  page: Page,
+  call: Call<Answer>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await send(page, call, headers);
+  expect(response.ok(), `${response.url()} ${response.status()}`).toBe(true);
+  return JSON.parse((await response.text()) || 'null');
+}
+
+/** Makes a call that the shop may refuse. */
+export const send = (
+  page: Page,
+  { method, url, body }: Call,
+  headers: Record<string, string> = {},
+): Promise<APIResponse> => page.request.fetch(url, { method, data: body, headers });
+
+/** A call's address, whatever the names in it, as a route of the browser is written. */
+export const anyOf = ({ path }: Described): string => `**${path.replace(/:\w+/g, '*')}`;
