@@ -75,10 +75,8 @@ const FAULT = 'internal_error';
 export type Conflict = { current?: unknown; by?: string; at?: string };
 
 /** Makes the server refuse a save if what was opened, by its `version`, has changed since. */
-export const ifMatch = (version: string | undefined): Record<string, string> =>
+const ifMatch = (version: string | undefined): Record<string, string> =>
   version === undefined ? {} : { 'If-Match': `"${version}"` };
-
-type ApiMethod = 'POST' | 'PUT' | 'DELETE';
 
 /** Returns the response to a GET, or to a call. @throws ApiError; NoAnswer where none came */
 export async function apiFetch(path: string, init?: RequestInit): Promise<Response> {
@@ -105,23 +103,10 @@ type Sending = {
 };
 
 /** Makes a call of the API and returns the parsed JSON; `undefined` if the answer has no body. */
-export function apiSend<Answer>(call: Call<Answer>, sending?: Sending): Promise<Answer>;
-export function apiSend<T = undefined>(
-  method: ApiMethod,
-  path: string,
-  body?: unknown,
-  headers?: Record<string, string>,
-): Promise<T>;
-export async function apiSend(
-  call: Call | ApiMethod,
-  sending?: Sending | string,
-  old?: unknown,
-  oldHeaders?: Record<string, string>,
-): Promise<unknown> {
-  const { method, url, body } =
-    typeof call === 'object' ? call : { method: call, url: String(sending), body: old };
-  const { version, headers, signal }: Sending =
-    typeof sending === 'object' ? sending : { headers: oldHeaders ?? {} };
+export async function apiSend<Answer>(
+  { method, url, body }: Call<Answer>,
+  { version, headers, signal }: Sending = {},
+): Promise<Answer> {
   const init: RequestInit = { method, headers: { ...ifMatch(version), ...headers }, signal };
   if (body instanceof FormData) init.body = body;
   else if (body !== undefined) {
@@ -129,14 +114,13 @@ export async function apiSend(
     init.body = JSON.stringify(body);
   }
   const text = await answered((await apiFetch(url, init)).text());
-  return text === '' ? undefined : JSON.parse(text);
+  return (text === '' ? undefined : JSON.parse(text)) as Answer;
 }
 
 /** Deletes through the API; whatever is gone already counts as deleted. */
-export async function apiDelete(call: Call | string): Promise<void> {
+export async function apiDelete(call: Call): Promise<void> {
   try {
-    if (typeof call === 'string') await apiSend('DELETE', call);
-    else await apiSend(call);
+    await apiSend(call);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }

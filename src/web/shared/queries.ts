@@ -25,9 +25,6 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Empty and undefined parameters are not sent. */
-export type QueryParameters = Record<string, string | number | undefined>;
-
 /** Part of a list, and how many there are in all. */
 export type ListPage<T> = { items: T[]; total: number };
 
@@ -54,19 +51,14 @@ export function createQueryClient(): QueryClient {
 }
 
 /** The answer of a call that reads; a list in full, unless its query asks for a part. */
-export function apiQuery<T>(...segments: [Call<T>] | [string, ...(string | QueryParameters)[]]) {
-  const [call] = segments;
-  return queryOptions<T>({ queryKey: typeof call === 'object' ? call.key : segments });
-}
+export const apiQuery = <T>({ key }: Call<T>) => queryOptions<T>({ queryKey: key });
 
 /** The list that a call answers, with the full count from `X-Total-Count`. */
-export function apiListQuery<T>(call: Call<T[]> | string, parameters: QueryParameters = {}) {
-  const key = typeof call === 'string' ? [call, parameters] : call.key;
-  return queryOptions<ListPage<T>>({
+export const apiListQuery = <T>({ key }: Call<T[]>) =>
+  queryOptions<ListPage<T>>({
     queryKey: [...key, 'counted'],
     queryFn: ({ signal }) => readListPage<T>(key, signal),
   });
-}
 
 /**
  * The list that a call answers, `pageSize` at a time: `fetchNextPage` adds the next ones. @param start how

@@ -1,5 +1,13 @@
+import * as z from 'zod';
+import { countryName } from '../../../domain/countries.ts';
 import { ChipsField } from '../../ui/fields/chips-field.tsx';
 import { asCountry, COUNTRY_NAMES } from './delivery.ts';
+
+/** Countries are typed by their names, in whatever way the API knows them. */
+export const COUNTRIES = z.codec(z.array(z.string()), z.array(z.string()), {
+  decode: (names) => names,
+  encode: (codes) => codes.map(countryName),
+});
 
 type CountriesFieldProps = {
   label: string;

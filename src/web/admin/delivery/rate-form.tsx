@@ -1,64 +1,46 @@
 import * as z from 'zod';
+import * as pricingApi from '../../../domain/orders/pricing/endpoints.ts';
 import { DeliveryRate } from '../../../domain/orders/pricing/tariff-schema.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { money, number, optional, shownOf, typedAs } from '../form/codecs.ts';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { amountToType, typedMoney } from '../form/typed-money.ts';
 import { putInto, saveDelivery, withRates } from './delivery.ts';
 import type { DeliveryFormProps } from './delivery-screen.tsx';
 
-/** Everything as it is typed. */
-const Fields = z
-  .object({
-    name: z.string(),
-    price: z.string(),
-    minDays: z.string(),
-    maxDays: z.string(),
-    freeFrom: z.string(),
-    minAmount: z.string(),
-    maxAmount: z.string(),
-    minGrams: z.string(),
-    maxGrams: z.string(),
-    fragile: z.string(),
-    overnight: z.string(),
-    express: z.string(),
-    isPickup: z.boolean(),
-    isDefault: z.boolean(),
-  })
-  .superRefine((fields, context) => {
-    const { error } = DeliveryRate.safeParse(rateOf(fields));
-    for (const { path, message } of error?.issues ?? []) {
-      context.addIssue({ code: 'custom', path: path.slice(-1), message });
-    }
-  });
-type Fields = z.infer<typeof Fields>;
-
-const CLASSES = ['fragile', 'overnight', 'express'] as const;
-
-function fieldsOf(rate: DeliveryRate, currency: string): Fields {
-  const amount = (text: string | null | undefined) => amountToType(text ?? '', currency);
-  const grams = (weight: number | null) => (weight === null ? '' : String(weight));
+const typedIn = (currency: string) => {
+  const amount = money(currency);
   return {
-    name: rate.name,
-    price: amount(rate.price),
-    minDays: String(rate.minDays),
-    maxDays: String(rate.maxDays),
-    freeFrom: amount(rate.freeFrom),
-    minAmount: amount(rate.minAmount),
-    maxAmount: amount(rate.maxAmount),
-    minGrams: grams(rate.minGrams),
-    maxGrams: grams(rate.maxGrams),
-    fragile: amount(rate.surcharges.fragile),
-    overnight: amount(rate.surcharges.overnight),
-    express: amount(rate.surcharges.express),
-    isPickup: rate.isPickup,
-    isDefault: rate.isDefault,
+    price: amount,
+    minDays: number,
+    maxDays: number,
+    freeFrom: optional(amount),
+    minAmount: optional(amount),
+    maxAmount: optional(amount),
+    minGrams: optional(number),
+    maxGrams: optional(number),
+    surcharges: z.codec(Sums, Sums, {
+      decode: (typed) =>
+        Object.fromEntries(
+          Object.entries(typed).flatMap(([name, sum]) =>
+            sum.trim() === '' ? [] : [[name, z.decode(amount, sum)]],
+          ),
+        ),
+      encode: (sums) => ({
+        ...FRESH.surcharges,
+        ...Object.fromEntries(
+          Object.entries(sums).map(([name, sum]) => [name, z.encode(amount, sum)]),
+        ),
+      }),
+    }),
   };
-}
+};
 
-const EMPTY: Fields = {
+const Sums = z.record(z.string(), z.string());
+
+const FRESH = {
   name: '',
   price: '',
   minDays: '',
@@ -68,36 +50,10 @@ const EMPTY: Fields = {
   maxAmount: '',
   minGrams: '',
   maxGrams: '',
-  fragile: '',
-  overnight: '',
-  express: '',
+  surcharges: { fragile: '', overnight: '', express: '' },
   isPickup: false,
   isDefault: false,
 };
-
-const orNull = <Value,>(text: string, read: (text: string) => Value): Value | null =>
-  text.trim() === '' ? null : read(text);
-const number = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
-
-function rateOf(fields: Fields): z.input<typeof DeliveryRate> {
-  const surcharges = CLASSES.flatMap((name) =>
-    fields[name].trim() === '' ? [] : [[name, typedMoney(fields[name])]],
-  );
-  return {
-    name: fields.name,
-    price: typedMoney(fields.price),
-    minDays: number(fields.minDays),
-    maxDays: number(fields.maxDays),
-    freeFrom: orNull(fields.freeFrom, typedMoney),
-    minAmount: orNull(fields.minAmount, typedMoney),
-    maxAmount: orNull(fields.maxAmount, typedMoney),
-    minGrams: orNull(fields.minGrams, number),
-    maxGrams: orNull(fields.maxGrams, number),
-    surcharges: Object.fromEntries(surcharges),
-    isPickup: fields.isPickup,
-    isDefault: fields.isDefault,
-  };
-}
 
 type RateFormProps = DeliveryFormProps & {
   /** Undefined: everywhere else. */
@@ -114,16 +70,17 @@ export function RateDrawer({ open, ...props }: RateFormProps & { open: boolean }
 /** What a way of delivery costs, and which orders it is offered to. */
 function RateForm({ delivery, zoneId, rate, onClose, returnFocusTo }: RateFormProps) {
   const { currency } = useSettings();
-  const loaded = rate ? fieldsOf(rate, currency) : EMPTY;
-  const form = useRecordForm<Fields>({
-    schema: Fields,
+  const fields = typedIn(currency);
+  const loaded = shownOf(fields, FRESH, rate);
+  const form = useRecordForm({
+    schema: typedAs(fields, DeliveryRate),
     loaded,
-    change: 'settings.edit',
-    save: (fields) =>
+    change: pricingApi.changeDelivery,
+    save: (input) =>
       saveDelivery(
         delivery,
         withRates(zoneId, (rates) => {
-          const saved = { ...DeliveryRate.parse(rateOf(fields)), id: rate?.id };
+          const saved = { ...input, id: rate?.id };
           const others = saved.isDefault
             ? rates.map((each) => ({ ...each, isDefault: false }))
             : rates;
@@ -135,8 +92,8 @@ function RateForm({ delivery, zoneId, rate, onClose, returnFocusTo }: RateFormPr
     done: 'Delivery saved',
     failed: 'Failed to save delivery',
     pathOf: (path) => {
-      const field = path.split('.').at(-1) ?? path;
-      return field in EMPTY ? field : 'name';
+      const field = path.replace(/^.*rates\.\d+\./, '');
+      return String(field.split('.')[0]) in FRESH ? field : 'name';
     },
   });
   return (
@@ -178,9 +135,13 @@ function RateForm({ delivery, zoneId, rate, onClose, returnFocusTo }: RateFormPr
       <fieldset className="grid gap-4">
         <legend className="mb-2 font-strong text-sm">Once more for products that are</legend>
         <div className="grid grid-cols-3 gap-4">
-          <TextField label="Fragile" inputMode="decimal" {...form.field('fragile')} />
-          <TextField label="Overnight" inputMode="decimal" {...form.field('overnight')} />
-          <TextField label="Express" inputMode="decimal" {...form.field('express')} />
+          <TextField label="Fragile" inputMode="decimal" {...form.field('surcharges.fragile')} />
+          <TextField
+            label="Overnight"
+            inputMode="decimal"
+            {...form.field('surcharges.overnight')}
+          />
+          <TextField label="Express" inputMode="decimal" {...form.field('surcharges.express')} />
         </div>
       </fieldset>
     </DrawerForm>

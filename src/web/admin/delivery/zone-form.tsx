@@ -1,25 +1,25 @@
-import * as z from 'zod';
-import { countryCode, countryName } from '../../../domain/countries.ts';
+import type * as z from 'zod';
+import { countryCode } from '../../../domain/countries.ts';
+import * as pricingApi from '../../../domain/orders/pricing/endpoints.ts';
 import { postcodeHint } from '../../../domain/orders/pricing/postcode-patterns.ts';
-import type { DeliveryZone } from '../../../domain/orders/pricing/tariff-schema.ts';
+import { DeliveryZone } from '../../../domain/orders/pricing/tariff-schema.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { ChipListField } from '../../ui/fields/chips-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { shownOf, typedAs } from '../form/codecs.ts';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { CountriesField } from './countries-field.tsx';
+import { COUNTRIES, CountriesField } from './countries-field.tsx';
 import { putInto, saveDelivery } from './delivery.ts';
 import type { DeliveryFormProps } from './delivery-screen.tsx';
 
-const Fields = z.object({
-  name: z.string().trim().min(1, 'Please enter a name'),
-  countries: z.array(z.string()),
-  states: z.array(z.string()),
-  postcodes: z.array(z.string()),
-});
-type Fields = z.infer<typeof Fields>;
-
-const EMPTY: Fields = { name: '', countries: [], states: [], postcodes: [] };
+const FRESH: z.input<typeof DeliveryZone> = {
+  name: '',
+  countries: [],
+  states: [],
+  postcodes: [],
+  rates: [],
+};
 
 type ZoneFormProps = DeliveryFormProps & { zone: DeliveryZone | undefined };
 
@@ -30,29 +30,19 @@ export function ZoneDrawer({ open, ...props }: ZoneFormProps & { open: boolean }
 
 /** Where a zone is. */
 function ZoneForm({ delivery, zone, onClose, returnFocusTo }: ZoneFormProps) {
-  const loaded: Fields = zone
-    ? {
-        name: zone.name,
-        countries: zone.countries.map(countryName),
-        states: zone.states,
-        postcodes: zone.postcodes,
-      }
-    : EMPTY;
+  // A new zone begins with the rates of everywhere else, to be changed.
+  const rates = delivery.elsewhere.map(({ id, ...rate }) => rate);
+  const loaded = shownOf({ countries: COUNTRIES }, { ...FRESH, rates }, zone);
   const { shopCountry } = useSettings();
   const place = zone ? delivery.zones.findIndex(({ id }) => id === zone.id) : delivery.zones.length;
-  const form = useRecordForm<Fields>({
-    schema: Fields,
+  const form = useRecordForm({
+    schema: typedAs({ countries: COUNTRIES }, DeliveryZone),
     loaded,
-    change: 'settings.edit',
+    change: pricingApi.changeDelivery,
     save: (fields) =>
       saveDelivery(delivery, (all) => ({
         ...all,
-        // A new zone begins with the rates of everywhere else, to be changed.
-        zones: putInto(all.zones, {
-          ...fields,
-          id: zone?.id,
-          rates: zone?.rates ?? all.elsewhere.map(({ id, ...rate }) => rate),
-        }),
+        zones: putInto(all.zones, { ...fields, id: zone?.id }),
       })),
     reload: () => ({ values: loaded }),
     onSaved: onClose,

@@ -34,23 +34,42 @@ export const text = codec(
 export const optional = <Value>(of: z.ZodCodec<z.ZodString, z.ZodCustom<Value, Value>>) =>
   codec<Value | null>(
     (typed) => (typed.trim() === '' ? null : z.decode(of, typed)),
-    (value) => (value === null ? '' : z.encode(of, value)),
+    (value) => (value === null || value === undefined ? '' : z.encode(of, value)),
   );
 
+/** By their names, the fields of a form that are typed otherwise than the API takes them. */
+export type TypedFields = Record<string, z.ZodType>;
+
+/** What is typed into a form of `Input`. */
+export type Typed<Input, Fields extends TypedFields> = Omit<Input, keyof Fields> & {
+  [Name in keyof Fields]: z.input<Fields[Name]>;
+};
+
+/** The API's `rule` of what is sent, for what is typed. */
+export const typedAs = <Sent, Input, Fields extends TypedFields>(
+  fields: Fields,
+  rule: z.ZodType<Sent, Input>,
+) => {
+  const form = z.looseObject(fields);
+  return form.pipe(rule as z.ZodType<Sent, z.output<typeof form>>) as z.ZodType<
+    Sent,
+    Typed<Input, Fields>
+  >;
+};
+
 /**
- * What a form shows of a thing that is there: each field of `fresh`, as `typed` says.
+ * What a form shows of a thing that is there: each field of `fresh`.
  * @param fresh what a new one begins with, and what is shown of a field in which this one has nothing
  */
 export function shownOf<Values extends object>(
-  typed: z.ZodObject,
+  fields: TypedFields,
   fresh: Values,
   thing: object = {},
 ): Values {
   const shown = Object.entries(fresh).map(([name, empty]) => {
     const value = (thing as Record<string, unknown>)[name];
     if (value === undefined || value === null || isEmptyList(value)) return [name, empty];
-    const field = typed.shape[name];
-    return [name, field ? z.encode(field as z.ZodType, value) : value];
+    return [name, fields[name] ? z.encode(fields[name], value) : value];
   });
   return Object.fromEntries(shown);
 }

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useDragOrder } from '../../ui/tables/drag-order.ts';
-import { useCan } from '../access/session.ts';
+import { type Needs, useCan } from '../access/session.ts';
 import { type Act, inTitle, RowMenu } from '../act.tsx';
 import type { ListCall } from '../list/list-definition.ts';
 
@@ -32,7 +32,8 @@ export type ItemFormProps<Row> = {
 type Calls<Row, Input> = {
   list: ListCall<Row>;
   add(input: Input): Call<Row>;
-  change(names: { id: string }, input: Partial<Input> | { isActive: boolean }): Call<Row>;
+  change: Needs &
+    ((names: { id: string }, input: Partial<Input> | { isActive: boolean }) => Call<Row>);
   order(order: { ids: string[] }): Call;
   remove(names: { id: string }): Call;
 };

@@ -1,13 +1,13 @@
 import type { RefObject } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Call } from '../../../kit/endpoint.ts';
 import type { Noun } from '../../../kit/resource.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { capitalised } from '../../shared/format.ts';
 import type { Needs } from '../access/session.ts';
 import { inTitle } from '../act.tsx';
-import { shownOf } from './codecs.ts';
+import { shownOf, type TypedFields, typedAs } from './codecs.ts';
 import { type RecordFormOptions, useRecordForm } from './record-form.ts';
 
 /** The calls of a resource (`src/kit/resource.ts`) that its form makes. */
@@ -23,7 +23,7 @@ type ResourceFormOptions<Values extends FieldValues, Sent, Thing> = {
   /** The API's own, of what is sent. */
   rule: z.ZodType<Sent>;
   /** How fields are typed, where that is not how the API takes them (`codecs.ts`). */
-  typed?: z.ZodObject;
+  typed?: TypedFields;
   /** What a new one begins with, and what is shown of a field in which one that is there has nothing. */
   fresh: Values;
   onClose: () => void;
@@ -36,9 +36,9 @@ export function useResourceForm<
   Sent,
   Thing extends { id: string; version: string },
 >({ noun, add, change }: Calls<Sent, Thing>, of: ResourceFormOptions<Values, Sent, Thing>) {
-  const { thing, rule, typed = NONE, fresh, onClose, returnFocusTo, ...said } = of;
+  const { thing, rule, typed = {}, fresh, onClose, returnFocusTo, ...said } = of;
   const form = useRecordForm<Values, Thing, string, Sent>({
-    schema: typed.pipe(rule as z.ZodType<Sent, z.output<typeof typed>>) as z.ZodType<Sent, Values>,
+    schema: typedAs(typed, rule) as z.ZodType<Sent, Values>,
     loaded: shownOf(typed, fresh, thing),
     version: thing?.version,
     change,
@@ -64,5 +64,3 @@ export function useResourceForm<
     },
   };
 }
-
-const NONE = z.looseObject({});

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import * as z from 'zod';
 import * as giftCardsApi from '../../../domain/gift-cards/endpoints.ts';
 import {
   BalanceChange,
@@ -16,61 +15,40 @@ import { CopyField } from '../../ui/fields/copy-field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Dialog } from '../../ui/overlays/modal.tsx';
+import { codec, money, optional, typedAs } from '../form/codecs.ts';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { momentAt } from '../form/shop-time.ts';
-import { typedMoney } from '../form/typed-money.ts';
+import { momentAt, wallClockAt } from '../form/shop-time.ts';
 
-const Text = z.string();
-
-const TypedCard = z.object({
-  amount: Text,
-  recipientName: Text,
-  recipientEmail: Text,
-  message: Text,
-  /** By the shop's clock, the day included. */
-  expiresOn: Text,
-  tellRecipient: z.boolean(),
-});
-type TypedCard = z.infer<typeof TypedCard>;
-
-const inputOf = ({ expiresOn, amount, ...typed }: TypedCard, timeZone: string) => ({
-  ...typed,
-  amount: typedMoney(amount),
-  expiresAt: expiresOn === '' ? null : momentAt(`${expiresOn}T23:59`, timeZone),
-});
-
-const pathOf = (path: string) => (path === 'expiresAt' ? 'expiresOn' : path);
-
-const typedCard = (timeZone: string) =>
-  TypedCard.superRefine((typed, context) => {
-    const { error } = NewGiftCard.safeParse(inputOf(typed, timeZone));
-    for (const { path, message } of error?.issues ?? []) {
-      context.addIssue({ code: 'custom', path: [pathOf(String(path[0]))], message });
-    }
-  });
+/** The last day on which it counts, by the shop's clock. */
+const lastDay = (timeZone: string) =>
+  codec(
+    (day) => momentAt(`${day}T23:59`, timeZone),
+    (at) => wallClockAt(at, timeZone).slice(0, 10),
+  );
 
 /** A new gift card; its code is shown once it is issued, and never again. */
 export function IssueForm({ onClose }: { onClose: () => void }) {
   const { timeZone, currency } = useSettings();
   const [issued, setIssued] = useState<IssuedGiftCard>();
-  const form = useRecordForm<TypedCard, IssuedGiftCard>({
-    schema: typedCard(timeZone),
+  const typed = { amount: money(currency), expiresAt: optional(lastDay(timeZone)) };
+  const form = useRecordForm({
+    schema: typedAs(typed, NewGiftCard),
     loaded: {
       amount: '',
       recipientName: '',
       recipientEmail: '',
       message: '',
-      expiresOn: '',
+      expiresAt: '',
       tellRecipient: false,
     },
     change: giftCardsApi.add,
-    save: (typed, { key }) =>
-      apiSend(giftCardsApi.add(inputOf(typed, timeZone)), { headers: { 'Idempotency-Key': key } }),
+    save: (input, { key }) =>
+      apiSend(giftCardsApi.add(input), { headers: { 'Idempotency-Key': key } }),
     onSaved: setIssued,
     done: 'Gift card issued',
     failed: 'Failed to issue the gift card',
-    pathOf,
+    names: { expiresAt: 'last day' },
   });
   if (issued) return <CodeDialog of={issued} onClose={onClose} />;
   return (
@@ -106,7 +84,7 @@ export function IssueForm({ onClose }: { onClose: () => void }) {
         label="Last day"
         type="date"
         hint="Empty: it never expires. In some places gift cards must not expire."
-        {...form.field('expiresOn')}
+        {...form.field('expiresAt')}
       />
       <Checkbox label="Send the code to the recipient by email" {...form.flag('tellRecipient')} />
     </DrawerForm>
@@ -134,24 +112,16 @@ function CodeDialog({ of, onClose }: { of: IssuedGiftCard; onClose: () => void }
   );
 }
 
-const TypedChange = z.object({ amount: Text, reason: BalanceChange.shape.reason });
-
-const typedChange = TypedChange.superRefine(({ amount }, context) => {
-  const { error } = BalanceChange.shape.amount.safeParse(typedMoney(amount));
-  const [issue] = error?.issues ?? [];
-  if (issue) context.addIssue({ code: 'custom', path: ['amount'], message: issue.message });
-});
-
 /** Adds to a balance, or takes off it. */
 export function AdjustForm({ card, onClose }: { card: GiftCardRecord; onClose: () => void }) {
   const settings = useSettings();
   const balance = formatMoney(card.balance, { ...settings, currency: card.currency });
   const form = useRecordForm({
-    schema: typedChange,
+    schema: typedAs({ amount: money(card.currency) }, BalanceChange),
     loaded: { amount: '', reason: '' },
     change: giftCardsApi.correct,
-    save: ({ amount, reason }, { key }) =>
-      apiSend(giftCardsApi.correct({ id: card.id }, { amount: typedMoney(amount), reason }), {
+    save: (change, { key }) =>
+      apiSend(giftCardsApi.correct({ id: card.id }, change), {
         headers: { 'Idempotency-Key': key },
       }),
     onSaved: onClose,

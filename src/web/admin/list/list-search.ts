@@ -1,4 +1,3 @@
-import type { QueryParameters } from '../../shared/queries.ts';
 import type { Filter, ListDefinition, Search } from './list-definition.ts';
 
 type List = Pick<ListDefinition<never>, 'filters' | 'sort' | 'pageSize' | 'searches'> & {
@@ -77,7 +76,10 @@ export function narrowing(list: List, search: Search): Search {
 }
 
 /** The query of the list's call. */
-export function toParameters(list: List, search: Search): QueryParameters {
+export function toParameters(
+  list: List,
+  search: Search,
+): Record<string, string | number | undefined> {
   const limit = pageSizeOf(list, search);
   return {
     ...narrowing(list, search),

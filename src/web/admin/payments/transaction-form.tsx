@@ -1,13 +1,14 @@
 import type { RefObject } from 'react';
+import * as z from 'zod';
 import { type TransactionEntry, TransactionRecord } from '../../../domain/orders/admin-schema.ts';
 import * as transactionsApi from '../../../domain/orders/paying/transaction-endpoints.ts';
 import { PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { money, shownOf, typedAs } from '../form/codecs.ts';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { amountToType, typedBy } from '../form/typed-money.ts';
 import { STATUS_OPTIONS } from './transaction-status.tsx';
 
 type TransactionFormProps = {
@@ -22,7 +23,12 @@ export function TransactionForm({ open, ...props }: TransactionFormProps) {
   return open && <OpenTransactionForm {...props} />;
 }
 
-const Typed = TransactionRecord.extend({ amount: typedBy(TransactionRecord.shape.amount) });
+const FRESH = {
+  payerName: '',
+  amount: '',
+  status: 'pending' as TransactionEntry['status'],
+  paymentChannel: '',
+};
 
 const CHANNELS = Object.entries(PROVIDER_NAMES).map(([value, label]) => ({ value, label }));
 
@@ -32,8 +38,10 @@ function OpenTransactionForm({
   returnFocusTo,
 }: Omit<TransactionFormProps, 'open'>) {
   const { id, number, currency } = transaction;
+  const typed = { amount: money(currency), paymentChannel: z.string() };
+  const recorded = (entry: TransactionEntry) => shownOf(typed, FRESH, entry);
   const form = useRecordForm({
-    schema: Typed,
+    schema: typedAs(typed, TransactionRecord),
     loaded: recorded(transaction),
     version: transaction.version,
     change: transactionsApi.change,
@@ -71,10 +79,3 @@ function OpenTransactionForm({
     </DrawerForm>
   );
 }
-
-const recorded = ({ payerName, amount, currency, ...rest }: TransactionEntry) => ({
-  payerName,
-  amount: amountToType(amount, currency),
-  status: rest.status,
-  paymentChannel: rest.paymentChannel,
-});

@@ -12,10 +12,10 @@ import {
 import { apiSend } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
+import { codec, moment, money, optional, text } from '../form/codecs.ts';
 import type { PictureItem } from '../form/picture-gallery.tsx';
 import { type RecordForm, useRecordForm } from '../form/record-form.ts';
-import { momentAt, wallClockAt } from '../form/shop-time.ts';
-import { amountToType } from '../form/typed-money.ts';
+import { amountToType, typedMoney } from '../form/typed-money.ts';
 import { type Matrix, newVariant, proposedSku } from './variant-draft.ts';
 
 /** These the form holds in another shape. */
@@ -64,15 +64,14 @@ export function useProductForm(
   onSaved: (saved: ProductDetail) => void,
 ): ProductForm {
   const settings = useSettings();
-  const { timeZone } = settings;
   const queryClient = useQueryClient();
   return useRecordForm<ProductValues, ProductDetail>({
-    schema: schemaIn(timeZone),
+    schema: schemaIn(settings),
     loaded: product ? toValues(product, settings) : NEW,
     version: product?.version,
     change: product ? productsApi.change : productsApi.add,
     save: (values, { version, key }) => {
-      const input = toInput(values, timeZone);
+      const input = toInput(values, settings);
       return product
         ? apiSend(productsApi.change({ id: product.id }, input), { version })
         : apiSend(productsApi.add(input), { headers: { 'Idempotency-Key': key } });
@@ -106,9 +105,9 @@ const NAMES = {
 } as const;
 
 /** The API's own schema, told where each field stands in the form. */
-const schemaIn = (timeZone: string) =>
+const schemaIn = (place: Place) =>
   z.custom<ProductValues>().superRefine((values, context) => {
-    const { error } = ProductInput.safeParse(toInput(values, timeZone));
+    const { error } = ProductInput.safeParse(toInput(values, place));
     for (const { path, message } of error?.issues ?? []) {
       const field = formPath(path.join('.'));
       context.addIssue({ code: 'custom', message, path: field.split('.') });
@@ -132,58 +131,56 @@ function formPath(path: string): string {
 
 type Place = Pick<Settings, 'timeZone' | 'currency'>;
 
-interface Typing {
-  typed: (value: never, place: Place) => unknown;
-  sent: (typed: never, timeZone: string) => unknown;
-}
+const plain = codec<string | undefined>(
+  (typed) => typed,
+  // A product's shipping may have none.
+  (text) => text ?? '',
+);
 
-/** Also what a product's shipping has none of. */
-const TEXT: Typing = { typed: (text?: string) => text ?? '', sent: (text) => text };
-
-/** How a kind of value is typed, and read from what was typed; all others as they are. */
-const TYPING: Partial<Record<Kind, Typing>> = {
-  text: TEXT,
-  grams: TEXT,
-  optional: { ...TEXT, sent: (text: string) => text.trim() || null },
-  money: {
-    typed: (amount: string | null, { currency }) => amountToType(amount ?? '', currency),
-    sent: (text: string) => typedPrice(text),
-  },
-  // As a clock in the shop shows it: '2026-11-22T09:00'.
-  moment: {
-    typed: (at: string | null, { timeZone }) => (at ? wallClockAt(at, timeZone) : ''),
-    sent: (text: string, timeZone) => (text === '' ? null : momentAt(text, timeZone)),
-  },
-  rating: {
-    typed: (rating: string) => (Number(rating) === 0 ? '' : rating),
-    sent: (text: string) => text.trim() || '0',
-  },
-  count: {
-    typed: (count: number) => (count === 0 ? '' : String(count)),
-    sent: (text: string) => typedCount(text) ?? 0,
-  },
-  yesNo: { typed: (text?: string) => text === 'true', sent: (on: boolean) => String(on) },
+/** How a kind of value is typed that is not typed as it is. */
+const TYPING: Partial<Record<Kind, (place: Place) => z.ZodType>> = {
+  text: () => plain,
+  grams: () => plain,
+  optional: () => optional(text),
+  money: ({ currency }) => optional(money(currency)),
+  moment: ({ timeZone }) => optional(moment(timeZone)),
+  rating: () =>
+    codec(
+      (typed) => typed.trim() || '0',
+      (rating) => (Number(rating) === 0 ? '' : rating),
+    ),
+  count: () =>
+    codec(
+      (typed) => typedCount(typed) ?? 0,
+      (count) => (count === 0 ? '' : String(count)),
+    ),
+  yesNo: () =>
+    z.codec(z.boolean(), z.string().optional(), {
+      decode: String,
+      encode: (text) => text === 'true',
+    }),
 };
 
 /** The values of these fields, each made of what it has so far. */
 const mapped = (
+  how: (typing: z.ZodType, value: unknown) => unknown,
   fields: Fields,
   values: object,
-  of: (typing: Typing, value: never) => unknown,
+  place: Place,
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => {
-      const value = (values as Record<string, never>)[name] as never;
-      const typing = TYPING[kind];
-      return [name, typing ? of(typing, value) : value];
+      const value = (values as Record<string, unknown>)[name];
+      const typing = TYPING[kind]?.(place);
+      return [name, typing ? how(typing, value) : value];
     }),
   );
 
 const typedIn = <Of extends Fields>(fields: Of, values: object, place: Place) =>
-  mapped(fields, values, ({ typed }, value) => typed(value, place)) as TypedFields<Of>;
+  mapped(z.encode, fields, values, place) as TypedFields<Of>;
 
-const sentIn = (fields: Fields, typed: object, timeZone: string) =>
-  mapped(fields, typed, ({ sent }, value) => sent(value, timeZone));
+const sentIn = (fields: Fields, typed: object, place: Place) =>
+  mapped(z.decode, fields, typed, place);
 
 const fresh = Object.fromEntries(
   Object.entries(TYPED_FIELDS).map(([name, field]) => [name, field.fresh]),
@@ -241,16 +238,16 @@ function toValues(product: ProductDetail, place: Place): ProductValues {
   };
 }
 
-function toInput(values: ProductValues, timeZone: string): ProductInput {
+function toInput(values: ProductValues, place: Place): ProductInput {
   const { matrix, pictures, shipping, otherSpecifications } = values;
   // An option that has no values yet tells no variants apart.
   const used = matrix.options.flatMap(({ name, values: own }, place) =>
     own.length > 0 ? [{ name: name.trim(), place }] : [],
   );
   const [main, ...others] = pictures;
-  const sentShipping = Object.entries(sentIn(SHIPPING_FIELDS, shipping, timeZone));
+  const sentShipping = Object.entries(sentIn(SHIPPING_FIELDS, shipping, place));
   return {
-    ...sentIn(TYPED_FIELDS, values, timeZone),
+    ...sentIn(TYPED_FIELDS, values, place),
     name: values.name,
     imageUrl: main?.url ?? '',
     imageGallery: others.map(({ url }) => url),
@@ -280,8 +277,7 @@ function toInput(values: ProductValues, timeZone: string): ProductInput {
   };
 }
 
-/** Also as much of Europe writes it: '12,50'. */
-const typedPrice = (text: string): string | null => text.trim().replace(',', '.') || null;
+const typedPrice = (text: string): string | null => typedMoney(text.trim()) || null;
 
 /** What is no number stays none, and is refused. */
 const typedCount = (text: string): number | null =>

@@ -17,7 +17,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { codec, moment, money, number, optional, text } from '../form/codecs.ts';
+import { codec, moment, money, number, optional, type Typed, text } from '../form/codecs.ts';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type FormOfThing, LoadedDrawer } from '../form/loaded-drawer.tsx';
 import type { RecordForm } from '../form/record-form.ts';
@@ -44,29 +44,28 @@ const KIND_NAMES: Record<PromotionKind, string> = {
 };
 
 /** Amounts, numbers and moments as they are typed. */
-const typedIn = ({ currency, timeZone }: Settings) =>
-  z.looseObject({
-    code: optional(text),
-    // What it is depends on the kind, which the rule knows.
-    value: codec(
-      (typed) => typed,
-      (value) => amountToType(value, currency),
-    ),
-    buyQuantity: number,
-    getQuantity: number,
-    tiers: z.array(z.object({ from: money(currency), percent: z.string() })),
-    minimum: optional(money(currency)),
-    startsAt: optional(moment(timeZone)),
-    endsAt: optional(moment(timeZone)),
-    maxUses: optional(number),
-  });
+const typedIn = ({ currency, timeZone }: Settings) => ({
+  code: optional(text),
+  // What it is depends on the kind, which the rule knows.
+  value: codec(
+    (typed) => typed,
+    (value) => amountToType(value, currency),
+  ),
+  buyQuantity: number,
+  getQuantity: number,
+  tiers: z.array(z.object({ from: money(currency), percent: z.string() })),
+  minimum: optional(money(currency)),
+  startsAt: optional(moment(timeZone)),
+  endsAt: optional(moment(timeZone)),
+  maxUses: optional(number),
+});
 
 type Fields = ReturnType<typeof typedIn>;
 type Rule = z.input<typeof PromotionFields>;
-type Typed = Required<Omit<Rule, keyof Fields['shape']>> & z.input<z.ZodObject<Fields['shape']>>;
-type Form = RecordForm<Typed>;
+type TypedPromotion = Required<Typed<Rule, Fields>>;
+type Form = RecordForm<TypedPromotion>;
 
-const FRESH: Typed = {
+const FRESH: TypedPromotion = {
   name: '',
   code: '',
   kind: 'percent',
@@ -111,7 +110,7 @@ function PromotionForm({ thing: promotion, onClose }: FormOfThing<PromotionRecor
     names: { isActive: 'whether it is on', oncePerCustomer: 'once a customer' },
   });
   const typed = form.watch();
-  const input = forItsKind(z.decode(fields, typed) as Rule);
+  const input = forItsKind(z.decode(z.looseObject(fields), typed) as Rule);
   return (
     <DrawerForm {...drawer}>
       <SaidBack input={input} />
@@ -152,7 +151,7 @@ function SaidBack({ input }: { input: object }) {
   );
 }
 
-type Part = { form: Form; typed: Typed };
+type Part = { form: Form; typed: TypedPromotion };
 
 function WhatItTakesOff({ form, typed: { kind, tiers } }: Part) {
   return (
@@ -212,7 +211,7 @@ function WhatItTakesOff({ form, typed: { kind, tiers } }: Part) {
   );
 }
 
-const setTiers = (form: Form, tiers: Typed['tiers']) => form.put('tiers', tiers);
+const setTiers = (form: Form, tiers: TypedPromotion['tiers']) => form.put('tiers', tiers);
 
 function StepButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (

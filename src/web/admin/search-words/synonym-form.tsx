@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import * as z from 'zod';
 import { SearchSynonyms, type SynonymsEntry } from '../../../domain/catalog/schema.ts';
+import * as synonymsApi from '../../../domain/catalog/search/endpoints.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
@@ -45,7 +46,7 @@ function OpenSynonymForm(props: Omit<SynonymFormProps, 'open'>) {
   const form = useRecordForm({
     schema: Fields,
     loaded,
-    change: 'settings.edit',
+    change: synonymsApi.change,
     save: (fields) => {
       const former = fields.joins === '' ? group : wordsOf(fields.joins);
       return saveGroup(synonyms, former, wordsIn(fields));

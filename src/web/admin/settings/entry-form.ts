@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { apiSend } from '../../shared/api-client.ts';
-import { capitalised } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
-import { inTitle } from '../act.tsx';
 import type { Item, ItemFormProps, KeptList } from '../form/item-list.tsx';
-import { useRecordForm } from '../form/record-form.ts';
+import { useResourceForm } from '../form/resource-form.ts';
 
 type EntryFormOptions<Values extends FieldValues> = {
   schema: ZodType<Values, Values>;
@@ -24,36 +21,9 @@ export function useEntryForm<Values extends FieldValues, Entry extends Item>(
   const atEnd = ordered && {
     sortOrder: Math.max(-1, ...data.map(({ sortOrder = 0 }) => sortOrder)) + 1,
   };
-  const shown = (entry: object): Values => {
-    const fields = Object.entries(empty).map(([name, otherwise]) => [
-      name,
-      (entry as Partial<Values>)[name] ?? otherwise,
-    ]);
-    return Object.fromEntries(fields);
-  };
-  const form = useRecordForm<Values, Entry>({
-    schema,
-    loaded: shown(item ?? {}),
-    version: item?.version,
-    change: calls.list,
-    save: (values, { version }) =>
-      item
-        ? apiSend(calls.change({ id: item.id }, values), { version })
-        : apiSend(calls.add({ ...values, ...atEnd })),
-    reload: (entry) => ({ values: shown(entry), version: entry.version }),
-    onSaved: onClose,
-    done: `${capitalised(noun.one)} ${item ? 'updated' : 'added'} successfully`,
-    failed: `Failed to ${item ? 'update' : 'add'} ${noun.one}`,
-  });
-  return {
-    form,
-    drawer: {
-      title: `${item ? 'Edit' : 'Add'} ${inTitle(noun.one)}`,
-      save: item ? undefined : 'Add',
-      busy: item ? undefined : 'Adding…',
-      progress: form.progress,
-      onClose,
-      returnFocusTo,
-    },
-  };
+  const { form, drawer } = useResourceForm<Values, Values, Entry>(
+    { noun, change: calls.change, add: (values) => calls.add({ ...values, ...atEnd }) },
+    { thing: item, rule: schema, fresh: empty, onClose, returnFocusTo },
+  );
+  return { form, drawer: { ...drawer, save: item ? undefined : 'Add' } };
 }

@@ -1,48 +1,23 @@
 import { TrashIcon } from '@heroicons/react/24/outline';
 import type { RefObject } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import * as z from 'zod';
-import { countryName } from '../../../domain/countries.ts';
+import type * as z from 'zod';
+import * as pricingApi from '../../../domain/orders/pricing/endpoints.ts';
 import { type TaxesEntry, TaxZone } from '../../../domain/orders/pricing/tariff-schema.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { ChipListField } from '../../ui/fields/chips-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { CountriesField } from '../delivery/countries-field.tsx';
+import { COUNTRIES, CountriesField } from '../delivery/countries-field.tsx';
 import { putInto } from '../delivery/delivery.ts';
+import { shownOf, typedAs } from '../form/codecs.ts';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { saveTaxes } from './taxes.ts';
 
-const Fields = z
-  .object({
-    name: z.string(),
-    countries: z.array(z.string()),
-    states: z.array(z.string()),
-    taxesDelivery: z.boolean(),
-    rates: z.array(
-      z.object({
-        name: z.string(),
-        percent: z.string(),
-        taxClass: z.enum(['standard', 'reduced']),
-      }),
-    ),
-  })
-  .superRefine((fields, context) => {
-    const { error } = TaxZone.safeParse(fields);
-    for (const { path, message } of error?.issues ?? []) {
-      context.addIssue({
-        code: 'custom',
-        path: path[0] === 'countries' ? ['countries'] : path,
-        message,
-      });
-    }
-  });
-type Fields = z.infer<typeof Fields>;
-
 const NEW_RATE = { name: 'VAT', percent: '', taxClass: 'standard' as const };
-const EMPTY: Fields = {
+const FRESH: z.input<typeof TaxZone> = {
   name: '',
   countries: [],
   states: [],
@@ -65,13 +40,12 @@ export function TaxZoneDrawer({ open, ...props }: TaxZoneFormProps & { open: boo
 
 /** A place and what is taxed there. */
 function TaxZoneForm({ taxes, zone, onClose, returnFocusTo }: TaxZoneFormProps) {
-  const { id: _id, ...rest } = zone ?? { ...EMPTY, id: undefined };
-  const loaded: Fields = { ...rest, countries: rest.countries.map(countryName) };
+  const loaded = shownOf({ countries: COUNTRIES }, FRESH, zone);
   const place = zone ? taxes.zones.findIndex(({ id }) => id === zone.id) : taxes.zones.length;
-  const form = useRecordForm<Fields>({
-    schema: Fields,
+  const form = useRecordForm({
+    schema: typedAs({ countries: COUNTRIES }, TaxZone),
     loaded,
-    change: 'settings.edit',
+    change: pricingApi.changeTaxes,
     save: (fields) => saveTaxes(taxes, (zones) => putInto(zones, { ...fields, id: zone?.id })),
     reload: () => ({ values: loaded }),
     onSaved: onClose,
