@@ -3,7 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { UPLOADS, type UploadKind } from '../../src/domain/media/choices.ts';
-import { uploadOf } from '../../src/domain/media/endpoints.ts';
+import * as picturesApi from '../../src/domain/media/endpoints.ts';
+import type { Call } from '../../src/kit/endpoint.ts';
 import type { Visitor } from './visitor.ts';
 
 /** A picture as a PNG file; each colour makes another one. */
@@ -19,6 +20,13 @@ interface Sent {
   type?: string;
 }
 
+const CALLS: Record<UploadKind, Call<{ url: string; width?: number; height?: number }>> = {
+  picture: picturesApi.upload(),
+  logo: picturesApi.uploadLogo(),
+  favicon: picturesApi.uploadLogo(null, { kind: 'favicon' }),
+  paymentLogo: picturesApi.uploadPaymentLogo(),
+};
+
 /** Sends a file as a form of a page does. */
 export async function uploadPicture(
   visitor: Visitor,
@@ -30,7 +38,7 @@ export async function uploadPicture(
   const wire = new Response(form);
   const body = Buffer.from(await wire.arrayBuffer());
   const contentType = wire.headers.get('content-type') ?? '';
-  return visitor.call({ ...uploadOf[kind](), body }, { 'content-type': contentType });
+  return visitor.call({ ...CALLS[kind], body }, { 'content-type': contentType });
 }
 
 export interface OtherSite extends AsyncDisposable {

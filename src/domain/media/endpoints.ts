@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Call, POST } from '../../kit/endpoint.ts';
+import { POST } from '../../kit/endpoint.ts';
 import { UPLOADS, type UploadKind } from './choices.ts';
 
 const KeptPicture = z.object({ url: z.string(), width: z.number(), height: z.number() });
@@ -49,16 +49,3 @@ export const uploadPaymentLogo = POST('/api/admin/upload/payment-logo', {
   body: bodyOf('paymentLogo'),
   answer: KeptLogo,
 });
-
-/** How a file of each kind is kept: the body is its form, or where the shop fetches it. */
-export const uploadOf: Record<
-  UploadKind,
-  (
-    body?: z.input<ReturnType<typeof bodyOf>>,
-  ) => Call<z.infer<typeof KeptLogo> & Partial<z.infer<typeof KeptPicture>>>
-> = {
-  picture: upload,
-  logo: uploadLogo,
-  favicon: (body) => uploadLogo(body, { kind: 'favicon' }),
-  paymentLogo: uploadPaymentLogo,
-};
