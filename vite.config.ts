@@ -14,7 +14,7 @@ const FRAMEWORK =
 
 /** What the home page and every list of products load: in one file, it compresses better. */
 const CARDS =
-  /\/src\/web\/(storefront\/product-card\/(?!product-row|.*test)|ui\/(picture|stars|rating)\.tsx)|heroicons.*\/ArrowRightIcon/;
+  /\/src\/web\/(storefront\/product-card\/(?!product-row|.*test)|ui\/(picture|stars|rating)\.tsx)|\/src\/domain\/(catalog|reviews)\/endpoints\.ts\?|heroicons.*\/ArrowRightIcon/;
 
 /** All pages but lists of products and products, to which most visits go on. */
 const SELDOM_OPENED = /assets\/(?!_shop\.(products|product)\b)(admin\.|_shop)/;

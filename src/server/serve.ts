@@ -6,9 +6,13 @@ import type {
 } from 'fastify';
 import * as z from 'zod';
 import type { Counted } from '../domain/counted-page.ts';
+import type { Expected, Versioned } from '../domain/versions.ts';
 import { type Page, Uuid } from '../domain/wire.ts';
 import type { Declared, Described, NamesIn, Rules } from '../kit/endpoint.ts';
+import type { ResourceOf } from '../kit/resource.ts';
+import type { Db, Tx } from '../platform/database.ts';
 import type { App } from './app-types.ts';
+import { expectedVersions, sendVersioned } from './versions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig extends Rules {}
@@ -64,14 +68,69 @@ export function serveList<Path extends string, D extends Declared>(
   endpoint: Described<Path, D>,
   find: (request: Asked<Path, D>, reply: FastifyReply) => Promise<Listed<D>[] | Counted<Listed<D>>>,
 ): void {
-  register(app, endpoint, async (request: Asked<Path, D>, reply) => {
-    const found = await find(request, reply);
-    const { limit, offset } = request.query as Page;
-    const { rows, total } = Array.isArray(found)
-      ? { rows: found.slice(offset, offset + limit), total: found.length }
-      : found;
-    reply.header('x-total-count', String(total));
-    return rows;
+  register(app, endpoint, async (request: Asked<Path, D>, reply) =>
+    sendPage(reply, request.query as Page, await find(request, reply)),
+  );
+}
+
+function sendPage<Row>(reply: FastifyReply, { limit, offset }: Page, found: Row[] | Counted<Row>) {
+  const { rows, total } = Array.isArray(found)
+    ? { rows: found.slice(offset, offset + limit), total: found.length }
+    : found;
+  reply.header('x-total-count', String(total));
+  return rows;
+}
+
+type Answered<Record extends z.ZodType> = Promise<z.input<Record> & Versioned>;
+
+/** What answers the calls of a resource. */
+type Resourceful<Query, Input, Change, Record extends z.ZodType, Removal> = {
+  list(db: Db, query: z.output<Query>): Promise<Counted<z.input<Record>>>;
+  find(db: Db, id: string): Answered<Record>;
+  add(tx: Tx, input: z.output<Input>): Answered<Record>;
+  change(tx: Tx, id: string, change: z.output<Change>, expected: Expected): Answered<Record>;
+  remove(tx: Tx, id: string, query: Removed<Removal>): Promise<void>;
+};
+type Removed<Removal> = Removal extends z.ZodType ? z.output<Removal> : unknown;
+
+/** Registers all calls of a resource: what is read goes out with its version, and a change names the one it replaces. */
+export function serveResource<
+  Query extends z.ZodType,
+  Input extends z.ZodType,
+  Change extends z.ZodType,
+  Record extends z.ZodType,
+  Removal extends z.ZodType | undefined,
+>(
+  app: App,
+  db: Db,
+  of: ResourceOf<Query, Input, Change, Record, Removal>,
+  does: Resourceful<Query, Input, Change, Record, Removal>,
+): void {
+  type Asked<Body = unknown, Query = unknown> = FastifyRequest & {
+    params: { id: string };
+    body: Body;
+    query: Query;
+  };
+  register(app, of.list, async ({ query }: Asked<unknown, z.output<Query> & Page>, reply) =>
+    sendPage(reply, query, await does.list(db, query)),
+  );
+  register(app, of.find, async ({ params }: Asked, reply) =>
+    sendVersioned(reply, await does.find(db, params.id)),
+  );
+  register(app, of.add, async (request: Asked<z.output<Input>>, reply) =>
+    sendVersioned(reply, await request.write((tx) => does.add(tx, request.body))),
+  );
+  register(app, of.change, async (request: Asked<z.output<Change>>, reply) => {
+    const { params, body } = request;
+    const expected = expectedVersions(request);
+    const changed = await request.write((tx) => does.change(tx, params.id, body, expected));
+    return sendVersioned(reply, changed);
+  });
+  register(app, of.remove, async (request: Asked<unknown, Removed<Removal>>) => {
+    await request.write((tx) => does.remove(tx, request.params.id, request.query));
+    return {
+      message: `${of.noun.one[0]?.toUpperCase()}${of.noun.one.slice(1)} deleted successfully`,
+    };
   });
 }
 

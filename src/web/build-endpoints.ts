@@ -13,24 +13,28 @@ export function endpoints(): Plugin {
     name: 'endpoints',
     enforce: 'pre',
     load: {
-      filter: { id: /\/src\/(domain|kit)\/.*endpoints\.ts$/ },
+      filter: { id: /\/src\/(domain|kit)\/.*endpoints\.ts(\?only=\w+)?$/ },
       async handler(id) {
-        const { mtimeMs } = await stat(id);
+        const [file = '', only] = id.split('?only=');
+        const { mtimeMs } = await stat(file);
         const declared: Record<string, unknown> = await import(
-          `${pathToFileURL(id).href}?${mtimeMs}`
+          `${pathToFileURL(file).href}?${mtimeMs}`
         );
         const lines = Object.entries(declared).flatMap(([name, value]) => {
           const code = codeOf(value);
-          return code ? [`export const ${name} = /*#__PURE__*/ ${code};`] : [];
+          if (!code || (only && name !== only)) return [];
+          return only
+            ? [METHODS, `export const ${name} = /*#__PURE__*/ ${code};`]
+            : [`export { ${name} } from ${JSON.stringify(`${file}?only=${name}`)};`];
         });
-        const methods = `import { GET, POST, PUT, DELETE } from ${JSON.stringify(KIT)};`;
-        return { code: [methods, ...lines].join('\n'), moduleSideEffects: false };
+        return { code: lines.join('\n'), moduleSideEffects: false };
       },
     },
   };
 }
 
 const KIT = new URL('../kit/endpoint.ts', import.meta.url).pathname;
+const METHODS = `import { GET, POST, PUT, DELETE } from ${JSON.stringify(KIT)};`;
 
 /** An endpoint, or several by their names. */
 function codeOf(value: unknown): string | undefined {
@@ -40,6 +44,8 @@ function codeOf(value: unknown): string | undefined {
     return `${method}(${JSON.stringify(path)}, ${JSON.stringify(left)})`;
   }
   if (typeof value !== 'object' || value === null) return undefined;
+  // What a resource is called.
+  if (Object.values(value).every((word) => typeof word === 'string')) return JSON.stringify(value);
   const parts = Object.entries(value).flatMap(([name, part]) => {
     const code = codeOf(part);
     return code ? [`${name}: /*#__PURE__*/ ${code}`] : [];

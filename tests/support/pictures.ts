@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { UPLOADS, type UploadKind } from '../../src/domain/media/choices.ts';
-import * as picturesApi from '../../src/domain/media/endpoints.ts';
+import * as mediaApi from '../../src/domain/media/endpoints.ts';
+import { UPLOADS, type UploadKind } from '../../src/domain/media/uploads.ts';
 import type { Call } from '../../src/kit/endpoint.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -21,10 +21,10 @@ interface Sent {
 }
 
 const CALLS: Record<UploadKind, Call<{ url: string; width?: number; height?: number }>> = {
-  picture: picturesApi.upload(),
-  logo: picturesApi.uploadLogo(),
-  favicon: picturesApi.uploadLogo(null, { kind: 'favicon' }),
-  paymentLogo: picturesApi.uploadPaymentLogo(),
+  picture: mediaApi.upload(),
+  logo: mediaApi.uploadLogo(),
+  favicon: mediaApi.uploadLogo(null, { kind: 'favicon' }),
+  paymentLogo: mediaApi.uploadPaymentLogo(),
 };
 
 /** Sends a file as a form of a page does. */

@@ -123,7 +123,11 @@ async function keepImageLater(tx: Tx, id: string, image: string | null): Promise
  * @throws not_found, brand_in_use with the number of its products if they are to go nowhere,
  *   invalid_input if they cannot go there
  */
-export async function removeBrand(tx: Tx, id: string, moveTo: string | undefined): Promise<void> {
+export async function removeBrand(
+  tx: Tx,
+  id: string,
+  { moveTo }: { moveTo?: string | undefined } = {},
+): Promise<void> {
   // Both at once, in order: of two deletions, neither can give its products to a brand that is gone.
   await holdBrands(tx, moveTo === undefined ? [id] : [id, moveTo]);
   const brand = await findBrand(tx, id);

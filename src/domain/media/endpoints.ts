@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { POST } from '../../kit/endpoint.ts';
-import { UPLOADS, type UploadKind } from './choices.ts';
+import { UPLOADS, type UploadKind } from './uploads.ts';
 
 const KeptPicture = z.object({ url: z.string(), width: z.number(), height: z.number() });
 const KeptLogo = KeptPicture.pick({ url: true });

@@ -2,9 +2,9 @@ import { named, type Tx } from '../../platform/database.ts';
 import { DownloadError, download } from '../../platform/outbound.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { ShopError } from '../errors.ts';
-import { bytesOf, type UploadKind } from './choices.ts';
 import { pictureUrl } from './pictures.ts';
 import { type NewPicture, readPicture } from './received-picture.ts';
+import { bytesOf, type UploadKind } from './uploads.ts';
 
 /**
  * Keeps a picture under its address for good, and as long as something names it (docs/rules.md, Pictures). The

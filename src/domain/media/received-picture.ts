@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import decodeIco from 'decode-ico';
 import sharp, { type Sharp } from 'sharp';
 import { ShopError } from '../errors.ts';
-import { bytesOf, tooLarge, type UploadKind } from './choices.ts';
 import { atMostTwo, encodeMaster } from './encode-picture.ts';
+import { bytesOf, tooLarge, type UploadKind } from './uploads.ts';
 
 /** A picture as the shop will keep it. */
 export interface NewPicture {

@@ -5,7 +5,7 @@ import {
   readDelivery,
   readTaxes,
 } from '../../domain/orders/pricing/manage-tariff.ts';
-import { workedExample } from '../../domain/orders/pricing/try-pricing.ts';
+import { tryPromotion, workedExample } from '../../domain/orders/pricing/try-pricing.ts';
 import { withVersion } from '../../domain/versions.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
@@ -34,6 +34,10 @@ export function adminDeliveryAndTaxRoutes(app: App, db: Db): void {
     );
     return sendVersioned(reply, withVersion(changed));
   });
+
+  serve(app, tariffApi.tryPromotion, async ({ body }) =>
+    tryPromotion(db, body.promotion, body.lines),
+  );
 
   serve(app, tariffApi.workedExample, ({ query }) => workedExample(db, query));
 }

@@ -1,10 +1,10 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { ShopError } from '../../domain/errors.ts';
-import { bytesOf, tooLarge, UPLOADS, type UploadKind } from '../../domain/media/choices.ts';
 import * as picturesApi from '../../domain/media/endpoints.ts';
 import { fetchPicture, keepPicture } from '../../domain/media/keep-picture.ts';
 import { readPicture } from '../../domain/media/received-picture.ts';
+import { bytesOf, tooLarge, UPLOADS, type UploadKind } from '../../domain/media/uploads.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { App } from '../app-types.ts';

@@ -2,8 +2,10 @@ import { EllipsisVerticalIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Call } from '../../kit/endpoint.ts';
+import type { Noun } from '../../kit/resource.ts';
 import { ApiError, apiSend } from '../shared/api-client.ts';
 import { tellFailure } from '../shared/failures.ts';
+import { capitalised } from '../shared/format.ts';
 import { refetchAfterWrite } from '../shared/queries.ts';
 import { Button, ICON_BUTTON_CLASSES } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
@@ -46,6 +48,47 @@ export const sending = (call: Call, done: string, note?: string) => async (): Pr
   await apiSend(call);
   return { done, note };
 };
+
+/** Deletes a thing of a resource (`src/kit/resource.ts`). @param text the consequence, for the question */
+export const removeAct = (
+  { noun, remove }: { noun: Noun; remove: Needs & ((names: { id: string }) => Call) },
+  { id }: { id: string },
+  text: ReactNode,
+): Act => ({
+  id: 'delete',
+  label: 'Delete',
+  needs: remove,
+  busy: 'Deleting…',
+  destructive: true,
+  ask: { title: `Delete ${inTitle(noun.one)}`, text, action: `Delete ${inTitle(noun.one)}` },
+  run: sending(remove({ id }), `${capitalised(noun.one)} deleted successfully`),
+  failed: `Failed to delete ${noun.one}`,
+});
+
+/** Switches a thing of a resource on or off by its `isActive`. @param note said besides what is done */
+export const switchAct = (
+  {
+    noun,
+    change,
+  }: { noun: Noun; change: Needs & ((names: { id: string }, to: { isActive: boolean }) => Call) },
+  { id, isActive }: { id: string; isActive: boolean },
+  [on, off]: readonly [on: string, off: string],
+  note?: string,
+): Act => ({
+  id: 'switch',
+  label: isActive ? off : on,
+  needs: change,
+  busy: 'Saving…',
+  run: sending(
+    change({ id }, { isActive: !isActive }),
+    `${capitalised(noun.one)} updated successfully`,
+    note,
+  ),
+  failed: `Failed to update ${noun.one}`,
+});
+
+/** 'footer link' as 'Footer Link'. */
+export const inTitle = (text: string): string => text.split(' ').map(capitalised).join(' ');
 
 type ActWithForm = {
   /** Opens the form that does it. */

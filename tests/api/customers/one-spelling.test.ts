@@ -115,10 +115,8 @@ test('of two accounts from before whose names have one form, both are reached, t
   }
   await completeCustomerForms(shop.database);
   await completeStaffForms(shop.database);
-  const emailOf = async (username: string) => {
-    const { body } = await signIn(shop.visitor(), { username });
-    return (body as { email?: string }).email;
-  };
+  const emailOf = async (username: string) =>
+    (await signIn(shop.visitor(), { username })).body.email;
   expect(await emailOf('zoë')).toBe('n0@shop.example');
   expect(await emailOf('ZOË')).toBe('n0@shop.example');
   expect(await emailOf('ZOE\u0308')).toBe('n1@shop.example');

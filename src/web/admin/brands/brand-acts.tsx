@@ -1,8 +1,6 @@
+import * as brandsApi from '../../../domain/catalog/brand-endpoints.ts';
 import type { BrandRecord } from '../../../domain/catalog/schema.ts';
-import { apiSend } from '../../shared/api-client.ts';
-import type { Act } from '../act.tsx';
-
-export const BRANDS_PATH = '/api/admin/brands';
+import { type Act, removeAct, switchAct } from '../act.tsx';
 
 type BrandActsOptions = {
   edit: () => void;
@@ -10,50 +8,31 @@ type BrandActsOptions = {
   deleteInUse: () => void;
 };
 
-export function brandActs(
-  { id, name, isActive, productCount }: BrandRecord,
-  { edit, deleteInUse }: BrandActsOptions,
-): Act[] {
-  const strongName = <span className="wrap-anywhere font-strong">{name}</span>;
-  const remove = {
-    id: 'delete',
-    label: 'Delete',
-    needs: 'products.edit',
-    destructive: true,
-  } as const;
+export function brandActs(brand: BrandRecord, { edit, deleteInUse }: BrandActsOptions): Act[] {
+  const { name, isActive, productCount } = brand;
   return [
-    { id: 'edit', label: 'Edit', needs: 'products.edit', open: edit },
-    {
-      id: 'switch',
-      label: isActive ? 'Deactivate' : 'Activate',
-      needs: 'products.edit',
-      busy: 'Saving…',
-      run: async () => {
-        await apiSend('PUT', `${BRANDS_PATH}/${id}`, { isActive: !isActive });
-        return {
-          done: 'Brand updated successfully',
-          note: isActive
-            ? 'It is no longer on the page of brands. Its products stay on sale.'
-            : undefined,
-        };
-      },
-      failed: 'Failed to update brand',
-    },
+    { id: 'edit', label: 'Edit', needs: brandsApi.change, open: edit },
+    switchAct(
+      brandsApi,
+      brand,
+      ['Activate', 'Deactivate'],
+      isActive ? 'It is no longer on the page of brands. Its products stay on sale.' : undefined,
+    ),
     productCount > 0
-      ? { ...remove, open: deleteInUse }
-      : {
-          ...remove,
-          busy: 'Deleting…',
-          ask: {
-            title: 'Delete Brand',
-            text: <p>{strongName} is deleted. No product is of this brand.</p>,
-            action: 'Delete Brand',
-          },
-          run: async () => {
-            await apiSend('DELETE', `${BRANDS_PATH}/${id}`);
-            return { done: 'Brand deleted successfully' };
-          },
-          failed: 'Failed to delete brand',
-        },
+      ? {
+          id: 'delete',
+          label: 'Delete',
+          needs: brandsApi.remove,
+          destructive: true,
+          open: deleteInUse,
+        }
+      : removeAct(
+          brandsApi,
+          brand,
+          <p>
+            <span className="wrap-anywhere font-strong">{name}</span> is deleted. No product is of
+            this brand.
+          </p>,
+        ),
   ];
 }

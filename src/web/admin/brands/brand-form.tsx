@@ -1,16 +1,13 @@
 import type { ComponentProps } from 'react';
-import * as z from 'zod';
 import * as brandsApi from '../../../domain/catalog/brand-endpoints.ts';
 import { BrandInput, type BrandRecord } from '../../../domain/catalog/schema.ts';
-import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type FormOfThing, LoadedDrawer } from '../form/loaded-drawer.tsx';
 import { PictureField } from '../form/picture-field.tsx';
-import { useRecordForm } from '../form/record-form.ts';
-import { BRANDS_PATH } from './brand-acts.tsx';
+import { useResourceForm } from '../form/resource-form.ts';
 
 type BrandDrawerProps = Pick<ComponentProps<typeof LoadedDrawer>, 'open' | 'onClose' | 'id'>;
 
@@ -19,48 +16,19 @@ export const BrandDrawer = (props: BrandDrawerProps) => (
   <LoadedDrawer {...props} find={brandsApi.find} title="Edit Brand" form={BrandForm} />
 );
 
-const Fields = z.object({
-  name: BrandInput.shape.name,
-  description: BrandInput.shape.description,
-  image: z.string(),
-  isActive: z.boolean(),
-});
-type Fields = z.infer<typeof Fields>;
-
-const fieldsOf = ({ name, description, image, isActive }: BrandRecord): Fields => ({
-  name,
-  description,
-  image: image ?? '',
-  isActive,
-});
-
-const EMPTY: Fields = { name: '', description: '', image: '', isActive: true };
+const FRESH = { name: '', description: '', image: '', isActive: true };
 
 function BrandForm({ thing: brand, onClose }: FormOfThing<BrandRecord>) {
-  const form = useRecordForm({
-    schema: Fields,
-    loaded: brand ? fieldsOf(brand) : EMPTY,
-    version: brand?.version,
-    change: 'products.edit',
-    save: (values, { version }) =>
-      brand
-        ? apiSend<BrandRecord>('PUT', `${BRANDS_PATH}/${brand.id}`, values, ifMatch(version))
-        : apiSend<BrandRecord>('POST', BRANDS_PATH, values),
-    reload: (saved) => ({ values: fieldsOf(saved), version: saved.version }),
-    onSaved: onClose,
-    done: brand ? 'Brand updated successfully' : 'Brand added successfully',
-    failed: brand ? 'Failed to update brand' : 'Failed to add brand',
+  const { form, drawer } = useResourceForm(brandsApi, {
+    thing: brand,
+    rule: BrandInput,
+    fresh: FRESH,
+    onClose,
     names: { image: 'picture', isActive: 'whether it is active' },
   });
   const { error } = form.field('image');
   return (
-    <DrawerForm
-      title={brand ? 'Edit Brand' : 'Add Brand'}
-      progress={form.progress}
-      save={brand ? undefined : 'Add Brand'}
-      busy={brand ? undefined : 'Adding…'}
-      onClose={onClose}
-    >
+    <DrawerForm {...drawer}>
       <TextField
         label="Name"
         required

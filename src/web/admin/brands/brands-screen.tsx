@@ -103,7 +103,7 @@ const brands: ListDefinition<BrandRecord> = {
   from: brandsApi.list,
   title: 'Brands',
   pageSize: 20,
-  noun: { one: 'brand', many: 'brands' },
+  noun: brandsApi.noun,
   rowId: ({ id }) => id,
   rowName: ({ name }) => name,
   columns,
@@ -132,7 +132,7 @@ export const BrandsScreen = () => (
   <DrawerList
     list={brands}
     screen={SCREEN}
-    add={{ label: 'Add Brand', needs: 'products.edit' }}
+    add={{ label: 'Add Brand', needs: brandsApi.add }}
     Drawer={BrandDrawer}
   />
 );

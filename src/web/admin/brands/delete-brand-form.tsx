@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import * as z from 'zod';
+import * as brandsApi from '../../../domain/catalog/brand-endpoints.ts';
 import type { BrandRecord } from '../../../domain/catalog/schema.ts';
-import { toQueryString } from '../../../kit/query-string.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { BRANDS_PATH } from './brand-acts.tsx';
 
 type DeleteBrandFormProps = {
   open: boolean;
@@ -30,12 +29,12 @@ function OpenDeleteBrandForm({
   returnFocusTo,
 }: Omit<DeleteBrandFormProps, 'open'>) {
   const { id, name, productCount } = brand;
-  const { data: brands = [] } = useQuery({ ...apiQuery<BrandRecord[]>(BRANDS_PATH), staleTime: 0 });
+  const { data: brands = [] } = useQuery({ ...apiQuery(brandsApi.list()), staleTime: 0 });
   const form = useRecordForm({
     schema: Fields,
     loaded: { moveTo: '' },
-    change: 'products.edit',
-    save: ({ moveTo }) => apiSend('DELETE', `${BRANDS_PATH}/${id}${toQueryString({ moveTo })}`),
+    change: brandsApi.remove,
+    save: ({ moveTo }) => apiSend(brandsApi.remove({ id }, { moveTo })),
     onSaved: onClose,
     done: 'Brand deleted successfully',
     failed: 'Failed to delete brand',

@@ -14,7 +14,7 @@ import { Switch } from '../../ui/fields/switch.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useDragOrder } from '../../ui/tables/drag-order.ts';
 import { useCan } from '../access/session.ts';
-import { type Act, RowMenu } from '../act.tsx';
+import { type Act, inTitle, RowMenu } from '../act.tsx';
 import type { ListCall } from '../list/list-definition.ts';
 
 /** What every entry of such a list has. */
@@ -276,6 +276,3 @@ function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
 /** By `sortOrder` where they have one; those that are equal stay as they came. */
 const inOrder = <Row extends Item>(items: Row[]): Row[] =>
   items.toSorted((one, other) => (one.sortOrder ?? 0) - (other.sortOrder ?? 0));
-
-/** 'footer link' as 'Footer Link'. */
-export const inTitle = (text: string): string => text.split(' ').map(capitalised).join(' ');

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import type { UploadKind } from '../../../domain/media/choices.ts';
+import type { UploadKind } from '../../../domain/media/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { REQUIRED_MARK } from '../../ui/fields/form-field.tsx';
 import { Picture } from '../../ui/picture.tsx';

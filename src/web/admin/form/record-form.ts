@@ -52,7 +52,7 @@ export type RecordForm<Values extends FieldValues> = UseFormReturn<Values> & {
     checked: boolean;
     onChange(event: { target: { checked: boolean } }): void;
   };
-  /** Spread into a field that takes several texts. */
+  /** Spread into a field that takes several texts; it tells what is wrong with any of them. */
   list(name: Path<Values>): {
     values: string[];
     onChange(values: string[]): void;
@@ -62,9 +62,9 @@ export type RecordForm<Values extends FieldValues> = UseFormReturn<Values> & {
   put<Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>): void;
 };
 
-type RecordFormOptions<Values extends FieldValues, Saved, Version> = {
-  /** The schema that the route itself uses, so that both say the same. */
-  schema: ZodType<Values, Values>;
+export type RecordFormOptions<Values extends FieldValues, Saved, Version, Sent = Values> = {
+  /** The schema that the route itself uses, so that both say the same; made of what is typed where that differs. */
+  schema: ZodType<Sent, Values>;
   /** What is there now; new values are taken over as long as nothing was typed. */
   loaded: Values;
   /** Of what is there now, for `ifMatch`. */
@@ -72,7 +72,7 @@ type RecordFormOptions<Values extends FieldValues, Saved, Version> = {
   /** Who may save it; others see it. */
   change: Needs;
   /** @param key names this attempt, for `Idempotency-Key`: a repeat has the same one */
-  save(values: Values, attempt: { version?: Version; key: string }): Promise<Saved>;
+  save(values: Sent, attempt: { version?: Version; key: string }): Promise<Saved>;
   /** What was saved, or is there now, as the form shows it; left out where the form is closed afterwards and nobody else can save. */
   reload?(saved: Saved): { values: Values; version?: Version };
   onSaved?(saved: Saved): void;
@@ -86,13 +86,16 @@ type RecordFormOptions<Values extends FieldValues, Saved, Version> = {
 };
 
 /** A form about one thing, on the API's own schema: saves all or nothing, and loses nothing typed. */
-export function useRecordForm<Values extends FieldValues, Saved = unknown, Version = string>(
-  of: RecordFormOptions<Values, Saved, Version>,
-): RecordForm<Values> {
+export function useRecordForm<
+  Values extends FieldValues,
+  Saved = unknown,
+  Version = string,
+  Sent = Values,
+>(of: RecordFormOptions<Values, Saved, Version, Sent>): RecordForm<Values> {
   const queryClient = useQueryClient();
   const readOnly = !useCan(of.change);
   const form = useForm<Values>({
-    resolver: zodResolver(of.schema) as Resolver<Values>,
+    resolver: zodResolver(of.schema as ZodType<FieldValues, Values>) as Resolver<Values>,
     defaultValues: of.loaded as DefaultValues<Values>,
   });
   const { formState, reset, setError, setFocus, handleSubmit } = form;
@@ -127,7 +130,7 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
   }
 
   const saving = useMutation({
-    mutationFn: (values: Values) => {
+    mutationFn: (values: Sent) => {
       sent.current = structuredClone(form.getValues());
       return of.save(values, { version: version.current, key: attempt });
     },
@@ -245,7 +248,7 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
     setWaiting(undefined);
     let isSaved = false;
     await handleSubmit(async (values) => {
-      await saving.mutateAsync(values).then(
+      await saving.mutateAsync(values as FieldValues as Sent).then(
         () => {
           isSaved = true;
         },
@@ -279,7 +282,7 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
   const list: RecordForm<Values>['list'] = (name) => ({
     values: form.watch(name),
     onChange: (values) => put(name, values as PathValue<Values, typeof name>),
-    error: errorAt(name),
+    error: problems.find(({ path }) => path === name || path.startsWith(`${name}.`))?.text,
   });
 
   return Object.assign(

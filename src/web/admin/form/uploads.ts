@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { bytesOf, tooLarge, UPLOADS, type UploadKind } from '../../../domain/media/choices.ts';
+import * as mediaApi from '../../../domain/media/endpoints.ts';
+import { bytesOf, tooLarge, UPLOADS, type UploadKind } from '../../../domain/media/uploads.ts';
 import { ApiError, adminToken, apiSend, NoAnswer, toApiError } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
 
@@ -94,6 +95,13 @@ export function useUploads({ kind, failed, onKept }: UploadsOptions): Uploads {
 const nameOf = (source: File | string): string =>
   typeof source === 'string' ? source : source.name;
 
+const CALLS = {
+  picture: mediaApi.upload,
+  logo: mediaApi.uploadLogo,
+  favicon: (body: { url: string } | null) => mediaApi.uploadLogo(body, { kind: 'favicon' }),
+  paymentLogo: mediaApi.uploadPaymentLogo,
+} satisfies Record<UploadKind, unknown>;
+
 type Sending = {
   kind: UploadKind;
   source: File | string;
@@ -103,14 +111,12 @@ type Sending = {
 
 /** @returns the address of the shop's own copy @throws ApiError; NoAnswer where none came */
 async function sendPicture({ kind, source, onProgress, signal }: Sending): Promise<string> {
-  const { path, field } = UPLOADS[kind];
-  if (typeof source === 'string') {
-    return (await apiSend<{ url: string }>('POST', path, { url: source })).url;
-  }
+  const call = CALLS[kind];
+  if (typeof source === 'string') return (await apiSend(call({ url: source }))).url;
   if (source.size > bytesOf(kind)) throw new ApiError(413, { message: tooLarge(kind) });
   const body = new FormData();
-  body.append(field, source);
-  const answer = await post(path, body, onProgress, signal);
+  body.append(UPLOADS[kind].field, source);
+  const answer = await post(call(null).url, body, onProgress, signal);
   if (!answer.ok) throw await toApiError(answer);
   const { url }: { url: string } = await answer.json();
   return url;

@@ -1,5 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
+import * as productsApi from '../../../domain/catalog/admin-endpoints.ts';
+import type { Call } from '../../../kit/endpoint.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { ChipListField, ChipsField } from '../../ui/fields/chips-field.tsx';
 
@@ -7,8 +9,11 @@ type PickThingsProps = {
   label: string;
   hint?: string;
   placeholder?: string;
-  /** The list that they are in: `GET {path}?search=` and `GET {path}/{id}`. */
-  path: string;
+  /** The list that they are in. */
+  from: {
+    list(query: { search?: string; limit?: number }): Call<Thing[]>;
+    find(names: { id: string }): Call<Thing>;
+  };
   /** The ids of those that are picked. */
   values: readonly string[];
   onChange: (ids: string[]) => void;
@@ -20,16 +25,16 @@ type Thing = { id: string; name: string };
 const MOST_PROPOSED = 10;
 
 /** Some products or brands, by their names. */
-export function PickThings({ path, values: ids, onChange, ...field }: PickThingsProps) {
+export function PickThings({ from, values: ids, onChange, ...field }: PickThingsProps) {
   const [search, setSearch] = useState('');
   const found = useQuery({
-    ...apiQuery<Thing[]>(path, { search, limit: MOST_PROPOSED }),
+    ...apiQuery(from.list({ search, limit: MOST_PROPOSED })),
     enabled: search.length > 1,
     staleTime: 60_000,
   });
   const [known, setKnown] = useState<Thing[]>([]);
   const missing = ids.filter((id) => !known.some((thing) => thing.id === id));
-  const loaded = useQueries({ queries: missing.map((id) => apiQuery<Thing>(path, id)) });
+  const loaded = useQueries({ queries: missing.map((id) => apiQuery(from.find({ id }))) });
   const nameOf = (id: string) =>
     [...known, ...loaded.flatMap(({ data }) => data ?? [])].find((thing) => thing.id === id)?.name;
   const names = new Map(ids.map((id) => [nameOf(id) ?? `Gone: ${id.slice(-8)}`, id]));
@@ -56,7 +61,7 @@ export function PickThings({ path, values: ids, onChange, ...field }: PickThings
 export function PickKinds(props: Omit<ComponentProps<typeof ChipListField>, 'proposals'>) {
   const [search, setSearch] = useState('');
   const { data = [] } = useQuery({
-    ...apiQuery<string[]>('/api/admin/products/choices', { field: 'kind', search }),
+    ...apiQuery(productsApi.listChoices({ field: 'kind', search })),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

@@ -1,9 +1,15 @@
 import type { ComponentProps } from 'react';
-import { PROMOTION_KINDS } from '../../../domain/promotions/choices.ts';
+import * as z from 'zod';
+import * as productsApi from '../../../domain/catalog/admin-endpoints.ts';
+import * as brandsApi from '../../../domain/catalog/brand-endpoints.ts';
+import { PROMOTION_KINDS, type PromotionKind } from '../../../domain/promotions/choices.ts';
 import * as promotionsApi from '../../../domain/promotions/endpoints.ts';
-import { PromotionInput, type PromotionRecord } from '../../../domain/promotions/schema.ts';
-import { apiSend, ifMatch } from '../../shared/api-client.ts';
-import { useSettings } from '../../shared/settings.ts';
+import {
+  type PromotionFields,
+  PromotionInput,
+  type PromotionRecord,
+} from '../../../domain/promotions/schema.ts';
+import { type Settings, useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { ChipListField } from '../../ui/fields/chips-field.tsx';
@@ -11,21 +17,16 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { codec, moment, money, number, optional, text } from '../form/codecs.ts';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type FormOfThing, LoadedDrawer } from '../form/loaded-drawer.tsx';
-import { type RecordForm, useRecordForm } from '../form/record-form.ts';
+import type { RecordForm } from '../form/record-form.ts';
+import { useResourceForm } from '../form/resource-form.ts';
+import { amountToType, typedMoney } from '../form/typed-money.ts';
 import { PickKinds, PickThings } from './pick-things.tsx';
-import {
-  inputOf,
-  KIND_NAMES,
-  newPromotion,
-  type TypedPromotion,
-  typedOf,
-  typedPromotion,
-} from './promotion-fields.ts';
 import { promotionSentence } from './promotion-sentence.ts';
-import { PROMOTIONS_PATH, useWords } from './promotions.ts';
 import { TrialCart } from './trial-cart.tsx';
+import { useWords } from './use-words.ts';
 
 type PromotionDrawerProps = Pick<ComponentProps<typeof LoadedDrawer>, 'open' | 'onClose' | 'id'>;
 
@@ -34,38 +35,85 @@ export const PromotionDrawer = (props: PromotionDrawerProps) => (
   <LoadedDrawer {...props} find={promotionsApi.find} title="Edit Promotion" form={PromotionForm} />
 );
 
-type Form = RecordForm<TypedPromotion>;
+const KIND_NAMES: Record<PromotionKind, string> = {
+  percent: 'Percent off',
+  amount: 'Amount off',
+  free_shipping: 'Free delivery',
+  buy_x_get_y: 'Buy some, get some',
+  tiered: 'More off for more',
+};
+
+/** Amounts, numbers and moments as they are typed. */
+const typedIn = ({ currency, timeZone }: Settings) =>
+  z.looseObject({
+    code: optional(text),
+    // What it is depends on the kind, which the rule knows.
+    value: codec(
+      (typed) => typed,
+      (value) => amountToType(value, currency),
+    ),
+    buyQuantity: number,
+    getQuantity: number,
+    tiers: z.array(z.object({ from: money(currency), percent: z.string() })),
+    minimum: optional(money(currency)),
+    startsAt: optional(moment(timeZone)),
+    endsAt: optional(moment(timeZone)),
+    maxUses: optional(number),
+  });
+
+type Fields = ReturnType<typeof typedIn>;
+type Rule = z.input<typeof PromotionFields>;
+type Typed = Required<Omit<Rule, keyof Fields['shape']>> & z.input<z.ZodObject<Fields['shape']>>;
+type Form = RecordForm<Typed>;
+
+const FRESH: Typed = {
+  name: '',
+  code: '',
+  kind: 'percent',
+  value: '',
+  buyQuantity: '2',
+  getQuantity: '1',
+  tiers: [{ from: '', percent: '' }],
+  productIds: [],
+  brandIds: [],
+  kinds: [],
+  excludedKinds: [],
+  minimum: '',
+  firstOrder: false,
+  customers: [],
+  startsAt: '',
+  endsAt: '',
+  maxUses: '',
+  oncePerCustomer: false,
+  combines: false,
+  isActive: true,
+};
+
+/** Without what its kind has no use for, which may be half typed. */
+const forItsKind = (rule: Rule): Rule => ({
+  ...rule,
+  value: rule.kind === 'amount' ? typedMoney(rule.value ?? '') : rule.value,
+  ...(rule.kind !== 'buy_x_get_y' && { buyQuantity: null, getQuantity: null }),
+  ...(rule.kind !== 'tiered' && { tiers: [] }),
+});
+
+const RULE = z.custom<Rule>().transform(forItsKind).pipe(PromotionInput);
 
 function PromotionForm({ thing: promotion, onClose }: FormOfThing<PromotionRecord>) {
   const settings = useSettings();
-  const { timeZone } = settings;
-  const form: Form = useRecordForm<TypedPromotion, PromotionRecord>({
-    schema: typedPromotion(timeZone),
-    loaded: promotion ? typedOf(promotion, settings) : newPromotion(settings),
-    version: promotion?.version,
-    change: 'products.edit',
-    save: (typed, { version }) => {
-      const input = inputOf(typed, timeZone);
-      return promotion
-        ? apiSend('PUT', `${PROMOTIONS_PATH}/${promotion.id}`, input, ifMatch(version))
-        : apiSend('POST', PROMOTIONS_PATH, input);
-    },
-    reload: (saved) => ({ values: typedOf(saved, settings), version: saved.version }),
-    onSaved: onClose,
-    done: promotion ? 'Promotion saved' : 'Promotion added successfully',
-    failed: 'Failed to save the promotion',
+  const fields = typedIn(settings);
+  const { form, drawer } = useResourceForm(promotionsApi, {
+    thing: promotion,
+    rule: RULE,
+    typed: fields,
+    fresh: FRESH,
+    onClose,
     names: { isActive: 'whether it is on', oncePerCustomer: 'once a customer' },
   });
   const typed = form.watch();
-  const input = inputOf(typed, timeZone);
+  const input = forItsKind(z.decode(fields, typed) as Rule);
   return (
-    <DrawerForm
-      title={promotion ? 'Edit Promotion' : 'Add Promotion'}
-      progress={form.progress}
-      save={promotion ? undefined : 'Add Promotion'}
-      busy={promotion ? undefined : 'Adding…'}
-      onClose={onClose}
-    >
+    <DrawerForm {...drawer}>
       <SaidBack input={input} />
       <TextField
         label="Name"
@@ -86,7 +134,7 @@ function PromotionForm({ thing: promotion, onClose }: FormOfThing<PromotionRecor
       <WhatItTakesOff form={form} typed={typed} />
       <WhatTakesPart form={form} />
       <UnitedKingdom typed={typed} />
-      <WhoAndWhen form={form} timeZone={timeZone} />
+      <WhoAndWhen form={form} timeZone={settings.timeZone} />
       <TrialCart promotion={input} />
       <Switch label="On" on={typed.isActive} onChange={(on) => form.put('isActive', on)} />
     </DrawerForm>
@@ -104,7 +152,7 @@ function SaidBack({ input }: { input: object }) {
   );
 }
 
-type Part = { form: Form; typed: TypedPromotion };
+type Part = { form: Form; typed: Typed };
 
 function WhatItTakesOff({ form, typed: { kind, tiers } }: Part) {
   return (
@@ -164,7 +212,7 @@ function WhatItTakesOff({ form, typed: { kind, tiers } }: Part) {
   );
 }
 
-const setTiers = (form: Form, tiers: TypedPromotion['tiers']) => form.put('tiers', tiers);
+const setTiers = (form: Form, tiers: Typed['tiers']) => form.put('tiers', tiers);
 
 function StepButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
@@ -188,8 +236,8 @@ function WhatTakesPart({ form }: Pick<Part, 'form'>) {
         hint="Categories and types that take no part in any case."
         {...form.list('excludedKinds')}
       />
-      <PickThings label="Brands" path="/api/admin/brands" {...form.list('brandIds')} />
-      <PickThings label="Products" path="/api/admin/products" {...form.list('productIds')} />
+      <PickThings label="Brands" from={brandsApi} {...form.list('brandIds')} />
+      <PickThings label="Products" from={productsApi} {...form.list('productIds')} />
       <TextField
         label="At least"
         inputMode="decimal"

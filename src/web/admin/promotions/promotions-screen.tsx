@@ -2,16 +2,15 @@ import { ReceiptPercentIcon } from '@heroicons/react/24/outline';
 import type { PromotionState } from '../../../domain/promotions/choices.ts';
 import * as promotionsApi from '../../../domain/promotions/endpoints.ts';
 import type { PromotionRecord } from '../../../domain/promotions/schema.ts';
-import { apiSend } from '../../shared/api-client.ts';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
 import type { Column } from '../../ui/tables/data-table.tsx';
-import { type Act, RowMenu } from '../act.tsx';
+import { RowMenu, removeAct, switchAct } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { DrawerList } from '../list/drawer-list.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { promotionSentence } from './promotion-sentence.ts';
-import { PROMOTIONS_PATH, useWords } from './promotions.ts';
+import { useWords } from './use-words.ts';
 
 const PromotionDrawer = openedOnDemand(
   async () => (await import('./promotion-form.tsx')).PromotionDrawer,
@@ -88,7 +87,7 @@ const promotions: ListDefinition<PromotionRecord> = {
   from: promotionsApi.list,
   title: 'Promotions',
   pageSize: 20,
-  noun: { one: 'promotion', many: 'promotions' },
+  noun: promotionsApi.noun,
   rowId: ({ id }) => id,
   rowName: ({ name }) => name,
   columns,
@@ -114,46 +113,22 @@ export const PromotionsScreen = () => (
   <DrawerList
     list={promotions}
     screen={SCREEN}
-    add={{ label: 'Add Promotion', needs: 'products.edit' }}
+    add={{ label: 'Add Promotion', needs: promotionsApi.add }}
     Drawer={PromotionDrawer}
   />
 );
 
-function PromotionMenu({ promotion: { id, name, isActive } }: { promotion: PromotionRecord }) {
-  const acts: Act[] = [
-    {
-      id: 'switch',
-      label: isActive ? 'Switch Off' : 'Switch On',
-      needs: 'products.edit',
-      busy: 'Saving…',
-      run: async () => {
-        await apiSend('PUT', `${PROMOTIONS_PATH}/${id}`, { isActive: !isActive });
-        return { done: 'Promotion saved' };
-      },
-      failed: 'Failed to save the promotion',
-    },
-    {
-      id: 'delete',
-      label: 'Delete',
-      needs: 'products.edit',
-      busy: 'Deleting…',
-      destructive: true,
-      ask: {
-        title: 'Delete Promotion',
-        text: (
-          <p>
-            “<span className="wrap-anywhere font-strong">{name}</span>” takes nothing off any more.
-            Orders keep what it took off them.
-          </p>
-        ),
-        action: 'Delete Promotion',
-      },
-      run: async () => {
-        await apiSend('DELETE', `${PROMOTIONS_PATH}/${id}`);
-        return { done: 'Promotion deleted successfully' };
-      },
-      failed: 'Failed to delete the promotion',
-    },
+function PromotionMenu({ promotion }: { promotion: PromotionRecord }) {
+  const acts = [
+    switchAct(promotionsApi, promotion, ['Switch On', 'Switch Off']),
+    removeAct(
+      promotionsApi,
+      promotion,
+      <p>
+        “<span className="wrap-anywhere font-strong">{promotion.name}</span>” takes nothing off any
+        more. Orders keep what it took off them.
+      </p>,
+    ),
   ];
-  return <RowMenu name={name} acts={() => acts} />;
+  return <RowMenu name={promotion.name} acts={() => acts} />;
 }

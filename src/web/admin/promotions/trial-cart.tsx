@@ -1,24 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TriedPromotion } from '../../../domain/orders/pricing/tariff-schema.ts';
+import type * as z from 'zod';
+import * as productsApi from '../../../domain/catalog/admin-endpoints.ts';
+import * as tariffApi from '../../../domain/orders/pricing/endpoints.ts';
 import { PromotionInput } from '../../../domain/promotions/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { QuantityStepper } from '../../ui/fields/quantity-stepper.tsx';
 import { PickThings } from './pick-things.tsx';
-import { PROMOTIONS_PATH } from './promotions.ts';
 
 /** What the promotion, as it is typed, takes off a cart. */
-export function TrialCart({ promotion }: { promotion: unknown }) {
+export function TrialCart({ promotion }: { promotion: z.input<typeof PromotionInput> }) {
   const settings = useSettings();
   const [ids, setIds] = useState<string[]>([]);
   const [quantities, setQuantities] = useState<Record<string, number>>({});
   const lines = ids.map((productId) => ({ productId, quantity: quantities[productId] ?? 1 }));
   const isWhole = PromotionInput.safeParse(promotion).success;
+  const tryIt = tariffApi.tryPromotion({ promotion, lines });
   const { data, error } = useQuery({
-    queryKey: [PROMOTIONS_PATH, 'try', { promotion, lines }],
-    queryFn: () => apiSend<TriedPromotion>('POST', `${PROMOTIONS_PATH}/try`, { promotion, lines }),
+    queryKey: [...tryIt.key, { promotion, lines }],
+    queryFn: () => apiSend(tryIt),
     enabled: isWhole && lines.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -31,7 +33,7 @@ export function TrialCart({ promotion }: { promotion: unknown }) {
       <PickThings
         label="A cart of"
         placeholder="Products by name"
-        path="/api/admin/products"
+        from={productsApi}
         values={ids}
         onChange={setIds}
       />

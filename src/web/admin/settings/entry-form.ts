@@ -4,7 +4,8 @@ import type { ZodType } from 'zod';
 import { apiSend } from '../../shared/api-client.ts';
 import { capitalised } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
-import { type Item, type ItemFormProps, inTitle, type KeptList } from '../form/item-list.tsx';
+import { inTitle } from '../act.tsx';
+import type { Item, ItemFormProps, KeptList } from '../form/item-list.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 
 type EntryFormOptions<Values extends FieldValues> = {

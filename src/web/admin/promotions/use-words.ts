@@ -1,8 +1,6 @@
 import { formatDate, formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 
-export const PROMOTIONS_PATH = '/api/admin/promotions';
-
 /** How amounts and days are written in a promotion's sentence. */
 export function useWords() {
   const settings = useSettings();

@@ -1,0 +1,38 @@
+import * as brandsApi from '../../domain/catalog/brand-endpoints.ts';
+import {
+  addBrand,
+  changeBrand,
+  findBrand,
+  listBrandRecords,
+  removeBrand,
+} from '../../domain/catalog/manage-brands.ts';
+import * as promotionsApi from '../../domain/promotions/endpoints.ts';
+import {
+  addPromotion,
+  changePromotion,
+  findPromotion,
+  listPromotions,
+  removePromotion,
+} from '../../domain/promotions/manage-promotions.ts';
+import type { Db } from '../../platform/database.ts';
+import type { App } from '../app-types.ts';
+import { serveResource } from '../serve.ts';
+
+/** What colleagues list, open, add, change and remove, and do nothing else about. */
+export function adminResourceRoutes(app: App, db: Db): void {
+  serveResource(app, db, brandsApi, {
+    list: listBrandRecords,
+    find: findBrand,
+    add: addBrand,
+    change: changeBrand,
+    remove: removeBrand,
+  });
+
+  serveResource(app, db, promotionsApi, {
+    list: listPromotions,
+    find: findPromotion,
+    add: addPromotion,
+    change: changePromotion,
+    remove: removePromotion,
+  });
+}
