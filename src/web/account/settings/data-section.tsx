@@ -8,7 +8,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 export function DataSection() {
   const download = useMutation({
-    mutationFn: () => saveFile(accountApi.exportData().url, 'my-data.json'),
+    mutationFn: () => saveFile(accountApi.exportData(), 'my-data.json'),
     onError: (error) => tellFailure(error, 'Failed to download your data.'),
   });
   return (
