@@ -56,29 +56,33 @@ export class Visitor {
     this.headers = headers;
   }
 
-  get<Body = unknown>(url: string, headers?: IncomingHttpHeaders) {
-    return this.send<Body>('GET', url, undefined, headers);
+  get(url: string, headers?: IncomingHttpHeaders) {
+    return this.send('GET', url, undefined, headers);
   }
 
-  post<Body = unknown>(url: string, body?: unknown, headers?: IncomingHttpHeaders) {
-    return this.send<Body>('POST', url, body, headers);
+  post(url: string, body?: unknown, headers?: IncomingHttpHeaders) {
+    return this.send('POST', url, body, headers);
   }
 
-  put<Body = unknown>(url: string, body?: unknown, headers?: IncomingHttpHeaders) {
-    return this.send<Body>('PUT', url, body, headers);
+  put(url: string, body?: unknown, headers?: IncomingHttpHeaders) {
+    return this.send('PUT', url, body, headers);
   }
 
-  delete<Body = unknown>(url: string, headers?: IncomingHttpHeaders) {
-    return this.send<Body>('DELETE', url, undefined, headers);
+  delete(url: string, headers?: IncomingHttpHeaders) {
+    return this.send('DELETE', url, undefined, headers);
   }
 
   /** Makes a call of the API. */
   call<Promised>({ method, url, body }: Call<Promised>, headers?: IncomingHttpHeaders) {
-    return this.send<Heard<Promised>>(method, url, body, headers);
+    return this.#ask<Heard<Promised>>(method, url, body, headers);
   }
 
-  /** Asks for an address, be it a call of the API or not. */
-  async send<Body = unknown>(
+  /** Asks for an address that no call of the API is about. */
+  send(method: Method, url: string, body?: unknown, headers?: IncomingHttpHeaders) {
+    return this.#ask<unknown>(method, url, body, headers);
+  }
+
+  async #ask<Body>(
     method: Method,
     url: string,
     body?: unknown,

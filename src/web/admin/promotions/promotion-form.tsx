@@ -5,7 +5,7 @@ import * as brandsApi from '../../../domain/catalog/brand-endpoints.ts';
 import { PROMOTION_KINDS, type PromotionKind } from '../../../domain/promotions/choices.ts';
 import * as promotionsApi from '../../../domain/promotions/endpoints.ts';
 import {
-  type PromotionFields,
+  PromotionFields,
   PromotionInput,
   type PromotionRecord,
 } from '../../../domain/promotions/schema.ts';
@@ -66,26 +66,16 @@ type TypedPromotion = Required<Typed<Rule, Fields>>;
 type Form = RecordForm<TypedPromotion>;
 
 const FRESH: TypedPromotion = {
+  ...PromotionFields.parse({ name: 'New', kind: 'percent' }),
   name: '',
   code: '',
-  kind: 'percent',
-  value: '',
   buyQuantity: '2',
   getQuantity: '1',
   tiers: [{ from: '', percent: '' }],
-  productIds: [],
-  brandIds: [],
-  kinds: [],
-  excludedKinds: [],
   minimum: '',
-  firstOrder: false,
-  customers: [],
   startsAt: '',
   endsAt: '',
   maxUses: '',
-  oncePerCustomer: false,
-  combines: false,
-  isActive: true,
 };
 
 /** Without what its kind has no use for, which may be half typed. */
