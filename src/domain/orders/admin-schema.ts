@@ -117,8 +117,8 @@ export const PaymentTransactionView = z.object({
   amount: MoneyText,
   /** The currency that the order was placed in. */
   currency: z.string().length(3),
-  /** The provider: 'cod', 'stripe'. */
-  paymentChannel: z.enum(PROVIDERS),
+  /** The provider: 'cod', 'stripe'; of an old order perhaps one that the shop no longer knows. */
+  paymentChannel: z.string(),
   /** What the shopper was told it is called. */
   paymentMethod: z.string(),
   status: z.enum(PAYMENT_STATUSES),
