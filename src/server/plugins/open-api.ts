@@ -1,11 +1,15 @@
 import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import {
+  createJsonSchemaTransform,
+  createJsonSchemaTransformObject,
+} from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ERRORS } from '../../domain/errors.ts';
 import { Problem } from '../../domain/wire.ts';
 import type { App } from '../app-types.ts';
 import { cookieNames } from './identity.ts';
+import { exportedShapes, withPlainNames } from './named-shapes.ts';
 
 const securitySchemes = (publicUrl: string) => ({
   customer: {
@@ -88,8 +92,14 @@ function operationId(method: string, url: string): string {
  */
 const ONE_NAME = { path: /^\/api\/cart\/:(sessionId|itemId)$/, name: 'id' };
 
-/** Describes every call at /api/openapi.json, from the same schemas that check it. */
+/**
+ * Describes every call at /api/openapi.json, from the same schemas that check it. Shapes have the names that the domains
+ * export them by, which are looked up when the document is first asked for.
+ */
 export async function registerOpenApi(app: App, publicUrl: string): Promise<void> {
+  const schemaRegistry = z.registry<{ id: string; description: string | undefined }>();
+  const describeRoute = createJsonSchemaTransform({ schemaRegistry });
+  const addShapes = createJsonSchemaTransformObject({ schemaRegistry });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -105,16 +115,10 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
     },
     transform: (document) => {
       const { schema, route } = document;
-      if (!schema || schema.hide) return jsonSchemaTransform(document);
-      const described = jsonSchemaTransform({ ...document, schema: describe(schema, route) });
-      return withOneName(described);
+      if (!schema || schema.hide) return describeRoute(document);
+      return withOneName(describeRoute({ ...document, schema: describe(schema, route) }));
     },
-    transformObject: (document) => {
-      const described = jsonSchemaTransformObject(document);
-      // A refusal is only ever answered, never sent.
-      if ('components' in described) delete described.components?.schemas?.ProblemInput;
-      return described;
-    },
+    transformObject: (document) => withPlainNames(addShapes(document)),
   });
   app.get(
     '/api/openapi.json',
@@ -122,14 +126,23 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
       config: { public: true },
       schema: { hide: true },
     },
-    () => app.swagger(),
+    async () => {
+      // Of two shapes with one name the first keeps it, but refusals are described with all their codes.
+      const shapes = new Map((await exportedShapes()).reverse()).set('Problem', Refusal);
+      for (const [name, shape] of shapes) {
+        schemaRegistry.add(shape, { id: `${name}.`, description: shape.description });
+      }
+      return app.swagger();
+    },
   );
 }
 
-const Refusal = Problem.extend({ code: z.literal(Object.keys(ERRORS)) }).meta({
-  id: 'Problem',
-  description: 'The call was refused',
-});
+const Refusal = Problem.extend({ code: z.literal(Object.keys(ERRORS)) }).describe(
+  'The call was refused',
+);
+
+/** Parameters are described one by one, not as the shape that they make together. */
+const unnamed = (shape: unknown) => (shape instanceof z.ZodType ? shape.clone(shape.def) : shape);
 
 /** What a route without a response schema answers. */
 const file = (types: readonly string[] = []) => ({
@@ -140,12 +153,15 @@ const file = (types: readonly string[] = []) => ({
 });
 
 function describe(
-  { produces, response = file(produces), ...schema }: FastifySchema,
+  { produces, response = file(produces), querystring, headers, params, ...schema }: FastifySchema,
   { method, url, config }: RouteOptions,
 ): FastifySchema {
   const [verb = 'GET'] = [method].flat();
   return {
     ...schema,
+    querystring: unnamed(querystring),
+    headers: unnamed(headers),
+    params: unnamed(params),
     tags: [headingOf(url)],
     operationId: operationId(verb, url),
     security: securityOf(`${verb} ${url}`, url, config),
@@ -153,7 +169,7 @@ function describe(
   };
 }
 
-function withOneName(described: ReturnType<typeof jsonSchemaTransform>) {
+function withOneName(described: ReturnType<ReturnType<typeof createJsonSchemaTransform>>) {
   const [, given] = ONE_NAME.path.exec(described.url) ?? [];
   if (!given) return described;
   const params = JSON.stringify(described.schema.params);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as brandsApi from '../../../src/domain/catalog/brand-endpoints.ts';
 import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
 import { ERRORS } from '../../../src/domain/errors.ts';
@@ -94,6 +95,31 @@ test('every schema in it is a JSON Schema of 2020-12, as OpenAPI 3.1 wants', () 
   }
 });
 
+test('what a call takes and answers has the name that the shop’s own code gives it', () => {
+  const shape = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const inJson = (schema: object) => ({ content: { 'application/json': { schema } } });
+  expect(described(brandsApi.list)?.responses['200']).toMatchObject(
+    inJson({ type: 'array', items: shape('BrandRecord') }),
+  );
+  expect(described(brandsApi.change)).toMatchObject({
+    requestBody: inJson(shape('BrandChange')),
+    responses: { 200: inJson(shape('BrandRecord')), '4XX': inJson(shape('Problem')) },
+  });
+  // What a rate leaves out when it is sent is there when it is answered.
+  expect(document.components.schemas).toMatchObject({
+    DeliveryRate: { required: expect.arrayContaining(['freeFrom']) },
+    DeliveryRateInput: { required: expect.not.arrayContaining(['freeFrom']) },
+  });
+});
+
+test('every shape in it is referred to, and every reference leads to one', () => {
+  const references = JSON.stringify(document).matchAll(
+    /"\$ref":"#\/components\/schemas\/([^"]+)"/g,
+  );
+  const names = new Set(Array.from(references, ([, name]) => name));
+  expect([...names].sort()).toEqual(Object.keys(document.components.schemas).sort());
+});
+
 test('what a call takes and answers is described in full', () => {
   const list = described(catalogApi.listProducts);
   expect(list?.parameters?.map(({ name }) => name).sort()).toEqual([
@@ -109,8 +135,9 @@ test('what a call takes and answers is described in full', () => {
   ]);
   const checkout = described(ordersApi.checkOut);
   expect(checkout?.parameters).toMatchObject([{ name: 'idempotency-key', in: 'header' }]);
-  expect(JSON.stringify(checkout?.requestBody)).toContain('shippingRateId');
-  expect(JSON.stringify(checkout?.responses['200'])).toContain('orderId');
+  const { Checkout, CheckoutResult } = document.components.schemas;
+  expect(Checkout?.properties).toHaveProperty('shippingRateId');
+  expect(CheckoutResult?.properties).toHaveProperty('orderId');
 });
 
 test('every code of a refusal is in it', () => {
