@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          include: ['{src,demo}/**/*.test.{ts,tsx}'],
+          include: ['{src,demo}/**/*.test.{ts,tsx}', 'tests/build/**/*.test.ts'],
           setupFiles: 'tests/support/seed.ts',
           // Far above what any of them takes: a machine that does other things as well may starve one for long.
           testTimeout: 120_000,
@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'api',
           isolate: false,
-          include: ['tests/{api,build,processes}/**/*.test.ts'],
+          include: ['tests/{api,processes}/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           setupFiles: 'tests/support/seed.ts',
           // Each test makes a shop and drops it: with room for more of them, the garbage collector runs less often.

@@ -4,13 +4,13 @@ import { cutSecrets, shortLine } from './log.ts';
 const ID = '3f2b8c1e-9d4a-4c6b-8f1e-2a7d5b9c0e43';
 
 test.each([
-  [`GET /api/cart?sessionId=${ID}&x=1`, 'GET /api/cart?sessionId=[cut]&x=1'],
-  ['GET /api/cart?sessionid=short HTTP', 'GET /api/cart?sessionid=[cut] HTTP'],
-  ['DELETE /api/cart/session/abc?x=1', 'DELETE /api/cart/session/[cut]?x=1'],
-  [`GET /api/wishlist/${ID}`, 'GET /api/wishlist/[cut]'],
+  [`GET /api/pens?sessionId=${ID}&x=1`, 'GET /api/pens?sessionId=[cut]&x=1'],
+  ['GET /api/pens?sessionid=short HTTP', 'GET /api/pens?sessionid=[cut] HTTP'],
+  ['DELETE /api/pens/session/abc?x=1', 'DELETE /api/pens/session/[cut]?x=1'],
+  [`GET /api/pens/${ID}`, 'GET /api/pens/[cut]'],
   ['{"body":"{\\"sessionId\\":\\"abc\\"}"}', '{"body":"{\\"sessionId\\":\\"[cut]\\"}"}'],
   ['GET /reset-password?token=aB-_9 HTTP', 'GET /reset-password?token=[cut] HTTP'],
-  ['GET /api/auth/verify-reset-token/aB-_9', 'GET /api/auth/verify-reset-token/[cut]'],
+  ['GET /api/verify-pen/aB-_9', 'GET /api/verify-pen/[cut]'],
   ['GET /api/auth/verify-other-token/aB-_9?x=1', 'GET /api/auth/verify-other-token/[cut]?x=1'],
   ['550 <ada.byron+x@mail.example> unknown', '550 <[cut]> unknown'],
   ['GET /api/x?email=ada%40mail.example&y=1', 'GET /api/x?email=[cut]&y=1'],

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { test } from 'vitest';
 import * as productsApi from '../../src/domain/catalog/admin-endpoints.ts';
 import type { ProductDetail } from '../../src/domain/catalog/admin-schema.ts';
-import * as picturesApi from '../../src/domain/media/endpoints.ts';
+import * as mediaApi from '../../src/domain/media/endpoints.ts';
 import { odd } from '../support/visitor.ts';
 import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
@@ -275,7 +275,7 @@ test.concurrent('pictures are dropped and pasted, and one that fails is tried ag
 
   // The second of three finds no way to the shop.
   let sent = 0;
-  await page.route(anyOf(picturesApi.upload), (route) => {
+  await page.route(anyOf(mediaApi.upload), (route) => {
     sent += 1;
     return sent === 2 ? route.abort() : route.continue();
   });

@@ -5,8 +5,13 @@ import {
   createJsonSchemaTransformObject,
 } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import * as cartApi from '../../domain/cart/endpoints.ts';
 import { ERRORS } from '../../domain/errors.ts';
+import * as ordersApi from '../../domain/orders/endpoints.ts';
+import * as payingApi from '../../domain/orders/paying/endpoints.ts';
+import * as reviewsApi from '../../domain/reviews/endpoints.ts';
 import { Problem } from '../../domain/wire.ts';
+import * as wishlistApi from '../../domain/wishlist/endpoints.ts';
 import type { App } from '../app-types.ts';
 import { cookieNames } from './identity.ts';
 import { exportedShapes, withPlainNames } from './named-shapes.ts';
@@ -41,25 +46,27 @@ const FOR_CUSTOMERS = /^\/api\/(user|addresses)(\/|$)/;
 const FOR_OWNERS = /^\/api\/(cart|wishlist)(\/|$)/;
 
 /** Calls that are not like their neighbours. */
-const OTHERS: Record<string, Security> = {
-  'POST /api/checkout': CUSTOMER,
-  'POST /api/create-payment-intent': CUSTOMER,
-  'GET /api/payments/:id': CUSTOMER,
-  'POST /api/payments/:id/cancel': CUSTOMER,
-  'GET /api/payments/:id/page': CUSTOMER,
-  'GET /api/checkout/quote': OWNER,
-  'POST /api/reviews': CUSTOMER,
-  'GET /api/reviews/:productId/votes': [{}, ...OWNER],
-  'GET /api/reviews/:productId/eligibility': [{}, ...CUSTOMER],
-  'PUT /api/reviews/:reviewId/helpful': OWNER,
-  'GET /api/cart': [{}, ...OWNER],
-  'GET /api/wishlist': [{}, ...OWNER],
-};
+const OTHERS = new Map(
+  [
+    { of: ordersApi.checkOut, security: CUSTOMER },
+    { of: payingApi.start, security: CUSTOMER },
+    { of: payingApi.find, security: CUSTOMER },
+    { of: payingApi.giveUp, security: CUSTOMER },
+    { of: payingApi.openPage, security: CUSTOMER },
+    { of: ordersApi.quote, security: OWNER },
+    { of: reviewsApi.write, security: CUSTOMER },
+    { of: reviewsApi.listVotes, security: [{}, ...OWNER] },
+    { of: reviewsApi.mayReview, security: [{}, ...CUSTOMER] },
+    { of: reviewsApi.vote, security: OWNER },
+    { of: cartApi.list, security: [{}, ...OWNER] },
+    { of: wishlistApi.list, security: [{}, ...OWNER] },
+  ].map(({ of, security }) => [`${of.method} ${of.path}`, security]),
+);
 
 function securityOf(call: string, url: string, { beforeSignIn }: RouteOptions['config'] = {}) {
   if (url.startsWith('/api/admin/')) return beforeSignIn ? [] : [{ staff: [] }];
   if (FOR_CUSTOMERS.test(url)) return CUSTOMER;
-  return OTHERS[call] ?? (FOR_OWNERS.test(url) ? OWNER : []);
+  return OTHERS.get(call) ?? (FOR_OWNERS.test(url) ? OWNER : []);
 }
 
 /** Under which heading a call is described, by its path; what is left is content. */
@@ -78,7 +85,7 @@ const HEADINGS: [RegExp, string][] = [
 
 const headingOf = (url: string) => HEADINGS.find(([path]) => path.test(url))?.[1] ?? 'Content';
 
-/** 'put' and '/api/pens/:id' make `putPensById`. */
+/** 'put' and '/api/user/sessions/:id' make `putUserSessionsById`. */
 function operationId(method: string, url: string): string {
   const words = url.replace(/^\/api\//, '').replace(/\/:/g, '/by-');
   return `${method.toLowerCase()}-${words}`.replace(/[^a-z\d]+(\w)/gi, (_, letter: string) =>

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
 import * as contentApi from '../../../src/domain/content/endpoints.ts';
-import * as picturesApi from '../../../src/domain/media/endpoints.ts';
+import * as mediaApi from '../../../src/domain/media/endpoints.ts';
 import type { Role } from '../../../src/domain/staff/choices.ts';
 import { auditLines, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { openOtherSite, pictureFile, uploadPicture } from '../../support/pictures.ts';
@@ -156,13 +156,13 @@ describe('what is refused', () => {
   test('a form without the file, and a call without a form', async () => {
     const file = await pictureFile();
     const wrongField = await uploadPicture(owner, file, { field: 'picture' });
-    const nothing = await owner.call(picturesApi.upload());
-    const noAddress = await owner.call(picturesApi.upload({ address: 'https://x.example/a' }));
+    const nothing = await owner.call(mediaApi.upload());
+    const noAddress = await owner.call(mediaApi.upload({ address: 'https://x.example/a' }));
     for (const { status, body } of [wrongField, nothing, noAddress]) {
       expect(status).toBe(400);
       expect(body).toMatchObject({ message: 'Please send a picture in the field file.' });
     }
-    const notJson = await owner.call(picturesApi.upload({ url: 'file:///etc/passwd' }));
+    const notJson = await owner.call(mediaApi.upload({ url: 'file:///etc/passwd' }));
     expect(notJson.status).toBe(400);
   });
 });
@@ -244,7 +244,7 @@ test("the shop's logo and icon show wherever they are named", async () => {
 });
 
 describe('a picture from another site', () => {
-  const from = (visitor: Visitor, url: string) => visitor.call(picturesApi.upload({ url }));
+  const from = (visitor: Visitor, url: string) => visitor.call(mediaApi.upload({ url }));
 
   test('is fetched once, and is then our own', async () => {
     await using other = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });

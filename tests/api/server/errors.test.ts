@@ -142,8 +142,9 @@ test('a day before all calendars is refused', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const query = { date: '0000-01-01..' };
-  for (const call of [orderRecordsApi.list(query), mailApi.list(query), auditApi.list(query)]) {
-    expect((await admin.call<unknown>(call)).status).toBe(400);
+  const calls: Call[] = [orderRecordsApi.list(query), mailApi.list(query), auditApi.list(query)];
+  for (const call of calls) {
+    expect((await admin.call(call)).status).toBe(400);
   }
 });
 

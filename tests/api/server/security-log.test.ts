@@ -6,6 +6,7 @@ import * as authApi from '../../../src/domain/customers/endpoints.ts';
 import * as newsletterApi from '../../../src/domain/newsletter/endpoints.ts';
 import * as unsubscribeApi from '../../../src/domain/newsletter/unsubscribe-endpoints.ts';
 import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
+import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { ADMIN_PASSWORD, addAdmin } from '../../support/admin.ts';
 import { ADDRESS, PASSWORD } from '../../support/customer.ts';
@@ -105,6 +106,8 @@ test('nothing raw is written at any level: no names, addresses, tokens, cookies 
   await guest.call(
     odd(cartApi.listOfSession)({ sessionId: guest.sessionId }, { token: 'SECRET-IN-QUERY' }),
   );
+  await guest.call(cartApi.clear({ sessionId: guest.sessionId }));
+  await guest.call(wishlistApi.listOfSession({ sessionId: guest.sessionId }));
   await guest.call(authApi.checkResetToken({ resetToken: 'SECRET-IN-PATH' }));
   await guest.call(unsubscribeApi.stop({ token: 'SECRET-IN-QUERY' }));
   await guest.get(`/api/no-such-call?email=${encodeURIComponent(registration.email)}`);
