@@ -7,13 +7,9 @@ import {
 import { z } from 'zod';
 import * as cartApi from '../../domain/cart/endpoints.ts';
 import { ERRORS } from '../../domain/errors.ts';
-import * as ordersApi from '../../domain/orders/endpoints.ts';
-import * as payingApi from '../../domain/orders/paying/endpoints.ts';
-import * as reviewsApi from '../../domain/reviews/endpoints.ts';
 import { Problem } from '../../domain/wire.ts';
-import * as wishlistApi from '../../domain/wishlist/endpoints.ts';
 import type { App } from '../app-types.ts';
-import { cookieNames } from './identity.ts';
+import { type Callers, cookieNames } from './identity.ts';
 import { exportedShapes, withPlainNames } from './named-shapes.ts';
 
 const securitySchemes = (publicUrl: string) => ({
@@ -39,34 +35,17 @@ const securitySchemes = (publicUrl: string) => ({
 type Security = Record<string, string[]>[];
 
 const CUSTOMER: Security = [{ customer: [] }];
-const OWNER: Security = [{ customer: [] }, { guest: [] }];
 
-/** Calls below these paths are for customers; for customers and guests. */
-const FOR_CUSTOMERS = /^\/api\/(user|addresses)(\/|$)/;
-const FOR_OWNERS = /^\/api\/(cart|wishlist)(\/|$)/;
+const SECURITY: Record<keyof Callers, Security> = {
+  customer: CUSTOMER,
+  buyer: CUSTOMER,
+  shopper: [...CUSTOMER, { guest: [] }],
+};
 
-/** Calls that are not like their neighbours. */
-const OTHERS = new Map(
-  [
-    { of: ordersApi.checkOut, security: CUSTOMER },
-    { of: payingApi.start, security: CUSTOMER },
-    { of: payingApi.find, security: CUSTOMER },
-    { of: payingApi.giveUp, security: CUSTOMER },
-    { of: payingApi.openPage, security: CUSTOMER },
-    { of: ordersApi.quote, security: OWNER },
-    { of: reviewsApi.write, security: CUSTOMER },
-    { of: reviewsApi.listVotes, security: [{}, ...OWNER] },
-    { of: reviewsApi.mayReview, security: [{}, ...CUSTOMER] },
-    { of: reviewsApi.vote, security: OWNER },
-    { of: cartApi.list, security: [{}, ...OWNER] },
-    { of: wishlistApi.list, security: [{}, ...OWNER] },
-  ].map(({ of, security }) => [`${of.method} ${of.path}`, security]),
-);
-
-function securityOf(call: string, url: string, { beforeSignIn }: RouteOptions['config'] = {}) {
-  if (url.startsWith('/api/admin/')) return beforeSignIn ? [] : [{ staff: [] }];
-  if (FOR_CUSTOMERS.test(url)) return CUSTOMER;
-  return OTHERS.get(call) ?? (FOR_OWNERS.test(url) ? OWNER : []);
+function securityOf({ needs, forOneself, who, variesBy }: RouteOptions['config'] = {}): Security {
+  if (needs || forOneself) return [{ staff: [] }];
+  if (variesBy) return [{}, ...SECURITY[variesBy]];
+  return who ? SECURITY[who] : [];
 }
 
 /** Under which heading a call is described, by its path; what is left is content. */
@@ -97,7 +76,7 @@ function operationId(method: string, url: string): string {
  * OpenAPI knows a path by its places and not by what they are called; here one path has a session's
  * id for reading and a line's for writing.
  */
-const ONE_NAME = { path: /^\/api\/cart\/:(sessionId|itemId)$/, name: 'id' };
+const ONE_PLACE: string[] = [cartApi.listOfSession.path, cartApi.change.path, cartApi.remove.path];
 
 /**
  * Describes every call at /api/openapi.json, from the same schemas that check it. Shapes have the names that the domains
@@ -171,20 +150,16 @@ function describe(
     params: unnamed(params),
     tags: [headingOf(url)],
     operationId: operationId(verb, url),
-    security: securityOf(`${verb} ${url}`, url, config),
+    security: securityOf(config),
     response: { ...(response as object), '4XX': Refusal },
   };
 }
 
 function withOneName(described: ReturnType<ReturnType<typeof createJsonSchemaTransform>>) {
-  const [, given] = ONE_NAME.path.exec(described.url) ?? [];
-  if (!given) return described;
-  const params = JSON.stringify(described.schema.params);
-  return {
-    url: described.url.replace(given, ONE_NAME.name),
-    schema: {
-      ...described.schema,
-      params: JSON.parse(params.replaceAll(`"${given}"`, `"${ONE_NAME.name}"`)),
-    },
-  };
+  const { url, schema } = described;
+  if (!ONE_PLACE.includes(url)) return described;
+  const name = /\w+$/;
+  const [given = ''] = name.exec(url) ?? [];
+  const params = JSON.stringify(schema.params).replaceAll(`"${given}"`, '"id"');
+  return { url: url.replace(name, 'id'), schema: { ...schema, params: JSON.parse(params) } };
 }
