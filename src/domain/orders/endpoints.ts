@@ -18,6 +18,7 @@ import {
 export const listRates = GET('/api/shipping-rates', {
   summary: "The shop's tariff where the shop is, with the days on which an order of now arrives",
   public: true,
+  neverOld: true,
   query: PageQuery,
   answer: z.array(ShippingRateView),
 });
@@ -25,6 +26,7 @@ export const listRates = GET('/api/shipping-rates', {
 export const listCountries = GET('/api/shipping-countries', {
   summary: 'The countries that the shop delivers to, by their names',
   public: true,
+  neverOld: true,
   query: PageQuery,
   answer: z.array(DeliveredCountry),
 });
@@ -32,6 +34,7 @@ export const listCountries = GET('/api/shipping-countries', {
 export const findPaymentMethod = GET('/api/active-payment-method', {
   summary: 'The one way to pay that is switched on',
   public: true,
+  neverOld: true,
   answer: ActivePaymentMethod,
 });
 
