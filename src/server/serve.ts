@@ -12,6 +12,7 @@ import type { Declared, Described, NamesIn, Rules } from '../kit/endpoint.ts';
 import type { ResourceOf } from '../kit/resource.ts';
 import type { Db, Tx } from '../platform/database.ts';
 import type { App } from './app-types.ts';
+import type { Callers } from './plugins/identity.ts';
 import { expectedVersions, sendVersioned } from './versions.ts';
 
 declare module 'fastify' {
@@ -22,14 +23,15 @@ type Taken<D, Part extends keyof Declared> = D extends { [P in Part]: infer S ex
   ? z.output<S>
   : unknown;
 
-type Asked<Path extends string, D extends Declared> = FastifyRequest<{
-  Params: D extends { params: infer S extends z.ZodType }
-    ? z.output<S>
-    : Record<NamesIn<Path>, string>;
-  Querystring: Taken<D, 'query'>;
-  Headers: D extends { headers: infer S extends z.ZodType } ? z.output<S> : object;
-  Body: Taken<D, 'body'>;
-}>;
+type Asked<Path extends string, D extends Declared> = CallerOf<D> &
+  FastifyRequest<{
+    Params: D extends { params: infer S extends z.ZodType }
+      ? z.output<S>
+      : Record<NamesIn<Path>, string>;
+    Querystring: Taken<D, 'query'>;
+    Headers: D extends { headers: infer S extends z.ZodType } ? z.output<S> : object;
+    Body: Taken<D, 'body'>;
+  }>;
 
 type Given<D> =
   | FastifyReply
@@ -41,6 +43,10 @@ type Given<D> =
   | (D extends { also: infer Also }
       ? { [S in keyof Also]: Also[S] extends z.ZodType ? z.input<Also[S]> : never }[keyof Also]
       : never);
+
+type CallerOf<D> = D extends { who: infer Who extends keyof Callers }
+  ? { caller: Callers[Who] }
+  : unknown;
 
 /** What a list holds. */
 type Listed<D> = D extends { answer: infer S extends z.ZodType }

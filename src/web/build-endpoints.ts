@@ -53,5 +53,5 @@ function codeOf(value: unknown): string | undefined {
   return parts.length > 0 ? `{ ${parts.join(', ')} }` : undefined;
 }
 
-const isEndpoint = (value: unknown): value is Described =>
+export const isEndpoint = (value: unknown): value is Described =>
   typeof value === 'function' && 'declared' in value && 'path' in value;

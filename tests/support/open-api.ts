@@ -62,5 +62,22 @@ export type OpenApi = z.infer<typeof OpenApi>;
 export const readOpenApi = async (visitor: Visitor): Promise<OpenApi> =>
   OpenApi.parse((await visitor.get('/api/openapi.json')).body);
 
+/** What the shop says of each call, by path and method, every shape standing where it is referred to. */
+export async function readDescriptions(visitor: Visitor): Promise<OpenApi['paths']> {
+  const { paths, components } = await readOpenApi(visitor);
+  const shapes = new Map<string, unknown>();
+  const shapeAt = (reference: string): unknown => {
+    const name = nameOfShape(reference);
+    if (!shapes.has(name)) shapes.set(name, inFull(components.schemas[name]));
+    return shapes.get(name);
+  };
+  const inFull = (part: unknown): unknown =>
+    JSON.parse(JSON.stringify(part), (_, value) => (value?.$ref ? shapeAt(value.$ref) : value));
+  return OpenApi.shape.paths.parse(inFull(paths));
+}
+
+/** 'BrandRecord' of '#/components/schemas/BrandRecord'. */
+const nameOfShape = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
 /** The path of an endpoint as the document writes it. */
 export const openApiPath = ({ path }: { path: string }): string => path.replace(/:(\w+)/g, '{$1}');

@@ -9,12 +9,14 @@ const SessionParams = z.object({ sessionId: SessionId });
 
 export const list = GET('/api/cart', {
   summary: 'The lines of the cart',
+  variesBy: 'shopper',
   query: SessionQuery,
   answer: z.array(CartItemView),
 });
 
 export const listOfSession = GET('/api/cart/:sessionId', {
   summary: 'The lines of the cart, the session id in the path',
+  who: 'shopper',
   params: SessionParams,
   query: PageQuery,
   answer: z.array(CartItemView),
@@ -22,21 +24,25 @@ export const listOfSession = GET('/api/cart/:sessionId', {
 
 export const add = POST('/api/cart', {
   summary: 'Adds to the line of a variant, or makes it',
+  who: 'shopper',
   body: AddToCart,
   answer: CartLineView,
 });
 
 export const change = PUT('/api/cart/:itemId', {
   summary: 'Sets the quantity of a line',
+  who: 'shopper',
   body: QuantityChange,
   answer: CartLineView,
 });
 
 export const remove = DELETE('/api/cart/:itemId', {
   summary: 'Removes a line',
+  who: 'shopper',
 });
 
 export const clear = DELETE('/api/cart/session/:sessionId', {
   summary: 'Empties the cart',
+  who: 'shopper',
   params: SessionParams,
 });

@@ -8,7 +8,7 @@ import {
   CustomerQuery,
   CustomerRow,
   CustomerStatus,
-  NewNote,
+  NewCustomerNote,
 } from './schema.ts';
 
 export const list = GET('/api/admin/customers', {
@@ -53,7 +53,7 @@ export const exportData = GET('/api/admin/customers/:id/export', {
 export const addNote = POST('/api/admin/customers/:id/notes', {
   summary: 'Writes something down about a customer; answers all notes',
   needs: 'customers.edit',
-  body: NewNote,
+  body: NewCustomerNote,
   answer: z.array(CustomerNote),
 });
 

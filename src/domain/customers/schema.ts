@@ -204,7 +204,7 @@ export const CustomerNote = z.object({
 });
 export type CustomerNote = z.infer<typeof CustomerNote>;
 
-export const NewNote = z.object({
+export const NewCustomerNote = z.object({
   text: z
     .string('Please enter a note')
     .trim()

@@ -5,6 +5,7 @@ import { GivenCode } from './schema.ts';
 export const giveCode = POST('/api/cart/code', {
   summary:
     'Gives a code: of a promotion, in place of the one before, or of a gift card, beside others',
+  who: 'shopper',
   counted: 'cartCode',
   body: CartCode,
   answer: GivenCode,
@@ -12,8 +13,10 @@ export const giveCode = POST('/api/cart/code', {
 
 export const takeBackCode = DELETE('/api/cart/code', {
   summary: 'Takes the code back',
+  who: 'shopper',
 });
 
 export const takeOffCard = DELETE('/api/cart/gift-cards/:cardId', {
   summary: 'Takes a gift card off the cart',
+  who: 'shopper',
 });

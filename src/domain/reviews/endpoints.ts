@@ -44,12 +44,14 @@ export const listOfProduct = GET('/api/reviews/:productId', {
 
 export const mayReview = GET('/api/reviews/:productId/eligibility', {
   summary: 'Whether whoever asks may review the product',
+  variesBy: 'customer',
   params: ProductParams,
   answer: ReviewEligibility,
 });
 
 export const listVotes = GET('/api/reviews/:productId/votes', {
   summary: "Which of a product's reviews whoever asks has found helpful, as ids",
+  variesBy: 'shopper',
   params: ProductParams,
   query: PageQuery,
   answer: z.array(Uuid),
@@ -57,6 +59,7 @@ export const listVotes = GET('/api/reviews/:productId/votes', {
 
 export const write = POST('/api/reviews', {
   summary: 'Writes a review of a product that was delivered to the customer',
+  who: 'customer',
   bounded: 'reviews',
   body: NewReview,
   status: 201,
@@ -65,18 +68,21 @@ export const write = POST('/api/reviews', {
 
 export const vote = PUT('/api/reviews/:reviewId/helpful', {
   summary: 'Gives the one vote for a review, or takes it back',
+  who: 'shopper',
   bounded: 'votes',
   answer: HelpfulVote,
 });
 
 export const listOwn = GET('/api/user/reviews', {
   summary: 'What the customer wrote, the newest first',
+  who: 'customer',
   query: PageQuery,
   answer: z.array(OwnReview),
 });
 
 export const listReviewable = GET('/api/user/reviewable-products', {
   summary: 'What was delivered to the customer and is not reviewed, the last bought first',
+  who: 'customer',
   query: PageQuery,
   answer: z.array(ReviewableProduct),
 });

@@ -13,68 +13,61 @@ import { serve, serveList } from '../serve.ts';
 import { sendFile } from './send-file.ts';
 
 export function accountRoutes(app: App, db: Database, secretKey: string): void {
-  serve(app, accountApi.find, (request) => request.requireCustomer());
+  serve(app, accountApi.find, async ({ caller }) => caller.user);
 
   serve(app, accountApi.changeProfile, async (request) => {
-    const session = await request.requireSession();
-    return changeProfile(db, await request.by(), session, request.body, request.network());
+    const { caller, body } = request;
+    return changeProfile(db, await request.by(), caller, body, request.network());
   });
 
   serve(app, accountApi.askForConfirmation, async (request) => {
-    const customer = await request.requireCustomer();
-    await askAgain(db, await request.by(), customer, request.network());
+    await askAgain(db, await request.by(), request.caller.user, request.network());
     return { message: 'A new link is on its way.' };
   });
 
-  serve(app, accountApi.keepAddress, async (request) => {
-    const { id } = await request.requireCustomer();
-    return request.write((tx) => cancelEmailChange(tx, id));
-  });
+  serve(app, accountApi.keepAddress, (request) =>
+    request.write((tx) => cancelEmailChange(tx, request.caller.user.id)),
+  );
 
   serve(app, accountApi.changePassword, async (request, reply) => {
-    const session = await request.requireSession();
+    const { caller, body } = request;
     const by = await request.by();
-    const device = request.deviceToken();
-    reply.beginSession(await changePassword(db, by, session, request.body, device));
+    reply.beginSession(await changePassword(db, by, caller, body, request.deviceToken()));
     return { message: 'Your password has been changed.' };
   });
 
   serve(app, accountApi.remove, async (request, reply) => {
-    const session = await request.requireSession();
-    await deleteAccount(db, await request.by(), ACCOUNT_PARTS, session, request.body.password);
+    const { caller, body } = request;
+    await deleteAccount(db, await request.by(), ACCOUNT_PARTS, caller, body.password);
     reply.endSession();
     reply.forgetDevice();
     return { message: 'Your account has been deleted.' };
   });
 
-  serve(app, accountApi.listNotifications, async (request) => {
-    return findPreferences(db, await request.requireCustomer());
-  });
+  serve(app, accountApi.listNotifications, ({ caller }) => findPreferences(db, caller.user));
 
-  serve(app, accountApi.changeNotifications, async (request) => {
-    const { id } = await request.requireCustomer();
+  serve(app, accountApi.changeNotifications, (request) => {
     const { place, ...changes } = request.body;
+    const { id } = request.caller.user;
     return request.write((tx) => savePreferences(tx, secretKey, id, changes, place));
   });
 
-  serve(app, accountApi.exportData, async (request, reply) => {
-    const { user, id } = await request.requireSession();
-    return sendFile(reply, await exportData(db, ACCOUNT_PARTS, user, id));
-  });
+  serve(app, accountApi.exportData, async ({ caller }, reply) =>
+    sendFile(reply, await exportData(db, ACCOUNT_PARTS, caller.user, caller.id)),
+  );
 
-  serveList(app, accountApi.listSessions, async (request) => {
-    const { id, user } = await request.requireSession();
-    return listDevices(db, user.id, id);
-  });
+  serveList(app, accountApi.listSessions, ({ caller }) =>
+    listDevices(db, caller.user.id, caller.id),
+  );
 
   serve(app, accountApi.endOtherSessions, async (request) => {
-    const { id, user } = await request.requireSession();
+    const { id, user } = request.caller;
     await request.write((tx) => closeSessions(tx, user.id, id));
     return undefined;
   });
 
   serve(app, accountApi.endSession, async (request, reply) => {
-    const { id, user } = await request.requireSession();
+    const { id, user } = request.caller;
     await request.write((tx) => signOutDevice(tx, user.id, request.params.id));
     if (request.params.id.toLowerCase() === id) reply.endSession();
     return undefined;

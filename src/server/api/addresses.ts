@@ -12,37 +12,30 @@ import type { App } from '../app-types.ts';
 import { serve, serveList } from '../serve.ts';
 
 export function addressRoutes(app: App, db: Db): void {
-  serveList(app, addressesApi.list, async (request) => {
-    const { id } = await request.requireCustomer();
-    return listAddresses(db, id);
-  });
+  serveList(app, addressesApi.list, ({ caller }) => listAddresses(db, caller.user.id));
 
-  serve(app, addressesApi.add, async (request) => {
-    const { id } = await request.requireCustomer();
-    const address = await request.write(async (tx) => {
+  serve(app, addressesApi.add, (request) =>
+    request.write(async (tx) => {
       await refuseElsewhere(tx, request.body.country);
-      return createAddress(tx, id, request.body);
-    });
-    return address;
-  });
+      return createAddress(tx, request.caller.user.id, request.body);
+    }),
+  );
 
-  serve(app, addressesApi.change, async (request) => {
-    const { id } = await request.requireCustomer();
+  serve(app, addressesApi.change, (request) => {
+    const { caller, body, params } = request;
     return request.write((tx) =>
-      updateAddress(tx, id, { ...request.body, ...request.params }, (country) =>
+      updateAddress(tx, caller.user.id, { ...body, ...params }, (country) =>
         refuseElsewhere(tx, country),
       ),
     );
   });
 
-  serve(app, addressesApi.makeDefault, async (request) => {
-    const { id } = await request.requireCustomer();
-    return request.write((tx) => setDefaultAddress(tx, id, request.params.id));
-  });
+  serve(app, addressesApi.makeDefault, (request) =>
+    request.write((tx) => setDefaultAddress(tx, request.caller.user.id, request.params.id)),
+  );
 
   serve(app, addressesApi.remove, async (request) => {
-    const { id } = await request.requireCustomer();
-    await request.write((tx) => deleteAddress(tx, id, request.params.id));
+    await request.write((tx) => deleteAddress(tx, request.caller.user.id, request.params.id));
     return undefined;
   });
 }

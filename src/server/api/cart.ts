@@ -36,12 +36,10 @@ export function cartRoutes(app: App, db: Database, secretKey: string): void {
     return owner ? await visitCart(request, owner) : [];
   });
 
-  serveList(app, cartApi.listOfSession, async (request) =>
-    visitCart(request, await request.requireOwner()),
-  );
+  serveList(app, cartApi.listOfSession, (request) => visitCart(request, request.caller));
 
   serve(app, cartCodesApi.giveCode, async (request) => {
-    const owner = await request.requireOwner();
+    const { caller: owner } = request;
     const { code } = request.body;
     const guesser = { owner, network: request.network(), secretKey };
     const card = await request.write(async (tx) =>
@@ -54,19 +52,19 @@ export function cartRoutes(app: App, db: Database, secretKey: string): void {
   });
 
   serve(app, cartCodesApi.takeBackCode, async (request) => {
-    const owner = await request.requireOwner();
+    const { caller: owner } = request;
     await request.write((tx) => takeBackCode(tx, owner));
     return undefined;
   });
 
   serve(app, cartCodesApi.takeOffCard, async (request) => {
-    const owner = await request.requireOwner();
+    const { caller: owner } = request;
     await request.write((tx) => takeCardOffCart(tx, owner, request.params.cardId));
     return undefined;
   });
 
   serve(app, cartApi.add, async (request) => {
-    const owner = await request.requireOwner();
+    const { caller: owner } = request;
     const { isFirst, ...line } = await request.writeAtOnce((tx) =>
       addToCart(tx, owner, request.body),
     );
@@ -75,19 +73,19 @@ export function cartRoutes(app: App, db: Database, secretKey: string): void {
   });
 
   serve(app, cartApi.change, async (request) => {
-    const owner = await request.requireOwner();
+    const { caller: owner } = request;
     const { itemId } = request.params;
     return request.writeAtOnce((tx) => changeQuantity(tx, owner, itemId, request.body.quantity));
   });
 
   serve(app, cartApi.remove, async (request) => {
-    const owner = await request.requireOwner();
+    const { caller: owner } = request;
     await request.writeAtOnce((tx) => removeFromCart(tx, owner, request.params.itemId));
     return undefined;
   });
 
   serve(app, cartApi.clear, async (request) => {
-    const owner = await request.requireOwner();
+    const { caller: owner } = request;
     await request.write((tx) => clearCart(tx, owner));
     return undefined;
   });

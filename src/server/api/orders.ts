@@ -36,9 +36,8 @@ export function orderRoutes(app: App, db: Database, publicUrl: string): void {
     return method;
   });
 
-  serve(app, ordersApi.quote, async (request) => {
-    const owner = await request.requireOwner();
-    const { addressId, shippingRateId } = request.query;
+  serve(app, ordersApi.quote, async ({ caller: owner, query }) => {
+    const { addressId, shippingRateId } = query;
     const lines = await priceCart(db, owner);
     const to = 'userId' in owner ? await findAddress(db, owner.userId, addressId) : undefined;
     const quoted = await quote(db, lines, { owner, to, shippingRateId });
@@ -47,56 +46,34 @@ export function orderRoutes(app: App, db: Database, publicUrl: string): void {
   });
 
   serve(app, ordersApi.checkOut, async (request) => {
-    const customer = await requireBuyer(request);
-    const idempotencyKey = request.headers['idempotency-key'];
-    return checkOut(db, await request.by(), customer, { ...request.body, idempotencyKey });
+    const { caller, body, headers } = request;
+    const order = { ...body, idempotencyKey: headers['idempotency-key'] };
+    return checkOut(db, await request.by(), caller.user, order);
   });
 
-  serveList(app, ordersApi.list, async (request) => {
-    const { id } = await request.requireCustomer();
-    return listOrders(db, id, request.query);
-  });
+  serveList(app, ordersApi.list, ({ caller, query }) => listOrders(db, caller.user.id, query));
 
-  serve(app, ordersApi.summarise, async (request) =>
-    summariseOrders(db, (await request.requireCustomer()).id),
-  );
+  serve(app, ordersApi.summarise, ({ caller }) => summariseOrders(db, caller.user.id));
 
-  serve(app, ordersApi.find, async (request) => {
-    const { id } = await request.requireCustomer();
-    return findOrder(db, id, request.params.id);
-  });
+  serve(app, ordersApi.find, ({ caller, params }) => findOrder(db, caller.user.id, params.id));
 
   serve(app, ordersApi.cancel, async (request) => {
-    const { id } = await request.requireCustomer();
-    await request.write((tx) => cancelAnyOrder(tx, request.params.id));
-    return findOrder(db, id, request.params.id);
+    const { caller, params } = request;
+    await request.write((tx) => cancelAnyOrder(tx, params.id));
+    return findOrder(db, caller.user.id, params.id);
   });
 
-  serve(app, ordersApi.reorder, async (request) => {
-    const { id } = await request.requireCustomer();
-    return request.write((tx) => reorder(tx, id, request.params.id));
-  });
+  serve(app, ordersApi.reorder, (request) =>
+    request.write((tx) => reorder(tx, request.caller.user.id, request.params.id)),
+  );
 
-  serve(app, ordersApi.invoice, async (request, reply) => {
-    const { id } = await request.requireCustomer();
-    return sendFile(reply, await invoicePdf(db, id, request.params.id, publicUrl));
-  });
+  serve(app, ordersApi.invoice, async ({ caller, params }, reply) =>
+    sendFile(reply, await invoicePdf(db, caller.user.id, params.id, publicUrl)),
+  );
 
-  serve(app, ordersApi.creditNote, async (request, reply) => {
-    const { id: userId } = await request.requireCustomer();
-    const { id: orderId, refundId } = request.params;
-    const refund = { orderId, refundId, userId };
+  serve(app, ordersApi.creditNote, async ({ caller, params }, reply) => {
+    const { id: orderId, refundId } = params;
+    const refund = { orderId, refundId, userId: caller.user.id };
     return sendFile(reply, await creditNotePdf(db, refund, publicUrl));
-  });
-}
-
-/** Ordering needs an account: visitors without one are sent to the page that makes one. */
-export async function requireBuyer(request: {
-  customer(): ReturnType<import('fastify').FastifyRequest['customer']>;
-}) {
-  const customer = await request.customer();
-  if (customer) return customer;
-  throw new ShopError('not_signed_in', 'Please sign in to place your order.', {
-    redirectTo: '/auth?redirect=/checkout',
   });
 }

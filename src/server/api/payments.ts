@@ -12,38 +12,32 @@ import { receiveWebhook } from '../../domain/payments/webhooks.ts';
 import { Uuid } from '../../domain/wire.ts';
 import type { App } from '../app-types.ts';
 import { serve } from '../serve.ts';
-import { requireBuyer } from './orders.ts';
 import { sendPostingPage } from './posting-page.ts';
 
 /** Paying on a provider's page. */
 export async function paymentRoutes(app: App, payments: Payments): Promise<void> {
   serve(app, payingApi.start, async (request) => {
-    const customer = await requireBuyer(request);
-    const { id: sessionId } = await request.requireSession();
     const payer = {
-      customer,
+      customer: request.caller.user,
       by: await request.by(),
-      sessionId,
+      sessionId: request.caller.id,
       network: request.network(),
     };
     const idempotencyKey = request.headers['idempotency-key'];
     return startPayment(payments, payer, { ...request.body, idempotencyKey });
   });
 
-  serve(app, payingApi.find, async (request) => {
-    const { id } = await request.requireCustomer();
-    return lookAtPayment(payments, id, request.params.id);
-  });
+  serve(app, payingApi.find, ({ caller, params }) =>
+    lookAtPayment(payments, caller.user.id, params.id),
+  );
 
-  serve(app, payingApi.giveUp, async (request) => {
-    const { id } = await request.requireCustomer();
-    return giveUpPayment(payments, id, request.params.id, await request.by());
-  });
+  serve(app, payingApi.giveUp, async (request) =>
+    giveUpPayment(payments, request.caller.user.id, request.params.id, await request.by()),
+  );
 
   serve(app, payingApi.openPage, async (request, reply) => {
-    const customer = await request.requireCustomer();
-    const { id } = request.params;
-    const page = await findPageToPost(payments, customer, id, await request.by());
+    const { caller, params } = request;
+    const page = await findPageToPost(payments, caller.user, params.id, await request.by());
     return sendPostingPage(reply, page);
   });
 

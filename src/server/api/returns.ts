@@ -8,20 +8,19 @@ import { serve } from '../serve.ts';
 
 /** What customers send back of their orders. */
 export function returnRoutes(app: App, db: Db): void {
-  serve(app, returnsApi.list, async (request) => {
-    const { id: userId } = await request.requireCustomer();
-    return readOrderReturns(db, { userId, orderId: request.params.id });
-  });
+  serve(app, returnsApi.list, ({ caller, params }) =>
+    readOrderReturns(db, { userId: caller.user.id, orderId: params.id }),
+  );
 
   serve(app, returnsApi.add, async (request) => {
-    const { id: userId } = await request.requireCustomer();
+    const userId = request.caller.user.id;
     const orderId = request.params.id;
     await request.write((tx) => requestReturn(tx, orderId, request.body));
     return readOrderReturns(db, { userId, orderId });
   });
 
   serve(app, returnsApi.withdraw, async (request) => {
-    const { id: userId } = await request.requireCustomer();
+    const userId = request.caller.user.id;
     const { id: orderId, returnId } = request.params;
     await request.write((tx) => withdrawReturn(tx, orderId, returnId));
     return readOrderReturns(db, { userId, orderId });

@@ -48,26 +48,21 @@ export function reviewRoutes(app: App, db: Db): void {
     return listVotes(db, await request.owner(), product.id);
   });
 
-  serve(app, reviewsApi.write, async (request) => {
-    const customer = await request.requireCustomer();
-    const written = await request.write((tx) => writeReview(tx, customer, request.body));
-    return written;
-  });
+  serve(app, reviewsApi.write, (request) =>
+    request.write((tx) => writeReview(tx, request.caller.user, request.body)),
+  );
 
-  serve(app, reviewsApi.vote, async (request) => {
-    const voter = await request.requireOwner();
-    return request.write((tx) => toggleHelpful(tx, voter, request.params.reviewId));
-  });
+  serve(app, reviewsApi.vote, (request) =>
+    request.write((tx) => toggleHelpful(tx, request.caller, request.params.reviewId)),
+  );
 
-  serveList(app, reviewsApi.listOwn, async (request) => {
-    const { id } = await request.requireCustomer();
-    return listOwnReviews(db, id, request.query);
-  });
+  serveList(app, reviewsApi.listOwn, ({ caller, query }) =>
+    listOwnReviews(db, caller.user.id, query),
+  );
 
-  serveList(app, reviewsApi.listReviewable, async (request) => {
-    const { id } = await request.requireCustomer();
-    return listReviewable(db, id, request.query);
-  });
+  serveList(app, reviewsApi.listReviewable, ({ caller, query }) =>
+    listReviewable(db, caller.user.id, query),
+  );
 }
 
 async function requireProduct(db: Db, idOrSlug: string) {

@@ -30,22 +30,37 @@ export function cookieNames(secure: boolean) {
 const DAY_S = 86_400;
 const GUEST_DAYS = 365;
 
+/** Whom calls are for, and as what those that are let through stand in `request.caller`. */
+export interface Callers {
+  /** Signed in. */
+  customer: OpenSession;
+  /** The same, for calls that place an order: others are sent to the page that makes an account. */
+  buyer: OpenSession;
+  /** A customer, or a guest who names a session: whose cart and wishlist the call is about. */
+  shopper: Owner;
+}
+
+declare module '../../kit/endpoint.ts' {
+  interface Rules {
+    /** Whom the call is for: others are refused when all else about the call is right. Left out: anyone. */
+    who?: keyof Callers;
+    /** Anyone may make the call; it answers these by who they are. */
+    variesBy?: keyof Callers;
+  }
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Who makes a call that says `who`: see `Callers`. */
+    caller: unknown;
     /** The signed-in customer. Looked up at most once a request, and only if asked for. */
     customer(): Promise<UserView | undefined>;
-    /** The signed-in customer. @throws not_signed_in */
-    requireCustomer(): Promise<UserView>;
-    /** The session that the customer is signed in by. @throws not_signed_in */
-    requireSession(): Promise<OpenSession>;
     /**
      * The guest session that the call names, or else the one in its cookie. @throws invalid_input
      */
     guest(): Owner | undefined;
     /** Whose cart and wishlist the call is about: the customer's, else the guest's. */
     owner(): Promise<Owner | undefined>;
-    /** The same for a write, which needs one. @throws invalid_input */
-    requireOwner(): Promise<Owner>;
     /** The session cookie's token, if there is one. */
     sessionToken(): string | undefined;
     /** The device cookie's token, if there is one. */
@@ -100,14 +115,6 @@ export function registerIdentity(app: FastifyInstance, db: Database, secure: boo
   app.decorateRequest('customer', async function () {
     return (await sessionOf(this))?.user;
   });
-  app.decorateRequest('requireSession', async function () {
-    const session = await sessionOf(this);
-    if (!session) throw new ShopError('not_signed_in', 'Please sign in to continue.');
-    return session;
-  });
-  app.decorateRequest('requireCustomer', async function () {
-    return (await this.requireSession()).user;
-  });
   app.decorateRequest('guest', function () {
     const sessionId = namedSession(this) ?? rememberedGuest(this);
     return sessionId && SessionId.safeParse(sessionId).success ? guest(sessionId) : undefined;
@@ -116,13 +123,6 @@ export function registerIdentity(app: FastifyInstance, db: Database, secure: boo
     const named = this.guest();
     const customer = await this.customer();
     return customer ? { userId: customer.id } : named;
-  });
-  app.decorateRequest('requireOwner', async function () {
-    const owner = await this.owner();
-    if (owner) return owner;
-    throw new ShopError('invalid_input', 'A session id is needed.', {
-      fields: { sessionId: 'Send your session id in the header X-Session-Id' },
-    });
   });
 
   app.decorateReply('beginSession', function (token: string) {
@@ -163,6 +163,14 @@ export function registerIdentity(app: FastifyInstance, db: Database, secure: boo
     if (sessionId && sessionId !== rememberedGuest(request)) rememberGuest(reply, sessionId);
   });
 
+  app.decorateRequest('caller', null);
+  app.addHook('preHandler', async (request) => {
+    const { who } = request.routeOptions.config;
+    if (!who) return;
+    request.caller = await (who === 'shopper' ? request.owner() : sessionOf(request));
+    if (!request.caller) throw REFUSALS[who]();
+  });
+
   /**
    * The guest in the cookie, if this server signed it: other sites of the domain cannot plant one.
    */
@@ -181,6 +189,18 @@ export function registerIdentity(app: FastifyInstance, db: Database, secure: boo
     });
   }
 }
+
+const REFUSALS: Record<keyof Callers, () => ShopError> = {
+  customer: () => new ShopError('not_signed_in', 'Please sign in to continue.'),
+  buyer: () =>
+    new ShopError('not_signed_in', 'Please sign in to place your order.', {
+      redirectTo: '/auth?redirect=/checkout',
+    }),
+  shopper: () =>
+    new ShopError('invalid_input', 'A session id is needed.', {
+      fields: { sessionId: 'Send your session id in the header X-Session-Id' },
+    }),
+};
 
 const headerSession = (request: FastifyRequest) => textField(request.headers, 'x-session-id');
 const bodySession = (request: FastifyRequest) => textField(request.body, 'sessionId');

@@ -1,16 +1,16 @@
 import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import {
+  createJsonSchemaTransform,
+  createJsonSchemaTransformObject,
+} from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import * as cartApi from '../../domain/cart/endpoints.ts';
 import { ERRORS } from '../../domain/errors.ts';
-import * as ordersApi from '../../domain/orders/endpoints.ts';
-import * as payingApi from '../../domain/orders/paying/endpoints.ts';
-import * as reviewsApi from '../../domain/reviews/endpoints.ts';
 import { Problem } from '../../domain/wire.ts';
-import * as wishlistApi from '../../domain/wishlist/endpoints.ts';
 import type { App } from '../app-types.ts';
-import { cookieNames } from './identity.ts';
+import { type Callers, cookieNames } from './identity.ts';
+import { exportedShapes, withPlainNames } from './named-shapes.ts';
 
 const securitySchemes = (publicUrl: string) => ({
   customer: {
@@ -35,34 +35,17 @@ const securitySchemes = (publicUrl: string) => ({
 type Security = Record<string, string[]>[];
 
 const CUSTOMER: Security = [{ customer: [] }];
-const OWNER: Security = [{ customer: [] }, { guest: [] }];
 
-/** Calls below these paths are for customers; for customers and guests. */
-const FOR_CUSTOMERS = /^\/api\/(user|addresses)(\/|$)/;
-const FOR_OWNERS = /^\/api\/(cart|wishlist)(\/|$)/;
+const SECURITY: Record<keyof Callers, Security> = {
+  customer: CUSTOMER,
+  buyer: CUSTOMER,
+  shopper: [...CUSTOMER, { guest: [] }],
+};
 
-/** Calls that are not like their neighbours. */
-const OTHERS = new Map(
-  [
-    { of: ordersApi.checkOut, security: CUSTOMER },
-    { of: payingApi.start, security: CUSTOMER },
-    { of: payingApi.find, security: CUSTOMER },
-    { of: payingApi.giveUp, security: CUSTOMER },
-    { of: payingApi.openPage, security: CUSTOMER },
-    { of: ordersApi.quote, security: OWNER },
-    { of: reviewsApi.write, security: CUSTOMER },
-    { of: reviewsApi.listVotes, security: [{}, ...OWNER] },
-    { of: reviewsApi.mayReview, security: [{}, ...CUSTOMER] },
-    { of: reviewsApi.vote, security: OWNER },
-    { of: cartApi.list, security: [{}, ...OWNER] },
-    { of: wishlistApi.list, security: [{}, ...OWNER] },
-  ].map(({ of, security }) => [`${of.method} ${of.path}`, security]),
-);
-
-function securityOf(call: string, url: string, { beforeSignIn }: RouteOptions['config'] = {}) {
-  if (url.startsWith('/api/admin/')) return beforeSignIn ? [] : [{ staff: [] }];
-  if (FOR_CUSTOMERS.test(url)) return CUSTOMER;
-  return OTHERS.get(call) ?? (FOR_OWNERS.test(url) ? OWNER : []);
+function securityOf({ needs, forOneself, who, variesBy }: RouteOptions['config'] = {}): Security {
+  if (needs || forOneself) return [{ staff: [] }];
+  if (variesBy) return [{}, ...SECURITY[variesBy]];
+  return who ? SECURITY[who] : [];
 }
 
 /** Under which heading a call is described, by its path; what is left is content. */
@@ -93,10 +76,16 @@ function operationId(method: string, url: string): string {
  * OpenAPI knows a path by its places and not by what they are called; here one path has a session's
  * id for reading and a line's for writing.
  */
-const ONE_NAME = { path: /^\/api\/cart\/:(sessionId|itemId)$/, name: 'id' };
+const ONE_PLACE: string[] = [cartApi.listOfSession.path, cartApi.change.path, cartApi.remove.path];
 
-/** Describes every call at /api/openapi.json, from the same schemas that check it. */
+/**
+ * Describes every call at /api/openapi.json, from the same schemas that check it. Shapes have the names that the domains
+ * export them by, which are looked up when the document is first asked for.
+ */
 export async function registerOpenApi(app: App, publicUrl: string): Promise<void> {
+  const schemaRegistry = z.registry<{ id: string; description: string | undefined }>();
+  const describeRoute = createJsonSchemaTransform({ schemaRegistry });
+  const addShapes = createJsonSchemaTransformObject({ schemaRegistry });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -112,16 +101,10 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
     },
     transform: (document) => {
       const { schema, route } = document;
-      if (!schema || schema.hide) return jsonSchemaTransform(document);
-      const described = jsonSchemaTransform({ ...document, schema: describe(schema, route) });
-      return withOneName(described);
+      if (!schema || schema.hide) return describeRoute(document);
+      return withOneName(describeRoute({ ...document, schema: describe(schema, route) }));
     },
-    transformObject: (document) => {
-      const described = jsonSchemaTransformObject(document);
-      // A refusal is only ever answered, never sent.
-      if ('components' in described) delete described.components?.schemas?.ProblemInput;
-      return described;
-    },
+    transformObject: (document) => withPlainNames(addShapes(document)),
   });
   app.get(
     '/api/openapi.json',
@@ -129,14 +112,23 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
       config: { public: true },
       schema: { hide: true },
     },
-    () => app.swagger(),
+    async () => {
+      // Of two shapes with one name the first keeps it, but refusals are described with all their codes.
+      const shapes = new Map((await exportedShapes()).reverse()).set('Problem', Refusal);
+      for (const [name, shape] of shapes) {
+        schemaRegistry.add(shape, { id: `${name}.`, description: shape.description });
+      }
+      return app.swagger();
+    },
   );
 }
 
-const Refusal = Problem.extend({ code: z.literal(Object.keys(ERRORS)) }).meta({
-  id: 'Problem',
-  description: 'The call was refused',
-});
+const Refusal = Problem.extend({ code: z.literal(Object.keys(ERRORS)) }).describe(
+  'The call was refused',
+);
+
+/** Parameters are described one by one, not as the shape that they make together. */
+const unnamed = (shape: unknown) => (shape instanceof z.ZodType ? shape.clone(shape.def) : shape);
 
 /** What a route without a response schema answers. */
 const file = (types: readonly string[] = []) => ({
@@ -147,28 +139,27 @@ const file = (types: readonly string[] = []) => ({
 });
 
 function describe(
-  { produces, response = file(produces), ...schema }: FastifySchema,
+  { produces, response = file(produces), querystring, headers, params, ...schema }: FastifySchema,
   { method, url, config }: RouteOptions,
 ): FastifySchema {
   const [verb = 'GET'] = [method].flat();
   return {
     ...schema,
+    querystring: unnamed(querystring),
+    headers: unnamed(headers),
+    params: unnamed(params),
     tags: [headingOf(url)],
     operationId: operationId(verb, url),
-    security: securityOf(`${verb} ${url}`, url, config),
+    security: securityOf(config),
     response: { ...(response as object), '4XX': Refusal },
   };
 }
 
-function withOneName(described: ReturnType<typeof jsonSchemaTransform>) {
-  const [, given] = ONE_NAME.path.exec(described.url) ?? [];
-  if (!given) return described;
-  const params = JSON.stringify(described.schema.params);
-  return {
-    url: described.url.replace(given, ONE_NAME.name),
-    schema: {
-      ...described.schema,
-      params: JSON.parse(params.replaceAll(`"${given}"`, `"${ONE_NAME.name}"`)),
-    },
-  };
+function withOneName(described: ReturnType<ReturnType<typeof createJsonSchemaTransform>>) {
+  const { url, schema } = described;
+  if (!ONE_PLACE.includes(url)) return described;
+  const name = /\w+$/;
+  const [given = ''] = name.exec(url) ?? [];
+  const params = JSON.stringify(schema.params).replaceAll(`"${given}"`, '"id"');
+  return { url: url.replace(name, 'id'), schema: { ...schema, params: JSON.parse(params) } };
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 
 const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -48,6 +48,7 @@ async function bundleWorker(offlinePageUrl: string): Promise<string> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [publicCalls()],
     define: { OFFLINE_PAGE: JSON.stringify(offlinePageUrl) },
     build: {
       write: false,
@@ -59,3 +60,15 @@ async function bundleWorker(offlinePageUrl: string): Promise<string> {
   if (!chunk) throw new Error('The service worker was not built');
   return chunk.code;
 }
+
+/** Leaves of `public-calls.ts` what it finds in the endpoints, which run here and not in the worker. */
+const publicCalls = (): Plugin => ({
+  name: 'public-calls',
+  load: {
+    filter: { id: /\/offline\/public-calls\.ts$/ },
+    async handler(id) {
+      const { PUBLIC_CALL } = await import(pathToFileURL(id).href);
+      return `export const PUBLIC_CALL = ${PUBLIC_CALL};`;
+    },
+  },
+});

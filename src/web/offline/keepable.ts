@@ -1,4 +1,5 @@
 import { PRIVATE_PAGES } from '../../domain/private-pages.ts';
+import { PUBLIC_CALL } from './public-calls.ts';
 
 /** What the worker does with a URL of this shop. */
 export type Kind =
@@ -11,10 +12,6 @@ export type Kind =
   | 'picture';
 
 const PRIVATE = new RegExp(`^/(api|${PRIVATE_PAGES.join('|')})(?=[/.]|$)`, 'i');
-
-/** The calls behind public pages. Checkout's calls are not among them. */
-const PUBLIC_CALL =
-  /^\/api\/(products|brands|reviews|site-config|header-navigation|footer-settings|footer-links|social-media-links|accepted-payment-methods|page-content)(?=\/|$)/;
 
 /** @returns undefined for what must not be kept, or need not be */
 export function kindOf({ pathname }: URL, isPage: boolean): Kind | undefined {

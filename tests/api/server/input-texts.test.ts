@@ -10,7 +10,7 @@ import * as eventsApi from '../../../src/domain/staff/event-endpoints.ts';
 import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS } from '../../support/customer.ts';
-import { type Operation, readOpenApi } from '../../support/open-api.ts';
+import { type Operation, readDescriptions } from '../../support/open-api.ts';
 import { receiveOrder } from '../../support/orders.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -83,7 +83,7 @@ function oddQueries({ parameters = [] }: Operation): string[] {
 
 test('no call answers in words that are not meant for people, whatever it is sent', async () => {
   await using shop = await testShop({ env: { RATE_LIMIT_EXEMPT: '127.0.0.1' } });
-  const { paths } = await readOpenApi(shop.visitor());
+  const paths = await readDescriptions(shop.visitor());
   const texts: [call: string, field: string, text: string][] = [];
   // The line that tells dashboards of what happens stays open.
   delete paths[eventsApi.listen.path];

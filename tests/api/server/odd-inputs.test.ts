@@ -5,7 +5,7 @@ import { z } from 'zod';
 import * as tariffApi from '../../../src/domain/orders/pricing/endpoints.ts';
 import * as eventsApi from '../../../src/domain/staff/event-endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
-import { type Operation, readOpenApi, type Schema } from '../../support/open-api.ts';
+import { type Operation, readDescriptions, type Schema } from '../../support/open-api.ts';
 import { receiveOrder } from '../../support/orders.ts';
 import { testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -180,7 +180,7 @@ test('no call of shoppers or staff fails by what it is sent', async () => {
   const product = await shop.addProduct({ variants: [{ options: { Colour: 'Red' } }] });
   const customer = await shop.customer({ cart: [product] });
   await receiveOrder(shop, customer);
-  const { paths } = await readOpenApi(shop.visitor());
+  const paths = await readDescriptions(shop.visitor());
   // The line that tells dashboards of what happens stays open.
   delete paths[eventsApi.listen.path];
 

@@ -1,0 +1,25 @@
+import { glob } from 'node:fs/promises';
+import { isEndpoint } from '../build-endpoints.ts';
+
+declare module '../../kit/endpoint.ts' {
+  interface Rules {
+    /** Orders depend on this public answer: no copy of it is kept for bad connections. */
+    neverOld?: true;
+  }
+}
+
+const DOMAINS = new URL('../../domain/', import.meta.url);
+
+const modules: object[] = await Promise.all(
+  (await Array.fromAsync(glob('**/*endpoints.ts', { cwd: DOMAINS })))
+    .sort()
+    .map((file) => import(/* @vite-ignore */ new URL(file, DOMAINS).href)),
+);
+
+const paths = modules
+  .flatMap((module) => Object.values(module).filter(isEndpoint))
+  .filter(({ declared }) => declared.public && !declared.neverOld)
+  .map(({ path }) => path.replace(/:\w+/g, '[^/]+'));
+
+/** The paths of the calls whose answers may be kept. The build reads it here, since workers import no endpoints. */
+export const PUBLIC_CALL = new RegExp(`^(${paths.join('|')})$`);
