@@ -201,23 +201,23 @@ class StripeGateway implements Gateway {
       payment_intent_data: { metadata, description: `Order ${charge.orderNumber}` },
     };
     const key = `start-${charge.attemptId}`;
-    const { id, url } = await this.#post(Session, '/checkout/sessions', body, key);
+    const { id, url } = await this.#call(Session, '/checkout/sessions', { body, key });
     if (!url) throw new GatewayError('refused', 'Stripe gave no address of its page');
     return { reference: id, url };
   };
 
   ask: Gateway['ask'] = async (payment) => {
     const expand = '?expand[0]=payment_intent.latest_charge.balance_transaction';
-    return stateOf(await this.#get(Session, sessionPath(payment) + expand), payment);
+    return stateOf(await this.#call(Session, sessionPath(payment) + expand), payment);
   };
 
   close: NonNullable<Gateway['close']> = async (payment) => {
     try {
-      await this.#post(Session, `${sessionPath(payment)}/expire`);
+      await this.#call(Session, `${sessionPath(payment)}/expire`, { body: {} });
     } catch (error) {
       // One that is paid or expired can't be closed, and takes no payment any more.
       if (!(error instanceof GatewayError && error.kind === 'refused')) throw error;
-      if ((await this.#get(Session, sessionPath(payment))).status === 'open') throw error;
+      if ((await this.#call(Session, sessionPath(payment))).status === 'open') throw error;
     }
   };
 
@@ -233,7 +233,7 @@ class StripeGateway implements Gateway {
       reason: 'requested_by_customer',
       metadata: { attempt_id: attemptId, refund_key: key },
     };
-    return refundState(await this.#post(Refund, '/refunds', body, `refund-${key}`));
+    return refundState(await this.#call(Refund, '/refunds', { body, key: `refund-${key}` }));
   };
 
   /** All refunds of a payment, which may be more than a page of the list. */
@@ -241,7 +241,7 @@ class StripeGateway implements Gateway {
     const all: Refund[] = [];
     const query = new URLSearchParams({ payment_intent: chargeId, limit: '100' });
     for (;;) {
-      const { data, has_more } = await this.#get(Refunds, `/refunds?${query}`);
+      const { data, has_more } = await this.#call(Refunds, `/refunds?${query}`);
       all.push(...data);
       const last = data.at(-1);
       if (!has_more || !last) return all;
@@ -250,7 +250,7 @@ class StripeGateway implements Gateway {
   }
 
   askRefund: NonNullable<Gateway['askRefund']> = async ({ refundId }) =>
-    refundState(await this.#get(Refund, `/refunds/${encodeURIComponent(refundId)}`));
+    refundState(await this.#call(Refund, `/refunds/${encodeURIComponent(refundId)}`));
 
   read: Gateway['read'] = async ({ headers, rawBody }) => {
     // 't=1700000000,v1=…', and another v1 while the secret is being replaced.
@@ -275,7 +275,7 @@ class StripeGateway implements Gateway {
 
   test: Gateway['test'] = async () => {
     const { publicKey } = this.#config;
-    const { livemode } = await this.#get(Balance, '/balance');
+    const { livemode } = await this.#call(Balance, '/balance');
     if (publicKey && publicKey.startsWith('pk_live_') !== livemode) {
       throw new GatewayError('credentials', 'One key is for test mode and the other is not');
     }
@@ -284,40 +284,23 @@ class StripeGateway implements Gateway {
       : 'Stripe accepts the secret key: test mode, no money will move';
   };
 
-  #get<Answer>(answer: z.ZodType<Answer>, path: string): Promise<Answer> {
-    return this.#call(answer, 'GET', path);
-  }
-
   /** @param key the same one again, within a day, gives the same answer and does nothing */
-  #post<Answer>(
-    answer: z.ZodType<Answer>,
-    path: string,
-    body: object = {},
-    key?: string,
-  ): Promise<Answer> {
-    return this.#call(answer, 'POST', path, {
-      headers: { ...(key && { 'idempotency-key': key }) },
-      body: formOf(body),
-    });
-  }
-
   async #call<Answer>(
     answer: z.ZodType<Answer>,
-    method: 'GET' | 'POST',
     path: string,
-    { headers, body }: { headers?: Record<string, string>; body?: URLSearchParams } = {},
+    { body, key }: { body?: object; key?: string } = {},
   ): Promise<Answer> {
     return call({
       provider: 'stripe',
       fetch: this.#context.fetch,
       url: `${this.#context.baseUrl ?? API}/v1${path}`,
-      method,
+      method: body ? 'POST' : 'GET',
       headers: {
         authorization: authorization(this.#config),
         'stripe-version': API_VERSION,
-        ...headers,
+        ...(key && { 'idempotency-key': key }),
       },
-      body,
+      body: body && formOf(body),
       answer,
       refusal,
     });
