@@ -1,6 +1,6 @@
 import { type Db, named, namedOne, type Tx } from '../../platform/database.ts';
 import { type Statement, send } from '../../platform/turns.ts';
-import { insertRow, NOW, updateRow } from '../../platform/write-row.ts';
+import { deleteRows, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
 import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
 import { readLimits } from '../limits.ts';
@@ -112,12 +112,7 @@ export async function updateAddress(
 /** Where it was the default one, the oldest of the others takes its place. @throws not_found */
 export async function deleteAddress(tx: Tx, userId: string, addressId: string): Promise<void> {
   await holdCustomer(tx, userId);
-  const rows = await named(
-    tx,
-    'delete-address',
-    'delete from addresses where user_id = $1 and id = $2 returning id',
-    [userId, addressId],
-  );
+  const rows = await deleteRows(tx, 'addresses', { userId, id: addressId });
   if (rows.length === 0) throw noAddress();
   await named(
     tx,
