@@ -1,4 +1,4 @@
-import { type Db, named, namedOne, type Tx } from '../../platform/database.ts';
+import { countNamed, type Db, named, type Tx } from '../../platform/database.ts';
 import { deleteRows, NOW, updateRow } from '../../platform/write-row.ts';
 import { findProducts } from '../catalog/find-product.ts';
 import { defaultOffer, offerPicture } from '../catalog/offer.ts';
@@ -217,13 +217,8 @@ async function refuseAdding(
   );
 }
 
-async function countOtherLines(db: Db, owner: Owner, variantId: string): Promise<number> {
+function countOtherLines(db: Db, owner: Owner, variantId: string): Promise<number> {
   const { column, value } = ownerColumn(owner);
-  const counted = await namedOne<{ count: number }>(
-    db,
-    `count-other-lines-${column}`,
-    `select count(*) as count from cart_items where ${column} = $1 and variant_id <> $2`,
-    [value, variantId],
-  );
-  return counted.count;
+  const found = `from cart_items where ${column} = $1 and variant_id <> $2`;
+  return countNamed(db, `count-other-lines-${column}`, found, [value, variantId]);
 }

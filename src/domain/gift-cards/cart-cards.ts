@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { countNamed, type Db, named, type Tx } from '../../platform/database.ts';
 import type { Bound } from '../../platform/limits.ts';
 import { moneyText } from '../../platform/money.ts';
 import { deleteRows } from '../../platform/write-row.ts';
@@ -89,13 +89,8 @@ async function keepOnCart(tx: Tx, owner: Owner, cardId: string): Promise<void> {
      on conflict (${column}, card_id) do nothing`,
     [value, cardId],
   );
-  const [kept] = await named<{ cards: number }>(
-    tx,
-    `count-gift-cards-${column}`,
-    `select count(*) as cards from cart_gift_cards where ${column} = $1`,
-    [value],
-  );
-  if ((kept?.cards ?? 0) <= MOST_CARDS) return;
+  const kept = `from cart_gift_cards where ${column} = $1`;
+  if ((await countNamed(tx, `count-gift-cards-${column}`, kept, [value])) <= MOST_CARDS) return;
   throw refused('limit_reached', `An order can be paid with ${MOST_CARDS} gift cards at most.`);
 }
 
