@@ -1,4 +1,4 @@
-import { type Db, named, namedOne, type Tx } from '../../platform/database.ts';
+import { countNamed, type Db, named, type Tx } from '../../platform/database.ts';
 import { type Statement, send } from '../../platform/turns.ts';
 import { deleteRows, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
 import { countryName } from '../countries.ts';
@@ -71,12 +71,8 @@ export async function createAddress(
 /** How many the customer has. @throws limit_reached where it is as many as one can keep */
 async function countAddresses(tx: Tx, userId: string): Promise<number> {
   const { limit_addresses_kept: most } = await readLimits(tx);
-  const { count } = await namedOne<{ count: number }>(
-    tx,
-    'count-addresses',
-    'select count(*) as count from addresses where user_id = $1',
-    [userId],
-  );
+  const found = 'from addresses where user_id = $1';
+  const count = await countNamed(tx, 'count-addresses', found, [userId]);
   if (count < most) return count;
   throw new ShopError(
     'limit_reached',
