@@ -160,10 +160,12 @@ function open(): StripeStandIn {
 
   app.get('/v1/refunds', (request, reply) =>
     answer(reply, () => {
-      const { payment_intent } = parse(RefundQuery, request.query);
+      const { payment_intent, limit, starting_after } = parse(RefundQuery, request.query);
       const payment = byIntent(payment_intent);
-      const data = payment.refunds.map((made) => refund(payment, made));
-      return { object: 'list', data, has_more: false, url: '/v1/refunds' };
+      const first = payment.refunds.findIndex(({ id }) => id === starting_after) + 1;
+      const data = payment.refunds.slice(first, first + limit).map((made) => refund(payment, made));
+      const has_more = first + limit < payment.refunds.length;
+      return { object: 'list', data, has_more, url: '/v1/refunds' };
     }),
   );
 
@@ -385,7 +387,11 @@ const NewSession = z.strictObject({
   metadata: Metadata,
   payment_intent_data: z.strictObject({ metadata: Metadata, description: z.string().max(1000) }),
 });
-const RefundQuery = z.strictObject({ payment_intent: z.string(), limit: Units.optional() });
+const RefundQuery = z.strictObject({
+  payment_intent: z.string(),
+  limit: Units.pipe(z.number().min(1).max(100)).default(10),
+  starting_after: z.string().optional(),
+});
 const NewRefund = z.strictObject({
   payment_intent: z.string(),
   amount: Units,

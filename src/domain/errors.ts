@@ -95,6 +95,13 @@ export class ShopError extends Error {
   }
 }
 
+/** What was looked for; undefined where that is refused as not there. */
+export const ifFound = <T>(found: Promise<T>): Promise<T | undefined> =>
+  found.catch((error: unknown) => {
+    if (error instanceof ShopError && error.code === 'not_found') return undefined;
+    throw error;
+  });
+
 /** A refusal for one input alone, which is told what the answer says. */
 export const fieldRefusal = (
   field: string,

@@ -143,6 +143,17 @@ export const namedOne = async <Row extends object>(
   ...statement: Parameters<typeof named>
 ): Promise<Row> => one(await named<Row>(...statement));
 
+/** How many rows there are. @param found what follows `select count(*)` */
+export async function countNamed(
+  db: Db,
+  name: string,
+  found: string,
+  values: unknown[] = [],
+): Promise<number> {
+  const text = `select count(*) as count ${found}`;
+  return (await namedOne<{ count: number }>(db, name, text, values)).count;
+}
+
 /** The only row. @throws if there is none */
 export function one<Row>([row]: Row[]): Row {
   if (row === undefined) throw new Error('a statement of one row returned none');

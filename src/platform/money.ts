@@ -16,6 +16,13 @@ export function moneyText(minor: number): string {
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** The same of several amounts, by their names. */
+export const moneyTexts = <Name extends string>(
+  amounts: Record<Name, number>,
+  names: readonly Name[],
+) =>
+  Object.fromEntries(names.map((name) => [name, moneyText(amounts[name])])) as Record<Name, string>;
+
 /**
  * A share of an amount, rounded half up to a multiple of `unit`.
  * @param percent decimal text such as '8' or '17.5', at most four decimals

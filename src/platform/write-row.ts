@@ -65,14 +65,26 @@ export function updateRow<Row extends object>(
 ): Promise<Row[]> {
   const { columns, places, values } = fieldsOf(change);
   const set = columns.map((column, index) => `${column} = ${places[index]}`);
-  // One that is undefined is left in: no row has it.
-  const found = Object.entries(typeof which === 'string' ? { id: which } : which);
-  const where = found.map(([field], index) => `${columnOf(field)} = $${values.length + index + 1}`);
+  const found = whereOf(which, values.length);
   return send<Row>(
     tx,
-    `update ${table} set ${set} where ${where.join(' and ')} returning ${returning}`,
-    [...values, ...found.map(([, value]) => value)],
+    `update ${table} set ${set} where ${found.where} returning ${returning}`,
+    values.concat(found.values),
   );
+}
+
+/**
+ * Deletes the row of this id, or those that have these values.
+ * @returns of each of them what `returning` says, as SQL
+ */
+export function deleteRows<Row extends object>(
+  tx: Tx,
+  table: string,
+  which: string | object,
+  returning = 'true',
+): Promise<Row[]> {
+  const { where, values } = whereOf(which);
+  return send<Row>(tx, `delete from ${table} where ${where} returning ${returning}`, values);
 }
 
 async function insert<Row extends object>(
@@ -84,6 +96,13 @@ async function insert<Row extends object>(
 ): Promise<Row> {
   const text = `insert into ${table} (${columns}) values (${places}) ${conflict} returning ${returning}`;
   return one(await send<Row>(tx, text, values));
+}
+
+/** Which rows are meant; the places of their values follow `before` others. One that is undefined is left in: no row has it. */
+function whereOf(which: string | object, before = 0): { where: string; values: unknown[] } {
+  const found = Object.entries(typeof which === 'string' ? { id: which } : which);
+  const equal = found.map(([field], index) => `${columnOf(field)} = $${before + index + 1}`);
+  return { where: equal.join(' and '), values: found.map(([, value]) => value) };
 }
 
 interface Fields {

@@ -2,7 +2,7 @@ import { bySystem, type Database, type Db, named, type Tx } from '../../platform
 import { inBatches } from '../../platform/in-batches.ts';
 import type { AccountPart, Mailbox } from '../customers/account-part.ts';
 import type { UserView } from '../customers/schema.ts';
-import { ShopError } from '../errors.ts';
+import { fieldRefusal, ShopError } from '../errors.ts';
 import { readLimits } from '../limits.ts';
 import { enqueueMails } from '../mail/outbox.ts';
 import type { NewStockAlert } from './schema.ts';
@@ -19,11 +19,7 @@ export async function askForAlert(
   customer: UserView | undefined,
 ): Promise<void> {
   const address = email ?? customer?.email;
-  if (!address) {
-    throw new ShopError('invalid_input', 'Please enter a valid email address', {
-      fields: { email: 'Please enter a valid email address' },
-    });
-  }
+  if (!address) throw fieldRefusal('email', 'Please enter a valid email address');
   // Alerts for the address that the account has proved follow it when it changes or is deleted; others do not.
   const { limit_alerts_waiting: most } = await readLimits(tx);
   const isOwn = customer?.emailConfirmed && address.toLowerCase() === customer.email.toLowerCase();

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { countNamed, type Db } from '../../platform/database.ts';
 import { countPaymentsToLookInto } from '../orders/paying/list-transactions.ts';
 import type { Permission } from '../staff/choices.ts';
 import type { Attention } from './schema.ts';
@@ -22,37 +22,24 @@ export async function countAttention(
 
 /** As their view of the list has them: what lies ready waits for its customer. */
 const countOrdersToShip = (db: Db) =>
-  count(
+  countNamed(
     db,
     'orders-to-ship',
-    `select count(*) as count from orders where is_placed and fulfilment = 'unfulfilled'
+    `from orders where is_placed and fulfilment = 'unfulfilled'
        and payment_status in ('pending', 'completed', 'partially_refunded')
        and (ready_for_collection_at is null or shipped_at is not null)`,
   );
 
 const countReturnsToAnswer = (db: Db) =>
-  count(
-    db,
-    'returns-to-answer',
-    `select count(*) as count from returns where status = 'requested'`,
-  );
+  countNamed(db, 'returns-to-answer', `from returns where status = 'requested'`);
 
 /** As its list shows them: with one or two stars, unanswered and not hidden. */
 const countReviewsToAnswer = (db: Db) =>
-  count(
+  countNamed(
     db,
     'reviews-to-answer',
-    `select count(*) as count from reviews where rating <= 2 and reply is null and hidden_reason is null`,
+    `from reviews where rating <= 2 and reply is null and hidden_reason is null`,
   );
 
 const countFailedMail = (db: Db) =>
-  count(
-    db,
-    'failed-mail',
-    `select count(*) as count from mail_outbox where status in ('failed', 'unsure')`,
-  );
-
-async function count(db: Db, name: string, text: string): Promise<number> {
-  const [row] = await named<{ count: number }>(db, name, text);
-  return row?.count ?? 0;
-}
+  countNamed(db, 'failed-mail', `from mail_outbox where status in ('failed', 'unsure')`);

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named, namedOne } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { LOW } from '../catalog/stock.ts';
 import { todayIn } from '../settings/format.ts';
@@ -61,7 +61,7 @@ interface Figure {
 const MONTH = `date_trunc('month', now(), $1)`;
 
 async function countProducts(db: Db, timeZone: string) {
-  const [row] = await named<Figure & { featured: number; new: number; sale: number }>(
+  return namedOne<Figure & { featured: number; new: number; sale: number }>(
     db,
     'dashboard-products',
     `select count(*) filter (where deleted_at is null) as now,
@@ -73,7 +73,6 @@ async function countProducts(db: Db, timeZone: string) {
      from products`,
     [timeZone],
   );
-  return row ?? { now: 0, before: 0, featured: 0, new: 0, sale: 0 };
 }
 
 /** How many variants the dashboard names. */

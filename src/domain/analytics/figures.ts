@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named, namedOne } from '../../platform/database.ts';
 import { moneyText, proportion } from '../../platform/money.ts';
 import { todayIn, unitOf } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -244,11 +244,10 @@ interface Counts {
 
 /** What there is now. */
 async function readCounts(db: Db): Promise<Counts> {
-  const [row] = await named<Counts>(
+  return namedOne<Counts>(
     db,
     'analytics-counts',
     `select (select count(*) from products where deleted_at is null) as products,
        (select count(*) from wishlist_items) as "wishlistItems"`,
   );
-  return row ?? { products: 0, wishlistItems: 0 };
 }

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named, namedOne } from '../../platform/database.ts';
 
 /**
  * What there is by now and what there was before a day of the shop, from the daily sums. Days that were changed since
@@ -55,7 +55,7 @@ export async function sumOrders(
 
 /** How many accounts there are, and how many of them there were before. */
 export async function countCustomers(db: Db, timeZone: string, day: string): Promise<Total> {
-  const [row] = await named<Total>(
+  return namedOne<Total>(
     db,
     'total-customers',
     `with ${ZONE}, ${daysOf('customers_to_recount')},
@@ -69,12 +69,11 @@ export async function countCustomers(db: Db, timeZone: string, day: string): Pro
      from days`,
     [timeZone, day],
   );
-  return row ?? { now: 0, before: 0 };
 }
 
 /** How many placed orders failed or were cancelled: they count in no figure. */
 export async function countUndoneOrders(db: Db, timeZone: string, day: string): Promise<Total> {
-  const [row] = await named<Total>(
+  return namedOne<Total>(
     db,
     'total-undone-orders',
     `select count(*) as now,
@@ -82,5 +81,4 @@ export async function countUndoneOrders(db: Db, timeZone: string, day: string): 
      from orders where is_placed and payment_status in ('failed', 'cancelled')`,
     [timeZone, day],
   );
-  return row ?? { now: 0, before: 0 };
 }

@@ -117,7 +117,7 @@ async function doNextPart(tx: Tx, kinds: BatchJobKind[], jobId: string): Promise
   if (!job || !kind) return false;
   const isUndo = job.state === 'undoing';
   if (!isUndo && job.state !== 'waiting' && job.state !== 'running') return false;
-  const part = isUndo ? await nextToUndo(tx, jobId) : await nextToDo(tx, jobId);
+  const part = await nextPart(tx, jobId, isUndo);
   if (!part) {
     await setState(tx, jobId, isUndo ? 'undone' : 'done');
     tx.record('batch_job.ended', jobId);
@@ -139,23 +139,14 @@ interface NextPart {
   input: unknown;
 }
 
-async function nextToDo(tx: Tx, jobId: string): Promise<NextPart | undefined> {
+/** The next one to be done, or to be taken back. */
+async function nextPart(tx: Tx, jobId: string, isUndo: boolean): Promise<NextPart | undefined> {
+  const [input, isNext] = isUndo ? ['undo', 'undo is not null'] : ['input', 'results is null'];
   const [part] = await named<NextPart>(
     tx,
-    'next-batch-job-part',
-    `select place, size, input from batch_job_parts
-     where job_id = $1 and results is null order by place limit 1`,
-    [jobId],
-  );
-  return part;
-}
-
-async function nextToUndo(tx: Tx, jobId: string): Promise<NextPart | undefined> {
-  const [part] = await named<NextPart>(
-    tx,
-    'next-batch-job-undo',
-    `select place, size, undo as input from batch_job_parts
-     where job_id = $1 and undo is not null order by place limit 1`,
+    `next-batch-job-${input}`,
+    `select place, size, ${input} as input from batch_job_parts
+     where job_id = $1 and ${isNext} order by place limit 1`,
     [jobId],
   );
   return part;

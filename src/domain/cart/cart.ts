@@ -1,9 +1,15 @@
-import { type Db, named, namedOne, type Tx } from '../../platform/database.ts';
-import { NOW, updateRow } from '../../platform/write-row.ts';
+import { countNamed, type Db, named, type Tx } from '../../platform/database.ts';
+import { deleteRows, NOW, updateRow } from '../../platform/write-row.ts';
 import { findProducts } from '../catalog/find-product.ts';
 import { defaultOffer, offerPicture } from '../catalog/offer.ts';
 import type { AccountPart } from '../customers/account-part.ts';
-import { deletePastGuests, type Guest, type Owner, ownerColumn } from '../customers/owner.ts';
+import {
+  deletePastGuests,
+  type Guest,
+  type Owner,
+  ownerColumn,
+  ownerField,
+} from '../customers/owner.ts';
 import { ShopError } from '../errors.ts';
 import {
   type AddToCart,
@@ -121,19 +127,12 @@ export async function changeQuantity(
 
 /** @throws not_found, also for another owner's line */
 export async function removeFromCart(tx: Tx, owner: Owner, itemId: string): Promise<void> {
-  const { column, value } = ownerColumn(owner);
-  const rows = await named(
-    tx,
-    `remove-from-cart-${column}`,
-    `delete from cart_items where id = $2 and ${column} = $1 returning id`,
-    [value, itemId],
-  );
+  const rows = await deleteRows(tx, 'cart_items', { id: itemId, ...ownerField(owner) });
   if (rows.length === 0) throw new ShopError('not_found', 'This item is not in your cart.');
 }
 
 export async function clearCart(tx: Tx, owner: Owner): Promise<void> {
-  const { column, value } = ownerColumn(owner);
-  await named(tx, `clear-cart-${column}`, `delete from cart_items where ${column} = $1`, [value]);
+  await deleteRows(tx, 'cart_items', ownerField(owner));
 }
 
 /**
@@ -218,13 +217,8 @@ async function refuseAdding(
   );
 }
 
-async function countOtherLines(db: Db, owner: Owner, variantId: string): Promise<number> {
+function countOtherLines(db: Db, owner: Owner, variantId: string): Promise<number> {
   const { column, value } = ownerColumn(owner);
-  const counted = await namedOne<{ count: number }>(
-    db,
-    `count-other-lines-${column}`,
-    `select count(*) as count from cart_items where ${column} = $1 and variant_id <> $2`,
-    [value, variantId],
-  );
-  return counted.count;
+  const found = `from cart_items where ${column} = $1 and variant_id <> $2`;
+  return countNamed(db, `count-other-lines-${column}`, found, [value, variantId]);
 }

@@ -1,5 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
-import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
+import { deleteRows, insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import { type Counted, countedPage } from '../counted-page.ts';
 import { fieldRefusal, ShopError } from '../errors.ts';
 import { refusedBy } from '../refused-rows.ts';
@@ -134,7 +134,7 @@ export async function removeBrand(
   const heir = moveTo === undefined ? undefined : await findHeir(tx, brand, moveTo);
   if (heir) await moveProducts(tx, brand, heir);
   else if (brand.productCount > 0) throw inUse(brand);
-  await named(tx, 'delete-brand', 'delete from brands where id = $1', [id]);
+  await deleteRows(tx, 'brands', id);
   const hasMoved = heir !== undefined && brand.productCount > 0;
   tx.changed(hasMoved ? tag.everything : tag.brands);
   const moved = hasMoved ? { products: brand.productCount, movedTo: heir.name } : null;

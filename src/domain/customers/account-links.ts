@@ -1,6 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
-import { FromNow, insertRow, updateRow } from '../../platform/write-row.ts';
+import { deleteRows, FromNow, insertRow, updateRow } from '../../platform/write-row.ts';
 
 /** What a mailed link does: set a new password, or confirm the address that it was sent to. */
 type Purpose = 'reset' | 'confirm';
@@ -61,7 +61,7 @@ export async function takeLink(tx: Tx, token: string): Promise<boolean> {
  * Ends all links mailed for the account and its pending change of address. Lock the customer first.
  */
 export async function endLinks(tx: Tx, userId: string): Promise<void> {
-  await named(tx, 'end-links', 'delete from account_links where user_id = $1', [userId]);
+  await deleteRows(tx, 'account_links', { userId });
   await updateRow(tx, 'users', userId, { pendingEmail: null });
 }
 

@@ -1,6 +1,6 @@
-import { type Db, named, namedOne, type Tx } from '../../platform/database.ts';
+import { countNamed, type Db, named, type Tx } from '../../platform/database.ts';
 import { type Statement, send } from '../../platform/turns.ts';
-import { insertRow, NOW, updateRow } from '../../platform/write-row.ts';
+import { deleteRows, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
 import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
 import { readLimits } from '../limits.ts';
@@ -71,12 +71,8 @@ export async function createAddress(
 /** How many the customer has. @throws limit_reached where it is as many as one can keep */
 async function countAddresses(tx: Tx, userId: string): Promise<number> {
   const { limit_addresses_kept: most } = await readLimits(tx);
-  const { count } = await namedOne<{ count: number }>(
-    tx,
-    'count-addresses',
-    'select count(*) as count from addresses where user_id = $1',
-    [userId],
-  );
+  const found = 'from addresses where user_id = $1';
+  const count = await countNamed(tx, 'count-addresses', found, [userId]);
   if (count < most) return count;
   throw new ShopError(
     'limit_reached',
@@ -112,12 +108,7 @@ export async function updateAddress(
 /** Where it was the default one, the oldest of the others takes its place. @throws not_found */
 export async function deleteAddress(tx: Tx, userId: string, addressId: string): Promise<void> {
   await holdCustomer(tx, userId);
-  const rows = await named(
-    tx,
-    'delete-address',
-    'delete from addresses where user_id = $1 and id = $2 returning id',
-    [userId, addressId],
-  );
+  const rows = await deleteRows(tx, 'addresses', { userId, id: addressId });
   if (rows.length === 0) throw noAddress();
   await named(
     tx,

@@ -1,4 +1,5 @@
 import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
+import { deleteRows } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -44,7 +45,7 @@ export async function eraseCustomer(
   for (const { erase } of parts) await erase?.(tx, customer);
   // Deleting the row also deletes sessions, addresses, cart, wishlist, preferences, links and
   // known browsers.
-  await named(tx, 'delete-customer', 'delete from users where id = $1', [customer.id]);
+  await deleteRows(tx, 'users', customer.id);
   const { emailConfirmed, email } = customer;
   if (emailConfirmed && (await tx.limits.count(BOUNDS.accountMails, email)) === 0) {
     await enqueueMail(tx, {

@@ -1,5 +1,6 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
+import { deleteRows } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { refusedBy } from '../refused-rows.ts';
 import { endLinks } from './account-links.ts';
@@ -100,7 +101,7 @@ async function joinUnclaimed(
     [id, userId],
   );
   for (const { join } of parts) await join?.(tx, id, userId);
-  await named(tx, 'delete-joined', 'delete from users where id = $1', [id]);
+  await deleteRows(tx, 'users', id);
 }
 
 /** For `catch`: throws `refusal` where another account has the address. */

@@ -1,6 +1,6 @@
 import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
-import { insertRow, NOW, updateRow } from '../../platform/write-row.ts';
+import { deleteRows, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
 import { type Counted, countedPage } from '../counted-page.ts';
 import { fieldRefusal, ShopError } from '../errors.ts';
 import { beginningsOf } from '../list-query.ts';
@@ -215,11 +215,11 @@ export async function addNote(tx: Tx, customerId: string, text: string, by: stri
 
 /** @throws not_found */
 export async function removeNote(tx: Tx, customerId: string, noteId: string) {
-  const [removed] = await named<{ text: string }>(
+  const [removed] = await deleteRows<{ text: string }>(
     tx,
-    'remove-customer-note',
-    'delete from customer_notes where id = $2 and user_id = $1 returning text',
-    [customerId, noteId],
+    'customer_notes',
+    { id: noteId, userId: customerId },
+    'text',
   );
   if (!removed) throw new ShopError('not_found', 'This note does not exist.');
   tx.record('customer.note_removed', customerId, removed);

@@ -10,7 +10,7 @@ export type Wishes = Omit<NotificationPreferences, 'promotionalEmails'>;
  * (docs/rules.md, Mail).
  */
 export async function findWishes(db: Db, userId: string): Promise<Wishes> {
-  const row = await namedOne<Wishes>(
+  return namedOne<Wishes>(
     db,
     'notification-preferences',
     `select coalesce(p.order_updates, true) as "orderUpdates",
@@ -20,7 +20,6 @@ export async function findWishes(db: Db, userId: string): Promise<Wishes> {
      from (select $1::uuid as user_id) c left join notification_preferences p using (user_id)`,
     [userId],
   );
-  return row;
 }
 
 /** Preferences left out stay as they are. What is agreed to or taken back is kept, with its time and words. */

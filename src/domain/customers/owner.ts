@@ -41,6 +41,10 @@ export async function deletePastGuests(
   );
 }
 
+/** The owner as a field of a row. */
+export const ownerField = (owner: Owner): Owner =>
+  'userId' in owner ? { userId: owner.userId } : { sessionHash: owner.sessionHash };
+
 /** The column that holds the owner, and its value, for statements on cart and wishlist items. */
 export function ownerColumn(owner: Owner): { column: 'user_id' | 'session_hash'; value: unknown } {
   return 'userId' in owner

@@ -8,7 +8,7 @@ import {
 } from '../../platform/database.ts';
 import { deviceName } from '../../platform/device-name.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
-import { FromNow, insertRow, updateRow } from '../../platform/write-row.ts';
+import { deleteRows, FromNow, insertRow, updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { ADDRESS } from './mailbox.ts';
 import type { SignedInDevice, UserView } from './schema.ts';
@@ -36,7 +36,7 @@ export async function openSession(tx: Tx, userId: string, userAgent: string): Pr
 }
 
 export async function closeSession(tx: Tx, token: string): Promise<void> {
-  await named(tx, 'close-session', 'delete from sessions where sid = $1', [hashOfToken(token)]);
+  await deleteRows(tx, 'sessions', { sid: hashOfToken(token) });
 }
 
 /** The columns of a user, for a statement that names `users` u. */

@@ -1,9 +1,10 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { countNamed, type Db, named, type Tx } from '../../platform/database.ts';
 import type { Bound } from '../../platform/limits.ts';
 import { moneyText } from '../../platform/money.ts';
+import { deleteRows } from '../../platform/write-row.ts';
 import { eraseAuditValues } from '../audit/audit-log.ts';
 import type { AccountPart } from '../customers/account-part.ts';
-import { GUEST_KEPT_DAYS, type Owner, ownerColumn } from '../customers/owner.ts';
+import { GUEST_KEPT_DAYS, type Owner, ownerColumn, ownerField } from '../customers/owner.ts';
 import { fieldRefusal } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -88,32 +89,19 @@ async function keepOnCart(tx: Tx, owner: Owner, cardId: string): Promise<void> {
      on conflict (${column}, card_id) do nothing`,
     [value, cardId],
   );
-  const [kept] = await named<{ cards: number }>(
-    tx,
-    `count-gift-cards-${column}`,
-    `select count(*) as cards from cart_gift_cards where ${column} = $1`,
-    [value],
-  );
-  if ((kept?.cards ?? 0) <= MOST_CARDS) return;
+  const kept = `from cart_gift_cards where ${column} = $1`;
+  if ((await countNamed(tx, `count-gift-cards-${column}`, kept, [value])) <= MOST_CARDS) return;
   throw refused('limit_reached', `An order can be paid with ${MOST_CARDS} gift cards at most.`);
 }
 
 /** Takes a card off a cart. Does nothing where it is not on it. */
 export async function takeCardOffCart(tx: Tx, owner: Owner, cardId: string): Promise<void> {
-  const { column, value } = ownerColumn(owner);
-  await named(
-    tx,
-    `take-off-gift-card-${column}`,
-    `delete from cart_gift_cards where ${column} = $1 and card_id = $2`,
-    [value, cardId],
-  );
+  await deleteRows(tx, 'cart_gift_cards', { ...ownerField(owner), cardId });
 }
 
 /** Takes all cards off a customer's cart: an order was placed with them. */
 export async function takeCardsOffCart(tx: Tx, userId: string): Promise<void> {
-  await named(tx, 'take-off-gift-cards', 'delete from cart_gift_cards where user_id = $1', [
-    userId,
-  ]);
+  await deleteRows(tx, 'cart_gift_cards', { userId });
 }
 
 /** Takes cards off the carts of guests who have not come back for a long time. */

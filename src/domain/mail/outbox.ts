@@ -83,7 +83,7 @@ export async function withdrawMailAbout<Kind extends MailKind>(
 }
 
 /** Whether mail of this kind about something has left to the customer, or may have. */
-export async function hasSentMailAbout<Kind extends MailKind>(
+async function hasSentMailAbout<Kind extends MailKind>(
   db: Db,
   userId: string,
   kind: Kind,
@@ -98,6 +98,17 @@ export async function hasSentMailAbout<Kind extends MailKind>(
     [userId, kind, JSON.stringify(about)],
   );
   return sent.length > 0;
+}
+
+/** Withdraws such mail. @returns whether some of it has left to the customer, or may have */
+export async function takeBackMailAbout<Kind extends MailKind>(
+  tx: Tx,
+  userId: string,
+  kind: Kind,
+  about: Partial<MailKinds[Kind]>,
+): Promise<boolean> {
+  await withdrawMailAbout(tx, userId, kind, about);
+  return hasSentMailAbout(tx, userId, kind, about);
 }
 
 interface CustomerMail {

@@ -1,6 +1,7 @@
-import { named, type Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 import { DownloadError, download } from '../../platform/outbound.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { deleteRows } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import { pictureUrl } from './pictures.ts';
 import { type NewPicture, readPicture } from './received-picture.ts';
@@ -16,7 +17,7 @@ export async function keepPicture(
   storage: Storage,
   { hash, name, type, bytes }: NewPicture,
 ): Promise<string> {
-  await named(tx, 'use-picture', 'delete from unused_pictures where hash = $1', [hash]);
+  await deleteRows(tx, 'unused_pictures', { hash });
   await storage.write(name, bytes, type);
   const url = pictureUrl(name);
   tx.record('picture.kept', name, null, { url });

@@ -1,4 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { deleteRows } from '../../platform/write-row.ts';
 import { findCustomerEmail } from '../customers/mail-reader.ts';
 import { refuseMail } from '../customers/notification-preferences.ts';
 import { ShopError } from '../errors.ts';
@@ -25,7 +26,7 @@ export async function unsubscribe(tx: Tx, secretKey: string, token: string): Pro
   if (!listed) throw new ShopError('link_invalid', 'This link to stop mail does not work.');
   const { list, id } = listed;
   if (list !== 'newsletter') return refuseMail(tx, id, list);
-  await named(tx, 'leave-newsletter', 'delete from newsletter_subscribers where id = $1', [id]);
+  await deleteRows(tx, 'newsletter_subscribers', id);
 }
 
 function readToken(secretKey: string, token: string): { list: MailList; id: string } | undefined {

@@ -25,30 +25,21 @@ async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
     `select id, ${FINISHED} as finished from orders where user_id = $1 order by id for update`,
     [userId],
   );
-  await named(
-    tx,
-    'part-from-orders',
-    `with parted as (
-       update orders set user_id = null, idempotency_key = null where user_id = $1 returning id
-     )
-     update order_history h set actor_id = null
-     from parted where h.order_id = parted.id and h.actor = 'customer'`,
-    [userId],
-  );
+  await giveOrders(tx, userId, null);
   const finished = orders.filter((order) => order.finished).map(({ id }) => id);
   if (finished.length > 0) await anonymiseOrders(tx, finished);
 }
 
-/** Gives the orders of an account that nobody has opened yet to the one that proved its address. */
-async function joinOrders(tx: Tx, fromUserId: string, toUserId: string): Promise<void> {
+/** Gives an account's orders, and what their customer did, to another one, or to nobody. */
+async function giveOrders(tx: Tx, fromUserId: string, toUserId: string | null): Promise<void> {
   await named(
     tx,
-    'join-orders',
-    `with joined as (
+    'give-orders',
+    `with given as (
        update orders set user_id = $2, idempotency_key = null where user_id = $1 returning id
      )
      update order_history h set actor_id = $2
-     from joined where h.order_id = joined.id and h.actor = 'customer'`,
+     from given where h.order_id = given.id and h.actor = 'customer'`,
     [fromUserId, toUserId],
   );
 }
@@ -91,5 +82,5 @@ export const ordersPart: AccountPart = {
     return { orders };
   },
   erase: (tx, { id }) => forgetBuyer(tx, id),
-  join: joinOrders,
+  join: giveOrders,
 };

@@ -1,5 +1,5 @@
 import { type Db, named } from '../../platform/database.ts';
-import { moneyText } from '../../platform/money.ts';
+import { moneyText, moneyTexts } from '../../platform/money.ts';
 import { isoInJson } from '../../platform/row-form.ts';
 import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
@@ -24,15 +24,11 @@ type Event = OrderRecord['history'][number];
 type RefundEntry = OrderRecord['refunds'][number];
 
 /** What is stored as minor units. */
-type Money =
-  | 'amount'
-  | 'giftCard'
-  | 'subtotal'
-  | 'discount'
-  | 'shipping'
-  | 'tax'
-  | 'correction'
-  | 'refunded';
+const MONEY = [
+  ...(['amount', 'giftCard', 'subtotal', 'discount', 'shipping', 'tax'] as const),
+  ...(['correction', 'refunded'] as const),
+];
+type Money = (typeof MONEY)[number];
 
 interface Row
   extends Omit<
@@ -100,21 +96,13 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
   return {
     ...order,
     ...presentStates(row.status, row.fulfilment, standing),
-    amount: moneyText(row.amount),
-    subtotal: moneyText(row.subtotal),
     ...presentAdjustments(row),
-    discount: moneyText(row.discount),
-    shipping: moneyText(row.shipping),
-    tax: moneyText(row.tax),
-    correction: moneyText(row.correction),
-    giftCard: moneyText(row.giftCard),
+    ...moneyTexts(row, MONEY),
     due: moneyText(row.amount - row.giftCard),
-    refunded: moneyText(row.refunded),
     refundable: presentRefundable(await readRefundable(db, orderId)),
     refunds: row.refunds.map((refund) => ({
       ...refund,
-      amount: moneyText(refund.amount),
-      giftCard: moneyText(refund.giftCard),
+      ...moneyTexts(refund, ['amount', 'giftCard']),
     })),
     paymentAttempts: (await listAttempts(db, orderId)).map(presentAttempt),
     trackingUrl: trackingUrl(row.carrier, row.trackingNumber),

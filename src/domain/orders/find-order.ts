@@ -2,7 +2,7 @@ import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { isoInJson } from '../../platform/row-form.ts';
 import { readShopAddress } from '../content/letter-shop.ts';
-import { ShopError } from '../errors.ts';
+import { ifFound, ShopError } from '../errors.ts';
 import { ORDER_NUMBER } from '../order-reference.ts';
 import { townAndRegion } from '../postal-rules.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
@@ -105,10 +105,7 @@ export async function isPaidOnDelivery(db: Db, orderId: string): Promise<boolean
 
 /** Who ordered, where it goes and how, and how it is paid: a line each, for the owner. Nothing of one that is gone. */
 export async function readPeople(db: Db, orderId: string): Promise<string[]> {
-  const order = await findAnyOrder(db, orderId).catch((error: unknown) => {
-    if (error instanceof ShopError && error.code === 'not_found') return undefined;
-    throw error;
-  });
+  const order = await ifFound(findAnyOrder(db, orderId));
   if (!order) return [];
   const { name, street, zipCode, country, phone } = order.shippingAddress;
   const where = order.isPickup

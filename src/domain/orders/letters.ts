@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moneyText } from '../../platform/money.ts';
-import { ShopError } from '../errors.ts';
+import { ifFound } from '../errors.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
 import type { Desk, LetterKind, LettersOf } from '../mail/letter-kind.ts';
 import { Uuid } from '../wire.ts';
@@ -96,9 +96,3 @@ export async function composeOrder({
   const url = `${links.publicUrl}/dashboard/orders/${orderId}`;
   return order && { name: reader.name, order: { ...order, url } };
 }
-
-const ifFound = <T>(found: Promise<T>): Promise<T | undefined> =>
-  found.catch((error) => {
-    if (error instanceof ShopError && error.code === 'not_found') return undefined;
-    throw error;
-  });

@@ -28,7 +28,7 @@ export async function listOrders(db: Db, userId: string, page: Page): Promise<Co
  */
 export async function summariseOrders(db: Db, userId: string): Promise<OrderSummary> {
   const { timeZone } = await readSettings(db);
-  const summary = await namedOne<OrderSummary>(
+  return namedOne<OrderSummary>(
     db,
     'summarise-customer-orders',
     `select count(*) as total,
@@ -37,7 +37,6 @@ export async function summariseOrders(db: Db, userId: string): Promise<OrderSumm
      from orders where user_id = $1 and is_placed`,
     [userId, timeZone],
   );
-  return summary;
 }
 
 interface RefundView {

@@ -1,4 +1,4 @@
-import { moneyText } from '../../platform/money.ts';
+import { moneyText, moneyTexts } from '../../platform/money.ts';
 import { countryName } from '../countries.ts';
 import { ORDER_NUMBER } from '../order-reference.ts';
 import type { PaymentStatus } from '../payments/choices.ts';
@@ -89,14 +89,16 @@ export const presentOrder = (row: OrderRow, shopAddress: string): OrderView => (
   status: orderLabel(row.paymentStatus, row.fulfilment),
   ...presentStates(row.paymentStatus, row.fulfilment, row.standing),
   currency: row.currency,
-  subtotal: moneyText(row.subtotal),
-  discount: moneyText(row.discount),
-  shipping: moneyText(row.shipping),
-  tax: moneyText(row.tax),
+  ...moneyTexts(row, [
+    'subtotal',
+    'discount',
+    'shipping',
+    'tax',
+    'correction',
+    'total',
+    'giftCard',
+  ]),
   taxIncluded: row.taxIncluded,
-  correction: moneyText(row.correction),
-  total: moneyText(row.total),
-  giftCard: moneyText(row.giftCard),
   due: moneyText(row.total - row.giftCard),
   items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
   trackingNumber: row.trackingNumber,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Database, write } from '../../platform/database.ts';
+import { type By, type Database, write } from '../../platform/database.ts';
 import { networkCode } from '../../platform/outbound.ts';
 import { type LogType, providerName } from './choices.ts';
 import type { Circuits } from './circuit.ts';
@@ -25,6 +25,13 @@ export interface Payments {
   log: Pick<Logger, 'error'>;
   circuits: Circuits;
 }
+
+/** A provider, which says what became of a payment. */
+export const byGateway = (provider: string): By => ({
+  kind: 'gateway',
+  id: provider,
+  address: null,
+});
 
 /** What the calls are for: every line of the log says so. */
 export interface CallReason {
@@ -117,7 +124,7 @@ function loggingFetch(
   const note = (
     entry: Pick<LogEntry, 'level' | 'type' | 'action' | 'status' | 'message' | 'data'>,
   ) =>
-    write(payments.db, { kind: 'gateway', id: provider, address: null }, (tx) =>
+    write(payments.db, byGateway(provider), (tx) =>
       // Where the payment is started, the order is made after the gateway was opened.
       logPayment(tx, { ...entry, provider, orderId: reason.orderId ?? null }),
     ).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { isoInJson } from '../../platform/row-form.ts';
-import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
+import { deleteRows, insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import { fieldRefusal, ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { tag } from '../tags.ts';
@@ -307,6 +307,6 @@ export async function removeOfflineMethod(tx: Tx, id: string): Promise<void> {
       `${name} is active. Enable another payment method first.`,
     );
   }
-  await named(tx, 'remove-offline-method', 'delete from payment_methods where id = $1', [id]);
+  await deleteRows(tx, 'payment_methods', id);
   tx.record('payment_method.removed', id, { name, description }, null);
 }

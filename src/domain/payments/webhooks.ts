@@ -8,7 +8,7 @@ import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { providerName } from './choices.ts';
 import { GatewayError, type ReceivedWebhook, type WebhookEvent } from './gateways/gateway.ts';
 import { findGateway } from './gateways/gateways.ts';
-import { openGateway, type Payments } from './open-gateway.ts';
+import { byGateway, openGateway, type Payments } from './open-gateway.ts';
 import { amendWebhookLog, logPayment } from './payment-log.ts';
 
 /** Works through a webhook that was received. */
@@ -168,7 +168,7 @@ export async function openWebhook(
   const { provider, received } = kept;
   if (kept.events) return { provider, events: kept.events };
   if (!received) return undefined;
-  const by: By = { kind: 'gateway', id: provider, address: null };
+  const by = byGateway(provider);
   const rawBody = Buffer.from(received.rawBody, 'base64');
   try {
     const events = await readEvents(payments, provider, { ...received, rawBody });

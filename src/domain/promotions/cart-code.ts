@@ -1,8 +1,8 @@
 import { named, type Tx } from '../../platform/database.ts';
-import { updateRow } from '../../platform/write-row.ts';
+import { deleteRows, updateRow } from '../../platform/write-row.ts';
 import { eraseAuditValues } from '../audit/audit-log.ts';
 import type { AccountPart } from '../customers/account-part.ts';
-import { GUEST_KEPT_DAYS, type Owner, ownerColumn } from '../customers/owner.ts';
+import { GUEST_KEPT_DAYS, type Owner, ownerColumn, ownerField } from '../customers/owner.ts';
 
 /**
  * Keeps the code that a cart's owner gave, in place of the one before.
@@ -24,10 +24,7 @@ export async function giveCode(tx: Tx, owner: Owner, code: string): Promise<bool
 
 /** Does nothing where there is none. */
 export async function takeBackCode(tx: Tx, owner: Owner): Promise<void> {
-  const { column, value } = ownerColumn(owner);
-  await named(tx, `take-back-cart-code-${column}`, `delete from cart_codes where ${column} = $1`, [
-    value,
-  ]);
+  await deleteRows(tx, 'cart_codes', ownerField(owner));
 }
 
 /** Deletes the codes of guests who have not come back for a long time. */

@@ -1,7 +1,7 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { columnOf } from '../../platform/row-form.ts';
-import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
+import { deleteRows, insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import { type Counted, countedPage } from '../counted-page.ts';
 import { fieldRefusal, ShopError } from '../errors.ts';
 import { refusedBy } from '../refused-rows.ts';
@@ -144,7 +144,7 @@ export async function changePromotion(
 /** Orders keep the name and the amount of what it took off. @throws not_found */
 export async function removePromotion(tx: Tx, id: string): Promise<void> {
   const entry = await findPromotion(tx, id);
-  await named(tx, 'delete-promotion', 'delete from promotions where id = $1', [id]);
+  await deleteRows(tx, 'promotions', id);
   tx.record('promotion.deleted', id, editable(entry), null);
 }
 

@@ -70,12 +70,11 @@ export async function findReview(db: Db, reviewId: string): Promise<ReviewView> 
 
 /** Totals over all reviews of products that are on sale. */
 export async function summariseReviews(db: Db): Promise<ReviewSummary> {
-  const summary = await namedOne<ReviewSummary>(
+  return namedOne<ReviewSummary>(
     db,
     'review-summary',
     `select count(*) as total, coalesce(round(avg(r.rating), 1), 0)::numeric(2, 1)::text as average,
        count(*) filter (where r.rating = 5) as "fiveStars"
      ${OF_PRODUCTS_ON_SALE}`,
   );
-  return summary;
 }

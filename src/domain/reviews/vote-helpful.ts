@@ -1,6 +1,7 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { deleteRows, insertRow } from '../../platform/write-row.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
-import { type Owner, ownerColumn } from '../customers/owner.ts';
+import { type Owner, ownerColumn, ownerField } from '../customers/owner.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { COUNTS } from './reviews.ts';
@@ -8,7 +9,6 @@ import type { HelpfulVote } from './schema.ts';
 
 /** Toggles the voter's one vote for a review. @throws not_found, not_signed_in */
 export async function toggleHelpful(tx: Tx, voter: Owner, reviewId: string): Promise<HelpfulVote> {
-  const { column, value } = ownerColumn(voter);
   // Locked, so that an account being deleted cannot leave a vote that is counted but gone.
   if ('userId' in voter) await holdCustomer(tx, voter.userId);
   // Lock the review first, so that a voter's two clicks take turns.
@@ -20,21 +20,9 @@ export async function toggleHelpful(tx: Tx, voter: Owner, reviewId: string): Pro
     [reviewId],
   );
   if (!review) throw new ShopError('not_found', 'This review does not exist.');
-  const taken = await named(
-    tx,
-    `take-vote-${column}`,
-    `delete from review_votes where review_id = $1 and ${column} = $2 returning 1`,
-    [reviewId, value],
-  );
+  const taken = await deleteRows(tx, 'review_votes', { reviewId, ...ownerField(voter) });
   const voted = taken.length === 0;
-  if (voted) {
-    await named(
-      tx,
-      `give-vote-${column}`,
-      `insert into review_votes (review_id, ${column}) values ($1, $2)`,
-      [reviewId, value],
-    );
-  }
+  if (voted) await insertRow(tx, 'review_votes', { reviewId, ...ownerField(voter) });
   const [counted] = await named<{ helpfulCount: number }>(
     tx,
     'count-vote',

@@ -1,6 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { openSecret, sealSecret } from '../../platform/secret-box.ts';
-import { NOW, putRow, updateRow } from '../../platform/write-row.ts';
+import { deleteRows, NOW, putRow, updateRow } from '../../platform/write-row.ts';
 
 interface NewSecret {
   name: string;
@@ -23,12 +23,7 @@ export async function storeSecret(
 
 /** @returns whether there was one */
 export async function removeSecret(tx: Tx, name: string): Promise<boolean> {
-  const removed = await named(
-    tx,
-    'remove-secret',
-    'delete from secrets where key_name = $1 returning key_name',
-    [name],
-  );
+  const removed = await deleteRows(tx, 'secrets', { keyName: name });
   return removed.length > 0;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../platform/database.ts';
 import { deviceName } from '../../platform/device-name.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
-import { FromNow, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
+import { deleteRows, FromNow, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
 import { ShopError } from '../errors.ts';
 import type { Security } from '../settings/security.ts';
 import { type Duty, PERMISSIONS, roleMay } from './choices.ts';
@@ -154,12 +154,7 @@ export async function listAdminSessions(
 
 /** Signs out of one of one's own sessions. @throws not_found, also for a colleague's */
 export async function closeAdminSession(tx: Tx, adminId: string, sessionId: string): Promise<void> {
-  const closed = await named(
-    tx,
-    'close-admin-session',
-    'delete from admin_sessions where id = $2 and admin_user_id = $1 returning id',
-    [adminId, sessionId],
-  );
+  const closed = await deleteRows(tx, 'admin_sessions', { id: sessionId, adminUserId: adminId });
   if (closed.length === 0) throw new ShopError('not_found', 'This session has ended already.');
   tx.record('staff.signed_out', adminId);
 }

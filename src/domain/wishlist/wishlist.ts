@@ -1,8 +1,14 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
-import { NOW, updateRow } from '../../platform/write-row.ts';
+import { deleteRows, NOW, updateRow } from '../../platform/write-row.ts';
 import { findProducts } from '../catalog/find-product.ts';
 import type { AccountPart } from '../customers/account-part.ts';
-import { deletePastGuests, type Guest, type Owner, ownerColumn } from '../customers/owner.ts';
+import {
+  deletePastGuests,
+  type Guest,
+  type Owner,
+  ownerColumn,
+  ownerField,
+} from '../customers/owner.ts';
 import { ShopError } from '../errors.ts';
 import type { WishlistItemView } from './schema.ts';
 
@@ -80,13 +86,7 @@ export async function addToWishlist(
 
 /** @throws not_found */
 export async function removeFromWishlist(tx: Tx, owner: Owner, productId: string): Promise<void> {
-  const { column, value } = ownerColumn(owner);
-  const rows = await named(
-    tx,
-    `remove-from-wishlist-${column}`,
-    `delete from wishlist_items where product_id = $2 and ${column} = $1 returning id`,
-    [value, productId],
-  );
+  const rows = await deleteRows(tx, 'wishlist_items', { productId, ...ownerField(owner) });
   if (rows.length === 0) throw new ShopError('not_found', 'This product is not in your wishlist.');
 }
 

@@ -81,7 +81,7 @@ export async function readInvoice(db: Db, order: OrderDetail, publicUrl: string)
 }
 
 async function readRow(db: Db, orderId: string): Promise<InvoiceRow> {
-  const row = await namedOne<InvoiceRow>(
+  return namedOne<InvoiceRow>(
     db,
     'invoice',
     `select v.series, v.number, o.payer_name, o.tax_rate, o.payment_status, o.payment_provider as provider,
@@ -93,5 +93,4 @@ async function readRow(db: Db, orderId: string): Promise<InvoiceRow> {
      from orders o join invoices v on v.order_id = o.id where o.id = $1`,
     [orderId],
   );
-  return row;
 }

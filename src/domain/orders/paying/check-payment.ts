@@ -1,7 +1,7 @@
 import { type By, bySystem, write } from '../../../platform/database.ts';
 import { type Attempt, findAttempt, nameOf, takeDueAttempts } from '../../payments/attempts.ts';
 import { type Gateway, GatewayError, type PaymentState } from '../../payments/gateways/gateway.ts';
-import { openGateway, type Payments } from '../../payments/open-gateway.ts';
+import { byGateway, openGateway, type Payments } from '../../payments/open-gateway.ts';
 import { isLive } from '../../payments/payment-states.ts';
 import { lookForOtherCharges } from './other-charge.ts';
 import type { Ending } from './release-payment.ts';
@@ -33,8 +33,7 @@ export async function checkPayment(
   const ending = over ?? endingOf(attempt);
   const state = await askProvider(payments, attempt, ending !== undefined);
   const hasMoney = state?.status === 'paid' || state?.status === 'processing';
-  const provider: By = { kind: 'gateway', id: attempt.provider, address: null };
-  const author = ending && !hasMoney ? (by ?? bySystem('payments')) : provider;
+  const author = ending && !hasMoney ? (by ?? bySystem('payments')) : byGateway(attempt.provider);
   await write(db, author, (tx) => settlePayment(tx, attemptId, state, ending));
   return state !== undefined;
 }

@@ -97,7 +97,7 @@ interface RecordedMoney extends Recorded {
 }
 
 async function readRecorded(tx: Tx, orderId: string): Promise<RecordedMoney> {
-  const row = await namedOne<RecordedMoney>(
+  return namedOne<RecordedMoney>(
     tx,
     'recorded-of-transaction',
     `select payer_name, total - gift_card as amount, payment_status as status,
@@ -106,7 +106,6 @@ async function readRecorded(tx: Tx, orderId: string): Promise<RecordedMoney> {
      from orders o where id = $1`,
     [orderId],
   );
-  return row;
 }
 
 const pick = (recorded: Recorded, fields: readonly (keyof Recorded)[]) =>

@@ -1,4 +1,4 @@
-import { type Db, named, namedOne } from '../../../platform/database.ts';
+import { countNamed, type Db, named } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import { type Counted, countedPage } from '../../counted-page.ts';
 import { countryName } from '../../countries.ts';
@@ -122,11 +122,5 @@ function presentTransaction({
 }
 
 /** How many payments somebody has to look into. */
-export async function countPaymentsToLookInto(db: Db): Promise<number> {
-  const row = await namedOne<{ count: number }>(
-    db,
-    'payments-to-look-into',
-    `select count(*) as count from orders where ${LISTED} and ${NEEDS_ATTENTION}`,
-  );
-  return row.count;
-}
+export const countPaymentsToLookInto = (db: Db): Promise<number> =>
+  countNamed(db, 'payments-to-look-into', `from orders where ${LISTED} and ${NEEDS_ATTENTION}`);

@@ -4,7 +4,7 @@ import { type Attempt, askAgain, findAttempt, nameOf } from '../../payments/atte
 import { providerName } from '../../payments/choices.ts';
 import { GatewayError } from '../../payments/gateways/gateway.ts';
 import { findGateway } from '../../payments/gateways/gateways.ts';
-import { openGateway, type Payments } from '../../payments/open-gateway.ts';
+import { byGateway, openGateway, type Payments } from '../../payments/open-gateway.ts';
 import { withCode } from '../../settings/format.ts';
 import { flagOrder } from '../order-history.ts';
 import { holdAnyOrder } from '../order-state.ts';
@@ -32,8 +32,7 @@ export async function lookForOtherCharges(payments: Payments, attemptId: string)
     for (const id of charges ?? []) await flagOtherCharge(payments, attemptId, id);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    const by = { kind: 'gateway', id: provider, address: null } as const;
-    await write(payments.db, by, (tx) => askAgain(tx, attemptId, RETRY));
+    await write(payments.db, byGateway(provider), (tx) => askAgain(tx, attemptId, RETRY));
   }
 }
 
@@ -52,7 +51,7 @@ export async function flagOtherCharge(
   const { orderId, provider } = attempt;
   const what = await askAboutCharge(payments, attempt, chargeId);
   if (!what) return;
-  await write(db, { kind: 'gateway', id: provider, address: null }, async (tx) => {
+  await write(db, byGateway(provider), async (tx) => {
     await holdAnyOrder(tx, orderId);
     await flagOrder(tx, orderId, `${providerName(provider)}: ${what}`);
   });

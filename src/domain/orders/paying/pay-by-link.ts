@@ -6,11 +6,12 @@ import { type Counted, countedPage } from '../../counted-page.ts';
 import { ShopError } from '../../errors.ts';
 import { BOUNDS, countOrRefuse } from '../../limits.ts';
 import { ORDER_NUMBER } from '../../order-reference.ts';
-import { type Attempt, insertAttempt, keepNewPage, listAttempts } from '../../payments/attempts.ts';
-import { openGateway, type Payments } from '../../payments/open-gateway.ts';
+import { type Attempt, insertAttempt, listAttempts } from '../../payments/attempts.ts';
+import type { Payments } from '../../payments/open-gateway.ts';
 import { isLive, shownState } from '../../payments/payment-states.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import type { Page } from '../../wire.ts';
+import { WAITS_FOR_LINK } from '../list-order-rows.ts';
 import { recordEvent } from '../order-history.ts';
 import { type HeldOrder, holdAnyOrder, refuseInState } from '../order-state.ts';
 import type { PayLinkOrder, WaitingOrder } from '../placing/by-hand-schema.ts';
@@ -26,7 +27,7 @@ import { payLinkOf, readPayToken } from './pay-link.ts';
 import * as payLinksApi from './pay-link-endpoints.ts';
 import { releaseUnpayable } from './release-payment.ts';
 import { closeAttempts } from './settle-payment.ts';
-import { chargeOf, openFor, startAttempt, unavailable } from './start-payment.ts';
+import { openFor, renewPage, startAttempt } from './start-payment.ts';
 
 interface LinkRow extends OrderRow, AdjustmentRow {
   isWaiting: boolean;
@@ -101,12 +102,12 @@ export async function payByLink(
   if (network) await countOrRefuse(db.limits, what, BOUNDS.paymentsByNetwork, network);
   const method = await activeMethod(db);
   const opened = await openFor(payments, method, { type: 'transaction', orderId });
-  const { by, customer } = await payerOf(db, orderId, address);
-  const attempt = await write(db, by, (tx) => reserveAttempt(tx, orderId, method, opened.isLive));
+  const payer = await payerOf(db, orderId, address);
+  const attempt = await write(db, payer.by, (tx) =>
+    reserveAttempt(tx, orderId, method, opened.isLive),
+  );
   const { status, pageUrl, pageFields } =
-    attempt.status === 'starting'
-      ? await startAttempt(payments, opened, attempt, { customer, by })
-      : attempt;
+    attempt.status === 'starting' ? await startAttempt(payments, opened, attempt, payer) : attempt;
   if (status !== 'open' || pageUrl === null) return payLinkOf(payments, orderId);
   return pageFields ? payments.publicUrl + payLinksApi.openPage({ token }).url : pageUrl;
 }
@@ -163,16 +164,7 @@ export async function findLinkPage(
   if (attempt?.status !== 'open' || !attempt.pageFields) {
     throw new ShopError('not_found', 'This payment page is not open any more.');
   }
-  try {
-    const reason = { type: 'transaction', orderId } as const;
-    const { gateway } = await openGateway(payments, attempt.provider, reason);
-    const { by, customer } = await payerOf(db, orderId, address);
-    const started = await gateway.start(await chargeOf(payments, attempt, customer));
-    await write(db, by, (tx) => keepNewPage(tx, attempt.id, started));
-    return { url: started.url, fields: { ...started.post } };
-  } catch (error) {
-    throw unavailable(error);
-  }
+  return renewPage(payments, attempt, await payerOf(db, orderId, address));
 }
 
 /** Where an order by hand is paid, as long as it waits for that. */
@@ -190,8 +182,7 @@ type WaitingRow = Omit<WaitingOrder, 'amount' | 'payLink'> & { total: number };
 
 /** The orders by hand that wait to be paid by link, the newest first. */
 export async function listWaiting(payments: Payments, page: Page): Promise<Counted<WaitingOrder>> {
-  const found = `from orders o where o.is_waiting and o.payment_status = 'pending' and o.pay_until is not null
-    and o.voided_at is null`;
+  const found = `from orders o where ${WAITS_FOR_LINK}`;
   const { rows, total } = await countedPage<WaitingRow>(
     payments.db,
     found,

@@ -1,16 +1,16 @@
-import { type By, type Db, named, write } from '../../../platform/database.ts';
+import { type By, type Db, named } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { ShopError } from '../../errors.ts';
 import { BOUNDS } from '../../limits.ts';
 import { ORDER_NUMBER } from '../../order-reference.ts';
-import { type Attempt, findAttempt, keepNewPage } from '../../payments/attempts.ts';
-import { openGateway, type Payments } from '../../payments/open-gateway.ts';
+import { type Attempt, findAttempt } from '../../payments/attempts.ts';
+import type { Payments } from '../../payments/open-gateway.ts';
 import { isLive, shownState } from '../../payments/payment-states.ts';
 import type { PaymentAttemptView } from '../../payments/schema.ts';
 import { readNumber } from '../find-order.ts';
 import { checkPayment } from './check-payment.ts';
-import { chargeOf, pageOf, unavailable } from './start-payment.ts';
+import { pageOf, renewPage } from './start-payment.ts';
 
 /**
  * The state of a customer's payment. While it is open the provider is asked first.
@@ -66,20 +66,7 @@ export async function findPageToPost(
   const isFresh = pageAt !== null && now - Date.parse(pageAt) < FIELDS_LAST_MS;
   return isFresh
     ? { url: pageUrl, fields: pageFields }
-    : renewPage(payments, customer, attempt, by);
-}
-
-/** The same charge once more: it is the same payment, and its page has new fields. @throws payment_unavailable */
-async function renewPage(payments: Payments, customer: UserView, attempt: Attempt, by: By) {
-  const { id, orderId, provider } = attempt;
-  try {
-    const { gateway } = await openGateway(payments, provider, { type: 'transaction', orderId });
-    const started = await gateway.start(await chargeOf(payments, attempt, customer));
-    await write(payments.db, by, (tx) => keepNewPage(tx, id, started));
-    return { url: started.url, fields: { ...started.post } };
-  } catch (error) {
-    throw unavailable(error);
-  }
+    : renewPage(payments, attempt, { customer, by });
 }
 
 async function findOwn(db: Db, userId: string, attemptId: string): Promise<Attempt> {

@@ -20,6 +20,7 @@ import {
   findAttemptByKey,
   holdAttempt,
   insertAttempt,
+  keepNewPage,
   keepStarted,
   listOpenAttempts,
   moveAttempt,
@@ -112,7 +113,7 @@ export async function openFor(
 }
 
 /** What shoppers are told where a provider fails. Nothing is lost: the cart is as it was. */
-export const unavailable = (error: unknown): unknown =>
+const unavailable = (error: unknown): unknown =>
   error instanceof GatewayError
     ? new ShopError(
         'payment_unavailable',
@@ -230,6 +231,23 @@ export async function startAttempt(
   return kept;
 }
 
+/** The same charge once more: it is the same payment, and its page has new fields. @throws payment_unavailable */
+export async function renewPage(
+  payments: Payments,
+  attempt: Attempt,
+  { customer, by }: { customer: Pick<UserView, 'email'>; by: By },
+): Promise<{ url: string; fields: Record<string, string> }> {
+  const { id, orderId, provider } = attempt;
+  try {
+    const { gateway } = await openGateway(payments, provider, { type: 'transaction', orderId });
+    const started = await gateway.start(await chargeOf(payments, attempt, customer));
+    await write(payments.db, by, (tx) => keepNewPage(tx, id, started));
+    return { url: started.url, fields: { ...started.post } };
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
 /** How long another process may take to store the page that it was given: number of looks, milliseconds between them. */
 const LOOKS = 10;
 const BETWEEN_LOOKS = 100;
@@ -245,7 +263,7 @@ async function awaitPage(db: Db, attemptId: string): Promise<Attempt | undefined
 }
 
 /** What the provider is asked to charge for an attempt, the same each time. */
-export async function chargeOf(
+async function chargeOf(
   payments: Payments,
   { id, orderId, provider, amount, currency, expiresAt }: Attempt,
   { email }: Pick<UserView, 'email'>,
@@ -274,7 +292,7 @@ const returnUrl = (publicUrl: string, attemptId: string) =>
   `${publicUrl}/checkout/return?attempt=${attemptId}`;
 
 async function readPayer(db: Db, orderId: string) {
-  const row = await namedOne<{
+  return namedOne<{
     number: string;
     name: string;
     address: Charge['address'] & { phone: string | null };
@@ -289,7 +307,6 @@ async function readPayer(db: Db, orderId: string) {
      from orders o where id = $1`,
     [orderId],
   );
-  return row;
 }
 
 /** Where the shopper goes on: the payment page while it is open, else the page that says what happened. */

@@ -1,8 +1,8 @@
-import { type By, named, write } from '../../../platform/database.ts';
+import { named, write } from '../../../platform/database.ts';
 import { type Attempt, findAttemptOf } from '../../payments/attempts.ts';
 import { providerName } from '../../payments/choices.ts';
 import { GatewayError, type WebhookEvent } from '../../payments/gateways/gateway.ts';
-import type { Payments } from '../../payments/open-gateway.ts';
+import { byGateway, type Payments } from '../../payments/open-gateway.ts';
 import { amendWebhookLog, logPayment } from '../../payments/payment-log.ts';
 import { endWebhook, openWebhook } from '../../payments/webhooks.ts';
 import { flagOrder } from '../order-history.ts';
@@ -22,8 +22,6 @@ export async function passOnWebhook(payments: Payments, webhookId: string): Prom
   for (const event of events) await passOn(payments, provider, event, webhookId);
   await write(payments.db, byGateway(provider), (tx) => endWebhook(tx, webhookId, 'done', events));
 }
-
-const byGateway = (provider: string): By => ({ kind: 'gateway', id: provider, address: null });
 
 async function passOn(
   payments: Payments,

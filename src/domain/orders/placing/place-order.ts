@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Tx, together } from '../../../platform/database.ts';
-import { moneyText } from '../../../platform/money.ts';
+import { moneyText, moneyTexts } from '../../../platform/money.ts';
 import { type Statement, send } from '../../../platform/turns.ts';
 import { reserveStock } from '../../catalog/stock.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';
@@ -146,10 +146,6 @@ export const presentOutcome = (order: Outcome): CheckoutResult => ({
   orderId: order.id,
   number: order.number,
   currency: order.currency,
-  subtotal: moneyText(order.subtotal),
-  shipping: moneyText(order.shipping),
-  tax: moneyText(order.tax),
-  total: moneyText(order.total),
-  giftCard: moneyText(order.giftCard),
+  ...moneyTexts(order, ['subtotal', 'shipping', 'tax', 'total', 'giftCard']),
   due: moneyText(order.total - order.giftCard),
 });

@@ -40,12 +40,11 @@ export interface Tariff {
 }
 
 export async function readTariff(db: Db): Promise<Tariff> {
-  const tariff = await namedOne<Tariff>(
+  return namedOne<Tariff>(
     db,
     'tariff',
     `select ${TARIFF_JSON.zones} as zones, ${TARIFF_JSON.rates} as rates`,
   );
-  return tariff;
 }
 
 /** `arrives`: when what is ordered now comes. */

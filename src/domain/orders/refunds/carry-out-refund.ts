@@ -1,4 +1,4 @@
-import { type By, named, type Tx, write } from '../../../platform/database.ts';
+import { bySystem, named, type Tx, write } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import {
   type Attempt,
@@ -10,7 +10,7 @@ import {
 } from '../../payments/attempts.ts';
 import { providerName } from '../../payments/choices.ts';
 import { GatewayError, type Money, type RefundRequest } from '../../payments/gateways/gateway.ts';
-import { openGateway, type Payments } from '../../payments/open-gateway.ts';
+import { byGateway, openGateway, type Payments } from '../../payments/open-gateway.ts';
 import { withCode } from '../../settings/format.ts';
 import { flagOrder, recordEvent } from '../order-history.ts';
 import { holdAnyOrder } from '../order-state.ts';
@@ -42,7 +42,7 @@ export async function carryOutRefund(payments: Payments, refundId: string): Prom
     reason,
     known: providerRefundId,
   });
-  await write(db, byGateway(paid), async (tx) => {
+  await write(db, byGateway(paid.provider), async (tx) => {
     await settleRefund(tx, refundId, result);
     if (result.status === 'pending') {
       tx.queue(refundPayment, { refundId }, { runAt: new Date(Date.now() + ASK_AGAIN_MS) });
@@ -50,8 +50,7 @@ export async function carryOutRefund(payments: Payments, refundId: string): Prom
   });
 }
 
-const byRefunds: By = { kind: 'system', id: 'refunds', address: null };
-const byGateway = ({ provider }: Attempt): By => ({ kind: 'gateway', id: provider, address: null });
+const byRefunds = bySystem('refunds');
 
 interface ClaimedRefund {
   orderId: string;
@@ -101,7 +100,7 @@ export async function carryOutReturn(payments: Payments, attemptId: string): Pro
     reason: 'The order was not placed',
     known: attempt.returnId,
   });
-  await write(db, byGateway(attempt), async (tx) => {
+  await write(db, byGateway(attempt.provider), async (tx) => {
     await holdAnyOrder(tx, attempt.orderId);
     const settled = await settleReturn(tx, attempt.id, { status, returnId: providerRefundId });
     if (!settled) return;

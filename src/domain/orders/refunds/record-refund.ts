@@ -1,4 +1,4 @@
-import { type By, named, type Tx } from '../../../platform/database.ts';
+import { type By, named, namedOne, type Tx } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import { insertReturningId, NOW } from '../../../platform/write-row.ts';
 import { ShopError } from '../../errors.ts';
@@ -290,7 +290,7 @@ interface RefundSums {
 
 /** How much of what an order cost has gone back; minor units. */
 async function sumRefunds(tx: Tx, orderId: string): Promise<RefundSums> {
-  const [row] = await named<RefundSums>(
+  return namedOne<RefundSums>(
     tx,
     'sum-refunds',
     `select coalesce(sum(amount) filter (where status = 'done'), 0)::bigint as done,
@@ -298,7 +298,6 @@ async function sumRefunds(tx: Tx, orderId: string): Promise<RefundSums> {
      from refunds where order_id = $1`,
     [orderId],
   );
-  return row ?? { done: 0, promisedMoney: 0 };
 }
 
 function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number): void {

@@ -1,7 +1,7 @@
 import { named, type Tx } from '../../../platform/database.ts';
 import { stateAfter } from '../../../platform/state-machine.ts';
 import { ShopError } from '../../errors.ts';
-import { hasSentMailAbout, withdrawMailAbout } from '../../mail/outbox.ts';
+import { takeBackMailAbout } from '../../mail/outbox.ts';
 import { MAIL_WAITS_MINUTES, recordEvent, tellCustomer } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';
 import { holdOrder, refuseInState } from '../order-state.ts';
@@ -59,6 +59,5 @@ export async function undoReady(tx: Tx, orderId: string): Promise<{ customerWasT
   }
   await recordEvent(tx, id, 'ready for collection undone');
   if (userId === null) return { customerWasTold: false };
-  await withdrawMailAbout(tx, userId, 'order-ready', { orderId: id });
-  return { customerWasTold: await hasSentMailAbout(tx, userId, 'order-ready', { orderId: id }) };
+  return { customerWasTold: await takeBackMailAbout(tx, userId, 'order-ready', { orderId: id }) };
 }

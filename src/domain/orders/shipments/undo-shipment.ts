@@ -1,7 +1,7 @@
 import { named, type Tx } from '../../../platform/database.ts';
 import { NOW, updateRow } from '../../../platform/write-row.ts';
 import { ShopError } from '../../errors.ts';
-import { hasSentMailAbout, withdrawMailAbout } from '../../mail/outbox.ts';
+import { takeBackMailAbout } from '../../mail/outbox.ts';
 import { recordEvent } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';
 import { holdOrder, refuseInState } from '../order-state.ts';
@@ -42,8 +42,7 @@ export async function undoShipment(
   const { userId } = order;
   if (userId === null) return { customerWasTold: false };
   const kind = isCollection ? 'order-collected' : 'order-shipped';
-  await withdrawMailAbout(tx, userId, kind, { shipmentId });
-  return { customerWasTold: await hasSentMailAbout(tx, userId, kind, { shipmentId }) };
+  return { customerWasTold: await takeBackMailAbout(tx, userId, kind, { shipmentId }) };
 }
 
 /**
@@ -84,9 +83,8 @@ export async function undoDelivery(
     return { customerWasTold: false };
   }
   await recordEvent(tx, id, 'delivery undone');
-  const customerWasTold = await hasSentMailAbout(tx, userId, 'order-delivered', { orderId: id });
-  await withdrawMailAbout(tx, userId, 'order-delivered', { orderId: id });
-  return { customerWasTold };
+  const about = { orderId: id };
+  return { customerWasTold: await takeBackMailAbout(tx, userId, 'order-delivered', about) };
 }
 
 async function isSentBack(tx: Tx, orderId: string): Promise<boolean> {

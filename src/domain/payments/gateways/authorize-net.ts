@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { call, isSigned, webhookOf } from './call.ts';
+import { call, refuseUnsigned, webhookOf } from './call.ts';
 import {
   type Charge,
   ENVIRONMENT,
@@ -286,16 +286,15 @@ class AuthorizeNetGateway implements Gateway {
 
   read: Gateway['read'] = async ({ headers, rawBody }) => {
     const { signatureKey, webhookSecret } = this.#config;
-    const keys = [signatureKey, webhookSecret].filter((key) => key !== undefined);
-    if (keys.length === 0) {
-      throw new GatewayError('signature', 'Authorize.Net’s signature key is not entered');
-    }
-    const signature = headers['x-anet-signature']?.toLowerCase().replace(/^sha512=/, '');
-    if (!keys.some((key) => isSigned({ rawBody, signature }, 'sha512', key))) {
-      throw new GatewayError('signature', 'The webhook is not signed by Authorize.Net');
-    }
-    const webhook = webhookOf(rawBody, Webhook);
-    return [eventOf(webhook)];
+    refuseUnsigned({
+      provider: 'authorize_net',
+      secret: 'signature key',
+      secrets: [signatureKey, webhookSecret],
+      given: headers['x-anet-signature']?.toLowerCase().replace(/^sha512=/, ''),
+      content: rawBody,
+      algorithm: 'sha512',
+    });
+    return [eventOf(webhookOf(rawBody, Webhook))];
   };
 
   test: Gateway['test'] = async () => {
@@ -465,11 +464,8 @@ class AuthorizeNetGateway implements Gateway {
       provider: 'authorize_net',
       fetch: this.#fetch,
       url: this.#apiUrl,
-      init: {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ [name]: { merchantAuthentication, ...fields } }),
-      },
+      method: 'POST',
+      body: { [name]: { merchantAuthentication, ...fields } },
       answer: Answered,
       refusal: (status) => new GatewayError('refused', `Authorize.Net refuses it (${status})`),
     });

@@ -1,15 +1,19 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Provider, providerName } from '../choices.ts';
 import { GatewayError, type StartedPayment } from './gateway.ts';
 
-/** A call of a provider's documented HTTP API, where no SDK takes the fetch that it is given. */
+/** A call of a provider's documented HTTP API. */
 export interface Call<Answer> {
   provider: Provider;
   fetch: typeof globalThis.fetch;
   url: string;
-  init?: RequestInit;
+  /** Absent: GET. */
+  method?: string;
+  headers?: Record<string, string>;
+  /** What is sent: form fields, or what is sent as JSON, where it is no text of that already. */
+  body?: object | string | undefined;
   /** What it answers when it has done it. */
   answer: z.ZodType<Answer>;
   /** Whether the keys may be right where it answers 403: `refusal` says what it means then. */
@@ -37,13 +41,20 @@ export async function call<Answer>(request: Call<Answer>): Promise<Answer> {
   throw new GatewayError('unavailable', `${name} answered what its documentation does not name`);
 }
 
-async function send({ fetch, url, init }: Call<unknown>, name: string) {
+async function send(request: Call<unknown>, name: string) {
   try {
-    const answer = await fetch(url, init);
+    const answer = await request.fetch(request.url, initOf(request));
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   } catch (cause) {
     throw new GatewayError('unavailable', `${name} did not answer`, { cause });
   }
+}
+
+function initOf({ method = 'GET', headers = {}, body }: Call<unknown>): RequestInit {
+  if (body === undefined) return { method, headers };
+  if (body instanceof URLSearchParams) return { method, headers, body };
+  const json = typeof body === 'string' ? body : JSON.stringify(body);
+  return { method, headers: { ...headers, 'content-type': 'application/json' }, body: json };
 }
 
 /** What a body says; undefined where it is not JSON. */
@@ -92,15 +103,56 @@ export const PageUrl = z.url({ protocol: /^https?$/ });
 export const attemptIdIn = (text: string | undefined): string | undefined =>
   z.uuid().safeParse(text).data;
 
-/** Whether a webhook's body is signed with the secret: an HMAC in hexadecimal. */
-export function isSigned(
-  { rawBody, signature = '' }: { rawBody: Buffer; signature: string | undefined },
-  algorithm: 'sha256' | 'sha512',
-  secret: string,
-): boolean {
-  const expected = createHmac(algorithm, secret).update(rawBody).digest('hex');
-  return isSame(signature, expected);
+/** @throws GatewayError 'credentials' where a key, as the provider calls it, is not for the mode that is chosen */
+export function refuseOtherMode(chosen: {
+  key: string;
+  isLiveKey: boolean;
+  isTestMode: boolean;
+}): void {
+  const { key, isLiveKey, isTestMode } = chosen;
+  if (isLiveKey !== isTestMode) return;
+  throw new GatewayError(
+    'credentials',
+    isLiveKey
+      ? `Test mode is on, but the ${key} is for real money`
+      : `Test mode is off, but the ${key} is not for real money`,
+  );
 }
+
+/** How a webhook says that its provider sent it: an HMAC with a secret that both know. */
+export interface Signature {
+  provider: Provider;
+  /** What the provider calls the secret, and those that the owner entered: one of them must have signed. */
+  secret: string;
+  secrets: readonly (string | undefined)[];
+  /** As the webhook has it, or all that it has. */
+  given: string | readonly string[] | undefined;
+  /** What is signed. */
+  content: Buffer;
+  algorithm?: 'sha256' | 'sha512';
+  encoding?: 'hex' | 'base64';
+  /** Who did not sign it, where that is not just the provider. */
+  by?: string;
+}
+
+/** @throws GatewayError 'signature' for a webhook that none of the secrets signed */
+export function refuseUnsigned(signature: Signature): void {
+  const name = providerName(signature.provider);
+  const { secret, given = '', content, algorithm = 'sha256', encoding = 'hex' } = signature;
+  const secrets = signature.secrets.flatMap((entered) => entered || []);
+  if (secrets.length === 0) {
+    throw new GatewayError('signature', `${name}’s ${secret} is not entered`);
+  }
+  const isSigned = secrets.some((key) => {
+    const expected = createHmac(algorithm, key).update(content).digest(encoding);
+    return [given].flat().some((one) => isSame(one, expected));
+  });
+  if (isSigned) return;
+  throw new GatewayError('signature', `The webhook is not signed by ${signature.by ?? name}`);
+}
+
+/** Names a webhook whose own id is not signed, or that has none: the same one sent again has the same body. */
+export const idOf = (rawBody: Buffer): string => createHash('sha256').update(rawBody).digest('hex');
 
 /** Whether a text is the expected one; how long the comparison takes says nothing about it. */
 export function isSame(text: string, expected: string): boolean {

@@ -83,7 +83,7 @@ export interface GatewayContext {
   baseUrl: string | undefined;
   /**
    * Calls the provider. It ends after ten seconds, follows no redirects, and leaves a line in the payment log with
-   * secrets and personal data masked. Every call goes through it; an SDK is given it.
+   * secrets and personal data masked. Every call goes through it.
    */
   fetch: typeof globalThis.fetch;
 }

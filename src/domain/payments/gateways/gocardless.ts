@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { attemptIdIn, call, isSigned, webhookOf } from './call.ts';
+import { attemptIdIn, type Call, call, refuseUnsigned, webhookOf } from './call.ts';
 import {
   type Charge,
   ENVIRONMENT,
@@ -228,16 +228,14 @@ class GocardlessGateway implements Gateway {
     refundState(await this.#get(`/refunds/${encodeURIComponent(refundId)}`, 'refunds', Refund));
 
   read: Gateway['read'] = async ({ headers, rawBody }) => {
-    const { webhookSecret } = this.#config;
-    if (!webhookSecret) {
-      throw new GatewayError('signature', 'GoCardless’s webhook secret is not entered');
-    }
-    const signature = headers['webhook-signature'];
-    if (!isSigned({ rawBody, signature }, 'sha256', webhookSecret)) {
-      throw new GatewayError('signature', 'The webhook is not signed by GoCardless');
-    }
-    const webhook = webhookOf(rawBody, Webhook);
-    return webhook.events.map(eventOf);
+    refuseUnsigned({
+      provider: 'gocardless',
+      secret: 'webhook secret',
+      secrets: [this.#config.webhookSecret],
+      given: headers['webhook-signature'],
+      content: rawBody,
+    });
+    return webhookOf(rawBody, Webhook).events.map(eventOf);
   };
 
   test: Gateway['test'] = async () => {
@@ -281,8 +279,7 @@ class GocardlessGateway implements Gateway {
 
   async #get<T>(path: string, envelope: string, schema: z.ZodType<T>): Promise<T> {
     const answer = z.object({ [envelope]: schema });
-    const init = { headers: this.#headers() };
-    return (await this.#call(path, init, answer, refusal))[envelope] as T;
+    return (await this.#call({ path, answer }))[envelope] as T;
   }
 
   /** Makes it, or reads what the same key made before. */
@@ -305,41 +302,39 @@ class GocardlessGateway implements Gateway {
     answer: z.ZodType<T>,
     made: { before?: string } = {},
   ): Promise<T> {
-    const headers = {
-      ...this.#headers(),
-      'Content-Type': 'application/json',
-      'Idempotency-Key': key,
-    };
-    const init = { method: 'POST', headers, body: JSON.stringify(body) };
-    return this.#call(path, init, answer, (status, failure) => {
-      made.before = errorsOf(failure)[0]?.links?.conflicting_resource_id;
-      return refusal(status, failure);
+    const headers = { 'Idempotency-Key': key };
+    return this.#call({
+      path,
+      method: 'POST',
+      headers,
+      body,
+      answer,
+      refusal(status, failure) {
+        made.before = errorsOf(failure)[0]?.links?.conflicting_resource_id;
+        return refusal(status, failure);
+      },
     });
   }
 
-  #call<T>(
-    path: string,
-    init: RequestInit,
-    answer: z.ZodType<T>,
-    refused: typeof refusal,
-  ): Promise<T> {
+  #call<T>({
+    path,
+    headers,
+    ...request
+  }: { path: string; answer: z.ZodType<T> } & Partial<Call<T>>): Promise<T> {
     return call({
+      refusal,
+      ...request,
       provider: 'gocardless',
       fetch: this.#fetch,
       url: this.#baseUrl + path,
-      init,
-      answer,
+      headers: {
+        Accept: 'application/json',
+        Authorization: `Bearer ${this.#config.accessToken ?? ''}`,
+        'GoCardless-Version': VERSION,
+        ...headers,
+      },
       forbids: true,
-      refusal: refused,
     });
-  }
-
-  #headers(): Record<string, string> {
-    return {
-      Accept: 'application/json',
-      Authorization: `Bearer ${this.#config.accessToken ?? ''}`,
-      'GoCardless-Version': VERSION,
-    };
   }
 }
 

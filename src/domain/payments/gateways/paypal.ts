@@ -363,16 +363,13 @@ class PaypalGateway implements Gateway {
         provider: 'paypal',
         fetch: this.#context.fetch,
         url: this.#base + path,
-        init: {
-          method,
-          headers: {
-            authorization: `Bearer ${await this.#token()}`,
-            prefer: 'return=representation',
-            ...(requestId && { 'paypal-request-id': requestId }),
-            ...(body && { 'content-type': 'application/json' }),
-          },
-          ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        method,
+        headers: {
+          authorization: `Bearer ${await this.#token()}`,
+          prefer: 'return=representation',
+          ...(requestId && { 'paypal-request-id': requestId }),
         },
+        body,
         answer,
         refusal,
       });
@@ -400,11 +397,9 @@ class PaypalGateway implements Gateway {
       provider: 'paypal',
       fetch: this.#context.fetch,
       url: `${this.#base}/v1/oauth2/token`,
-      init: {
-        method: 'POST',
-        headers: { authorization: `Basic ${basic}` },
-        body: new URLSearchParams({ grant_type: 'client_credentials' }),
-      },
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
       answer: Token,
       refusal,
     });

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {
   attemptIdIn,
   call,
-  isSigned,
+  idOf,
   PageUrl,
+  refuseUnsigned,
   startOnce,
   webhookOf,
   withoutPersonalData,
@@ -193,15 +193,15 @@ class PaystackGateway implements Gateway {
   };
 
   read: Gateway['read'] = async ({ headers, rawBody }) => {
-    const { secretKey } = this.#config;
-    const signature = headers['x-paystack-signature'];
-    if (!secretKey || !isSigned({ rawBody, signature }, 'sha512', secretKey)) {
-      throw new GatewayError('signature', 'The webhook is not signed by Paystack');
-    }
-    const event = webhookOf(rawBody, Event);
-    // Its events have no ids; the same one sent again has the same body.
-    const id = createHash('sha256').update(rawBody).digest('hex');
-    return [eventOf(id, event)];
+    refuseUnsigned({
+      provider: 'paystack',
+      secret: 'secret key',
+      secrets: [this.#config.secretKey],
+      given: headers['x-paystack-signature'],
+      content: rawBody,
+      algorithm: 'sha512',
+    });
+    return [eventOf(idOf(rawBody), webhookOf(rawBody, Event))];
   };
 
   test: Gateway['test'] = async () => {
@@ -226,14 +226,9 @@ class PaystackGateway implements Gateway {
       provider: 'paystack',
       fetch: this.#context.fetch,
       url: (this.#context.baseUrl ?? API) + path,
-      init: {
-        method,
-        headers: {
-          authorization: `Bearer ${this.#config.secretKey}`,
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      },
+      method,
+      headers: { authorization: `Bearer ${this.#config.secretKey}` },
+      body,
       answer: z.object({ status: z.literal(true), data }),
       refusal,
     });

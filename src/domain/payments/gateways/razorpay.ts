@@ -1,6 +1,14 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { attemptIdIn, call, isSigned, PageUrl, webhookOf, withoutPersonalData } from './call.ts';
+import {
+  attemptIdIn,
+  call,
+  idOf,
+  PageUrl,
+  refuseOtherMode,
+  refuseUnsigned,
+  webhookOf,
+  withoutPersonalData,
+} from './call.ts';
 import {
   fromUnits,
   type Gateway,
@@ -239,18 +247,16 @@ class RazorpayGateway implements Gateway {
   };
 
   read: Gateway['read'] = async ({ headers, rawBody }) => {
-    const { webhookSecret } = this.#config;
-    if (!webhookSecret) {
-      throw new GatewayError('signature', 'Razorpay’s webhook secret is not entered');
-    }
-    const signature = headers['x-razorpay-signature'];
-    if (!isSigned({ rawBody, signature }, 'sha256', webhookSecret)) {
-      throw new GatewayError('signature', 'The webhook is not signed by Razorpay');
-    }
-    const event = webhookOf(rawBody, Event);
-    // Its header with the event's id is not signed; the body is, and is the same when it is sent again.
-    const id = createHash('sha256').update(rawBody).digest('hex');
-    return [eventOf(id, event.event, event.payload)];
+    refuseUnsigned({
+      provider: 'razorpay',
+      secret: 'webhook secret',
+      secrets: [this.#config.webhookSecret],
+      given: headers['x-razorpay-signature'],
+      content: rawBody,
+    });
+    const { event, payload } = webhookOf(rawBody, Event);
+    // Its header with the event's id is not signed.
+    return [eventOf(idOf(rawBody), event, payload)];
   };
 
   test: Gateway['test'] = async () => {
@@ -270,17 +276,11 @@ class RazorpayGateway implements Gateway {
       provider: 'razorpay',
       fetch: this.#context.fetch,
       url: (this.#context.baseUrl ?? API) + path,
-      init: {
-        method,
-        headers: {
-          authorization: authorization(this.#config),
-          ...(body && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      },
+      method,
+      headers: { authorization: authorization(this.#config), ...headers },
+      body,
       answer,
-      refusal: (status, refused) => refusal(status, refused),
+      refusal,
     });
   }
 }
@@ -288,14 +288,7 @@ class RazorpayGateway implements Gateway {
 /** @throws GatewayError 'credentials' where the key is not for the mode that is chosen */
 function authorization({ keyId = '', keySecret = '', testMode }: GatewayConfig): string {
   const isLiveKey = keyId.startsWith('rzp_live_');
-  if (isLiveKey !== (testMode === 'false')) {
-    throw new GatewayError(
-      'credentials',
-      isLiveKey
-        ? 'Test mode is on, but the key is for real money'
-        : 'Test mode is off, but the key is not for real money',
-    );
-  }
+  refuseOtherMode({ key: 'key', isLiveKey, isTestMode: testMode !== 'false' });
   return `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
 }
 

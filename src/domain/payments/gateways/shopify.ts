@@ -1,6 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
-import { attemptIdIn, call, isSame, readJson } from './call.ts';
+import { attemptIdIn, call, idOf, refuseUnsigned, webhookOf } from './call.ts';
 import {
   ENVIRONMENT,
   fromDecimals,
@@ -323,27 +322,26 @@ class ShopifyGateway implements Gateway {
 
   read: Gateway['read'] = async ({ headers, rawBody }) => {
     const { webhookSecret, apiSecret } = this.#config;
-    const secrets = [webhookSecret, apiSecret].filter((secret) => secret !== undefined);
-    if (secrets.length === 0) {
-      throw new GatewayError('signature', 'Shopify’s webhook secret is not entered');
-    }
-    const signature = headers['x-shopify-hmac-sha256'] ?? '';
-    const isSigned = secrets.some((secret) =>
-      isSame(signature, createHmac('sha256', secret).update(rawBody).digest('base64')),
-    );
+    const by = 'this Shopify store';
+    refuseUnsigned({
+      provider: 'shopify',
+      secret: 'webhook secret',
+      secrets: [webhookSecret, apiSecret],
+      given: headers['x-shopify-hmac-sha256'],
+      content: rawBody,
+      encoding: 'base64',
+      by,
+    });
     // An app signs for all the stores that have it alike.
-    if (!isSigned || headers['x-shopify-shop-domain'] !== this.#store()) {
-      throw new GatewayError('signature', 'The webhook is not signed by this Shopify store');
+    if (headers['x-shopify-shop-domain'] !== this.#store()) {
+      throw new GatewayError('signature', `The webhook is not signed by ${by}`);
     }
     const type = headers['x-shopify-topic'] ?? '';
     if (!/^[a-z_]+\/[a-z_]+$/.test(type)) {
       throw new GatewayError('signature', 'The webhook has no topic of Shopify’s');
     }
-    const body = Webhook.safeParse(readJson(rawBody.toString()));
-    if (!body.success) throw new GatewayError('refused', 'The webhook is of no documented form');
-    // Its headers are not signed, its body is; and that is the same when it is sent again.
-    const id = createHash('sha256').update(rawBody).digest('hex');
-    return [{ id, type, ...subjectOf(body.data) }];
+    // The header with its id is not signed.
+    return [{ id: idOf(rawBody), type, ...subjectOf(webhookOf(rawBody, Webhook)) }];
   };
 
   test: Gateway['test'] = async () => {
@@ -389,15 +387,12 @@ class ShopifyGateway implements Gateway {
       provider: 'shopify',
       fetch: this.#fetch,
       url: `${baseUrl}/admin/api/${VERSION}/graphql.json`,
-      init: {
-        method: 'POST',
-        headers: {
-          Accept: 'application/json',
-          'Content-Type': 'application/json',
-          'X-Shopify-Access-Token': this.#config.accessToken ?? '',
-        },
-        body: JSON.stringify({ query, variables }),
+      method: 'POST',
+      headers: {
+        Accept: 'application/json',
+        'X-Shopify-Access-Token': this.#config.accessToken ?? '',
       },
+      body: { query, variables },
       answer: Answered,
       // 402: the store owes Shopify; 404: there is none; 423: it is locked.
       refusal: (status) =>

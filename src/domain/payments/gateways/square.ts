@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import { attemptIdIn, call, isSame, readJson } from './call.ts';
+import { attemptIdIn, call, refuseUnsigned, webhookOf } from './call.ts';
 import {
   ENVIRONMENT,
   fromUnits,
@@ -204,19 +203,15 @@ class SquareGateway implements Gateway {
     refundState(await this.#refund(refundId));
 
   read: Gateway['read'] = async ({ headers, rawBody, url }) => {
-    const { webhookSecret } = this.#config;
-    if (!webhookSecret) {
-      throw new GatewayError('signature', 'Square’s webhook signature key is not entered');
-    }
-    const expected = createHmac('sha256', webhookSecret)
-      .update(url)
-      .update(rawBody)
-      .digest('base64');
-    const event = Event.safeParse(readJson(rawBody.toString('utf8')));
-    if (!isSame(headers['x-square-hmacsha256-signature'] ?? '', expected) || !event.success) {
-      throw new GatewayError('signature', 'The webhook is not signed by Square');
-    }
-    return [eventOf(event.data)];
+    refuseUnsigned({
+      provider: 'square',
+      secret: 'webhook signature key',
+      secrets: [this.#config.webhookSecret],
+      given: headers['x-square-hmacsha256-signature'],
+      content: Buffer.concat([Buffer.from(url), rawBody]),
+      encoding: 'base64',
+    });
+    return [eventOf(webhookOf(rawBody, Event))];
   };
 
   test: Gateway['test'] = async () => {
@@ -265,15 +260,12 @@ class SquareGateway implements Gateway {
       provider: 'square',
       fetch: this.#context.fetch,
       url: this.#base + path,
-      init: {
-        method,
-        headers: {
-          authorization: `Bearer ${this.#config.accessToken ?? ''}`,
-          'square-version': API_VERSION,
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
+      method,
+      headers: {
+        authorization: `Bearer ${this.#config.accessToken ?? ''}`,
+        'square-version': API_VERSION,
       },
+      body,
       answer,
       refusal: (status, body) => refusal(status, body, method),
     });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { call, isSame, PageUrl, startOnce, withoutPersonalData } from './call.ts';
+import { call, idOf, isSame, PageUrl, startOnce, withoutPersonalData } from './call.ts';
 import {
   type Charge,
   ENVIRONMENT,
@@ -117,7 +117,7 @@ class SslcommerzGateway implements Gateway {
 
   async #start(charge: Charge): Promise<StartedPayment> {
     const body = new URLSearchParams({ ...this.#credentials(), ...sessionOf(charge) });
-    const session = await this.#call(Session, '/gwprocess/v4/api.php', { method: 'POST', body });
+    const session = await this.#call(Session, '/gwprocess/v4/api.php', body);
     const { sessionkey: reference, GatewayPageURL: url } = session;
     if (session.status === 'SUCCESS' && reference && url) return { reference, url };
     const said = withoutPersonalData(session.failedreason ?? session.status);
@@ -205,8 +205,7 @@ class SslcommerzGateway implements Gateway {
     const type = signed.get('status') ?? '';
     return [
       {
-        // It has no id; the same one sent again has the same body.
-        id: createHash('sha256').update(rawBody).digest('hex'),
+        id: idOf(rawBody),
         type,
         about: 'payment',
         attemptId: uuidOf(signed.get('tran_id') ?? ''),
@@ -247,12 +246,13 @@ class SslcommerzGateway implements Gateway {
     );
   }
 
-  #call<Answer>(answer: z.ZodType<Answer>, path: string, init?: RequestInit): Promise<Answer> {
+  #call<Answer>(answer: z.ZodType<Answer>, path: string, body?: URLSearchParams): Promise<Answer> {
     return call({
       provider: 'sslcommerz',
       fetch: this.#context.fetch,
       url: this.#address + path,
-      init,
+      method: body ? 'POST' : 'GET',
+      body,
       answer,
       refusal: (status) => new GatewayError('refused', `SSLCommerz refuses it (${status})`),
     });

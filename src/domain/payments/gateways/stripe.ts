@@ -1,5 +1,5 @@
-import type { Stripe } from 'stripe';
-import { attemptIdIn } from './call.ts';
+import { z } from 'zod';
+import { attemptIdIn, call, PageUrl, refuseOtherMode, refuseUnsigned, webhookOf } from './call.ts';
 import {
   fromUnits,
   type Gateway,
@@ -15,7 +15,9 @@ import {
   type WebhookEvent,
 } from './gateway.ts';
 
-/** The version of Stripe's API that the types of the installed library describe. */
+const API = 'https://api.stripe.com';
+
+/** The version of Stripe's API whose answers are read here. */
 const API_VERSION = '2026-10-28.endive';
 
 /** Seconds: https://docs.stripe.com/webhooks#replay-prevention */
@@ -107,158 +109,223 @@ export const stripe: GatewayDefinition = {
   open: (config, context) => new StripeGateway(config, context),
 };
 
+const Charge = z.object({
+  currency: z.string(),
+  amount_refunded: z.number(),
+  failure_code: z.string().nullish(),
+  balance_transaction: z.object({ fee: z.number(), currency: z.string() }).nullish().catch(null),
+});
+const Session = z.object({
+  id: z.string(),
+  client_reference_id: z.string().nullable(),
+  livemode: z.boolean(),
+  status: z.string().nullable(),
+  payment_status: z.string(),
+  url: PageUrl.nullish(),
+  /** An id where it is not asked for with what is in it. */
+  payment_intent: z
+    .object({
+      id: z.string(),
+      status: z.string(),
+      amount: z.number(),
+      amount_received: z.number(),
+      currency: z.string(),
+      latest_charge: Charge.nullish().catch(null),
+    })
+    .nullish()
+    .catch(null),
+});
+type Session = z.infer<typeof Session>;
+const Refund = z.object({
+  id: z.string(),
+  status: z.string().nullable(),
+  failure_reason: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+});
+type Refund = z.infer<typeof Refund>;
+const Refunds = z.object({ data: z.array(Refund), has_more: z.boolean() });
+const Balance = z.object({ livemode: z.boolean() });
+const Failure = z.object({
+  error: z.object({
+    type: z.string().optional(),
+    code: z.string().optional(),
+    param: z.string().optional(),
+  }),
+});
+/** The parts of the objects that events carry, whatever version the endpoint speaks. */
+const Event = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({
+    object: z.object({
+      id: z.string().optional(),
+      object: z.string().optional(),
+      client_reference_id: z.string().nullish(),
+      payment_intent: z.string().nullish().catch(null),
+      metadata: z.record(z.string(), z.string()).nullish(),
+    }),
+  }),
+});
+
 class StripeGateway implements Gateway {
   readonly #config: GatewayConfig;
   readonly #context: GatewayContext;
-  #api: Promise<Stripe> | undefined;
 
   constructor(config: GatewayConfig, context: GatewayContext) {
     this.#config = config;
     this.#context = context;
   }
 
-  start: Gateway['start'] = (charge) =>
-    this.#calling(async (api) => {
-      const metadata = { attempt_id: charge.attemptId, order_number: charge.orderNumber };
-      const session = await api.checkout.sessions.create(
+  start: Gateway['start'] = async (charge) => {
+    const metadata = { attempt_id: charge.attemptId, order_number: charge.orderNumber };
+    const body = {
+      mode: 'payment',
+      client_reference_id: charge.attemptId,
+      customer_email: charge.customer.email,
+      line_items: [
         {
-          mode: 'payment',
-          client_reference_id: charge.attemptId,
-          customer_email: charge.customer.email,
-          line_items: [
-            {
-              quantity: 1,
-              price_data: {
-                currency: charge.money.currency.toLowerCase(),
-                unit_amount: unitsOf(charge.money),
-                product_data: { name: `${charge.shopName}: order ${charge.orderNumber}` },
-              },
-            },
-          ],
-          // What is charged is what the order says, in its currency.
-          adaptive_pricing: { enabled: false },
-          expires_at: Math.ceil((charge.expires.getTime() + LEAST_LIFE) / 1000),
-          success_url: charge.links.returnUrl,
-          cancel_url: charge.links.cancelUrl,
-          metadata,
-          payment_intent_data: { metadata, description: `Order ${charge.orderNumber}` },
-        },
-        { idempotencyKey: `start-${charge.attemptId}` },
-      );
-      if (!session.url) throw new GatewayError('refused', 'Stripe gave no address of its page');
-      return { reference: session.id, url: session.url };
-    });
-
-  ask: Gateway['ask'] = (payment) =>
-    this.#calling(async (api) => {
-      const session = await api.checkout.sessions.retrieve(payment.reference, {
-        expand: ['payment_intent.latest_charge.balance_transaction'],
-      });
-      return stateOf(session, payment);
-    });
-
-  close: NonNullable<Gateway['close']> = ({ reference }) =>
-    this.#calling(async (api) => {
-      try {
-        await api.checkout.sessions.expire(reference);
-      } catch (error) {
-        // One that is paid or expired can't be closed, and takes no payment any more.
-        if (gatewayError(error).kind !== 'refused') throw error;
-        if ((await api.checkout.sessions.retrieve(reference)).status === 'open') throw error;
-      }
-    });
-
-  refund: Gateway['refund'] = ({ chargeId, attemptId, refund, key }) =>
-    this.#calling(async (api) => {
-      // Stripe forgets an idempotency key after a day; the refund's own note of it stays.
-      for await (const made of api.refunds.list({ payment_intent: chargeId, limit: 100 })) {
-        if (made.metadata?.refund_key === key) return refundState(made);
-      }
-      return refundState(
-        await api.refunds.create(
-          {
-            payment_intent: chargeId,
-            amount: unitsOf(refund),
-            reason: 'requested_by_customer',
-            metadata: { attempt_id: attemptId, refund_key: key },
+          quantity: 1,
+          price_data: {
+            currency: charge.money.currency.toLowerCase(),
+            unit_amount: unitsOf(charge.money),
+            product_data: { name: `${charge.shopName}: order ${charge.orderNumber}` },
           },
-          { idempotencyKey: `refund-${key}` },
-        ),
-      );
-    });
+        },
+      ],
+      // What is charged is what the order says, in its currency.
+      adaptive_pricing: { enabled: false },
+      expires_at: Math.ceil((charge.expires.getTime() + LEAST_LIFE) / 1000),
+      success_url: charge.links.returnUrl,
+      cancel_url: charge.links.cancelUrl,
+      metadata,
+      payment_intent_data: { metadata, description: `Order ${charge.orderNumber}` },
+    };
+    const key = `start-${charge.attemptId}`;
+    const { id, url } = await this.#call(Session, '/checkout/sessions', { body, key });
+    if (!url) throw new GatewayError('refused', 'Stripe gave no address of its page');
+    return { reference: id, url };
+  };
 
-  askRefund: NonNullable<Gateway['askRefund']> = ({ refundId }) =>
-    this.#calling(async (api) => refundState(await api.refunds.retrieve(refundId)));
+  ask: Gateway['ask'] = async (payment) => {
+    const expand = '?expand[0]=payment_intent.latest_charge.balance_transaction';
+    return stateOf(await this.#call(Session, sessionPath(payment) + expand), payment);
+  };
 
-  read: Gateway['read'] = async ({ headers, rawBody }) => {
-    const { webhookSecret } = this.#config;
-    if (!webhookSecret) {
-      throw new GatewayError('signature', 'Stripe’s webhook signing secret is not entered');
-    }
-    const { Stripe } = await import('stripe');
+  close: NonNullable<Gateway['close']> = async (payment) => {
     try {
-      const signature = headers['stripe-signature'] ?? '';
-      return [
-        eventOf(
-          Stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, WEBHOOK_TOLERANCE),
-        ),
-      ];
-    } catch (cause) {
-      throw new GatewayError('signature', 'The webhook is not signed by Stripe, or too old', {
-        cause,
-      });
+      await this.#call(Session, `${sessionPath(payment)}/expire`, { body: {} });
+    } catch (error) {
+      // One that is paid or expired can't be closed, and takes no payment any more.
+      if (!(error instanceof GatewayError && error.kind === 'refused')) throw error;
+      if ((await this.#call(Session, sessionPath(payment))).status === 'open') throw error;
     }
   };
 
-  test: Gateway['test'] = () =>
-    this.#calling(async (api) => {
-      const { publicKey } = this.#config;
-      const { livemode } = await api.balance.retrieve();
-      if (publicKey && publicKey.startsWith('pk_live_') !== livemode) {
-        throw new GatewayError('credentials', 'One key is for test mode and the other is not');
-      }
-      return livemode
-        ? 'Stripe accepts the secret key: real money will move'
-        : 'Stripe accepts the secret key: test mode, no money will move';
-    });
+  refund: Gateway['refund'] = async ({ chargeId, attemptId, refund, key }) => {
+    // Stripe forgets an idempotency key after a day; the refund's own note of it stays.
+    const made = (await this.#refunds(chargeId)).find(
+      ({ metadata }) => metadata?.refund_key === key,
+    );
+    if (made) return refundState(made);
+    const body = {
+      payment_intent: chargeId,
+      amount: unitsOf(refund),
+      reason: 'requested_by_customer',
+      metadata: { attempt_id: attemptId, refund_key: key },
+    };
+    return refundState(await this.#call(Refund, '/refunds', { body, key: `refund-${key}` }));
+  };
 
-  async #calling<Answer>(call: (api: Stripe) => Promise<Answer>): Promise<Answer> {
-    this.#api ??= connect(this.#config, this.#context);
-    try {
-      return await call(await this.#api);
-    } catch (error) {
-      throw gatewayError(error);
+  /** All refunds of a payment, which may be more than a page of the list. */
+  async #refunds(chargeId: string): Promise<Refund[]> {
+    const all: Refund[] = [];
+    const query = new URLSearchParams({ payment_intent: chargeId, limit: '100' });
+    for (;;) {
+      const { data, has_more } = await this.#call(Refunds, `/refunds?${query}`);
+      all.push(...data);
+      const last = data.at(-1);
+      if (!has_more || !last) return all;
+      query.set('starting_after', last.id);
     }
+  }
+
+  askRefund: NonNullable<Gateway['askRefund']> = async ({ refundId }) =>
+    refundState(await this.#call(Refund, `/refunds/${encodeURIComponent(refundId)}`));
+
+  read: Gateway['read'] = async ({ headers, rawBody }) => {
+    // 't=1700000000,v1=…', and another v1 while the secret is being replaced.
+    const parts = (headers['stripe-signature'] ?? '').split(',').map((part) => part.split('='));
+    const valuesOf = (name: string) =>
+      parts.flatMap(([key, value]) => (key === name && value ? value : []));
+    const [time = ''] = valuesOf('t');
+    const by = 'Stripe, or too old';
+    refuseUnsigned({
+      provider: 'stripe',
+      secret: 'webhook signing secret',
+      secrets: [this.#config.webhookSecret],
+      given: valuesOf('v1'),
+      content: Buffer.concat([Buffer.from(`${time}.`), rawBody]),
+      by,
+    });
+    if (!(Number(time) >= Date.now() / 1000 - WEBHOOK_TOLERANCE)) {
+      throw new GatewayError('signature', `The webhook is not signed by ${by}`);
+    }
+    return [eventOf(webhookOf(rawBody, Event))];
+  };
+
+  test: Gateway['test'] = async () => {
+    const { publicKey } = this.#config;
+    const { livemode } = await this.#call(Balance, '/balance');
+    if (publicKey && publicKey.startsWith('pk_live_') !== livemode) {
+      throw new GatewayError('credentials', 'One key is for test mode and the other is not');
+    }
+    return livemode
+      ? 'Stripe accepts the secret key: real money will move'
+      : 'Stripe accepts the secret key: test mode, no money will move';
+  };
+
+  /** @param key the same one again, within a day, gives the same answer and does nothing */
+  async #call<Answer>(
+    answer: z.ZodType<Answer>,
+    path: string,
+    { body, key }: { body?: object; key?: string } = {},
+  ): Promise<Answer> {
+    return call({
+      provider: 'stripe',
+      fetch: this.#context.fetch,
+      url: `${this.#context.baseUrl ?? API}/v1${path}`,
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: authorization(this.#config),
+        'stripe-version': API_VERSION,
+        ...(key && { 'idempotency-key': key }),
+      },
+      body: body && formOf(body),
+      answer,
+      refusal,
+    });
   }
 }
 
-async function connect(
-  { privateKey = '', testMode }: GatewayConfig,
-  { baseUrl, fetch }: GatewayContext,
-): Promise<Stripe> {
+/** @throws GatewayError 'credentials' where the key is not for the mode that is chosen */
+function authorization({ privateKey = '', testMode }: GatewayConfig): string {
   const isLiveKey = /^[rs]k_live_/.test(privateKey);
-  if (isLiveKey !== (testMode === 'false')) {
-    throw new GatewayError(
-      'credentials',
-      isLiveKey
-        ? 'Test mode is on, but the secret key is for real money'
-        : 'Test mode is off, but the secret key is not for real money',
-    );
-  }
-  // Loaded on first use: the program starts faster without it.
-  const { Stripe } = await import('stripe');
-  const address = baseUrl === undefined ? undefined : new URL(baseUrl);
-  return new Stripe(privateKey, {
-    apiVersion: API_VERSION,
-    httpClient: Stripe.createFetchHttpClient(fetch),
-    maxNetworkRetries: 0,
-    telemetry: false,
-    ...(address && {
-      protocol: address.protocol === 'http:' ? 'http' : 'https',
-      host: address.hostname,
-      port: address.port,
-    }),
-  });
+  refuseOtherMode({ key: 'secret key', isLiveKey, isTestMode: testMode !== 'false' });
+  return `Bearer ${privateKey}`;
+}
+
+const sessionPath = ({ reference }: PaymentName): string =>
+  `/checkout/sessions/${encodeURIComponent(reference)}`;
+
+/** Stripe takes form fields: `{ line_items: [{ quantity: 1 }] }` is 'line_items[0][quantity]=1'. */
+function formOf(body: object): URLSearchParams {
+  const fields = (value: unknown, name = ''): string[][] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, inner]) =>
+          fields(inner, name === '' ? key : `${name}[${key}]`),
+        )
+      : [[name, String(value)]];
+  return new URLSearchParams(fields(body));
 }
 
 function decimalsOf(currency: string): number {
@@ -276,18 +343,18 @@ function moneyOf(units: number, currency: string): Money {
   return fromUnits(units, code, decimalsOf(code));
 }
 
-function stateOf(session: Stripe.Checkout.Session, { attemptId }: PaymentName): PaymentState {
+function stateOf(session: Session, { attemptId }: PaymentName): PaymentState {
   if (session.client_reference_id !== attemptId) {
     throw new GatewayError('other_payment', 'Stripe’s answer is about another payment');
   }
   if (session.status === 'open') return { status: 'open' };
   if (session.status === 'expired') return { status: 'expired', reason: 'The page expired' };
   const intent = session.payment_intent;
-  if (!intent || typeof intent === 'string') {
+  if (!intent) {
     throw new GatewayError('other_payment', 'Stripe’s answer names no payment');
   }
-  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  const balance = typeof charge?.balance_transaction === 'object' && charge.balance_transaction;
+  const charge = intent.latest_charge;
+  const balance = charge?.balance_transaction;
   // Vouchers and bank transfers wait for the shopper with a page that is complete.
   const isOver = intent.status === 'requires_payment_method' || intent.status === 'canceled';
   if (session.payment_status === 'unpaid' && isOver) {
@@ -304,7 +371,7 @@ function stateOf(session: Stripe.Checkout.Session, { attemptId }: PaymentName): 
   };
 }
 
-function refundState({ id, status, failure_reason }: Stripe.Refund): RefundState {
+function refundState({ id, status, failure_reason }: Refund): RefundState {
   if (status === 'succeeded') return { status: 'done', refundId: id };
   if (status === 'failed' || status === 'canceled') {
     return { status: 'failed', refundId: id, reason: failure_reason ?? status };
@@ -312,17 +379,8 @@ function refundState({ id, status, failure_reason }: Stripe.Refund): RefundState
   return { status: 'pending', refundId: id };
 }
 
-/** The parts of the objects that events carry, whatever version the endpoint speaks. */
-interface EventObject {
-  id?: string;
-  object?: string;
-  client_reference_id?: string | null;
-  payment_intent?: string | null;
-  metadata?: Record<string, string> | null;
-}
-
-function eventOf({ id, type, data }: Stripe.Event): WebhookEvent {
-  const about = data.object as EventObject;
+function eventOf({ id, type, data }: z.infer<typeof Event>): WebhookEvent {
+  const about = data.object;
   const chargeId = about.payment_intent ?? undefined;
   const attemptId = attemptIdIn(about.metadata?.attempt_id);
   if (type.startsWith('checkout.session.')) {
@@ -347,28 +405,11 @@ function eventOf({ id, type, data }: Stripe.Event): WebhookEvent {
 }
 
 /** Stripe's own texts may quote what was sent, so only its codes are told on. */
-function gatewayError(error: unknown): GatewayError {
-  if (error instanceof GatewayError) return error;
-  const { statusCode, type, code, param, headers } = error as Partial<Stripe.errors.StripeError>;
-  // Not Stripe's, but a fault of ours.
-  if (!type?.startsWith('Stripe')) throw error;
-  const told = [type, code, param].filter(Boolean).join(', ');
-  const cause = { cause: error };
-  if (statusCode === undefined) {
-    return new GatewayError('unavailable', 'Stripe did not answer', cause);
-  }
-  if (statusCode === 401 || statusCode === 403) {
-    return new GatewayError('credentials', `Stripe does not accept the keys (${told})`, cause);
-  }
-  if (statusCode === 404) {
-    return new GatewayError('other_payment', `Stripe does not know it (${told})`, cause);
-  }
-  if (statusCode === 409 || statusCode === 429 || statusCode >= 500) {
-    const retryAfter = Number(headers?.['retry-after']) || undefined;
-    return new GatewayError('unavailable', `Stripe says to come back (${statusCode})`, {
-      ...cause,
-      retryAfter,
-    });
-  }
-  return new GatewayError('refused', `Stripe refuses it (${told})`, cause);
+function refusal(status: number, body: unknown): GatewayError {
+  const { type, code, param } = Failure.safeParse(body).data?.error ?? {};
+  const told = [type, code, param].filter(Boolean).join(', ') || status;
+  if (status === 404) return new GatewayError('other_payment', `Stripe does not know it (${told})`);
+  // The same key is being worked on right now.
+  if (status === 409) return new GatewayError('unavailable', 'Stripe says to come back (409)');
+  return new GatewayError('refused', `Stripe refuses it (${told})`);
 }
