@@ -51,9 +51,13 @@ export function KeptDraft<Values extends FieldValues>(props: KeptDraftProps<Valu
     });
     // The change that made it dirty was before this.
     timer = setTimeout(() => keep(form.getValues()), REST_MS);
+    // Who leaves the page within that moment has typed it all the same.
+    const keepNow = () => keep(form.getValues());
+    window.addEventListener('pagehide', keepNow);
     return () => {
       clearTimeout(timer);
       stop();
+      window.removeEventListener('pagehide', keepNow);
     };
   }, [isDirty, subscribe, form.getValues]);
 
