@@ -14,13 +14,16 @@ const FRAMEWORK =
 
 /** What the home page and every list of products load: in one file, it compresses better. */
 const CARDS =
-  /\/src\/web\/(storefront\/product-card\/(?!product-row|.*test)|ui\/(picture|stars|rating)\.tsx)|\/src\/domain\/(catalog|reviews)\/endpoints\.ts\?|heroicons.*\/ArrowRightIcon/;
+  /\/src\/web\/(storefront\/(product-card\/(?!product-row|.*test)|home\/home\.ts)|ui\/(picture|stars|rating)\.tsx)|\/src\/domain\/.*endpoints\.ts\?shop=(listBestSellers|listLatest)$|heroicons.*\/ArrowRightIcon/;
+
+/** Calls that several screens of the back office make: each by itself would be a file of one line. */
+const BACK_OFFICE_CALLS = /endpoints\.ts\?admin=/;
 
 /** All pages but lists of products and products, to which most visits go on. */
 const SELDOM_OPENED = /assets\/(?!_shop\.(products|product)\b)(admin\.|_shop)/;
 
 /** In a folder of their own, so that whoever looks at a page's files sees whether it loads any of them. */
-const BACK_OFFICE = /src[\\/]web[\\/]admin[\\/]/;
+const BACK_OFFICE = /src[\\/]web[\\/]admin[\\/]|endpoints\.ts\?admin=/;
 
 export default defineConfig({
   plugins: [
@@ -75,16 +78,17 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // Their names stand in the first script as well: 7 letters tell them apart.
-            chunkFileNames: ({ moduleIds }) =>
+            chunkFileNames: ({ name, moduleIds }) =>
               moduleIds.some((id) => BACK_OFFICE.test(id))
                 ? 'assets/admin/[name]-[hash:7].js'
-                : 'assets/[name]-[hash:7].js',
+                : `assets/${name.replace(/.+Icon$/, 'icon')}-[hash:7].js`,
             codeSplitting: {
               groups: [
                 { name: 'framework', test: FRAMEWORK },
                 // Many small files would compress far worse than one.
                 { name: 'frame', tags: ['$initial'] },
                 { name: 'cards', test: CARDS },
+                { name: 'calls', test: BACK_OFFICE_CALLS, minShareCount: 2 },
               ],
             },
           },

@@ -106,7 +106,8 @@ function endpointsBy(method: Method) {
     const make = (...args: unknown[]): Call<AnswerOf<D>> => {
       const [base, ...rest] = path.split('/:');
       const names = (rest.length > 0 ? args.shift() : {}) as Record<string, string>;
-      const body = 'body' in declared ? args.shift() : undefined;
+      // In a page an endpoint that has nothing more to say says nothing.
+      const body = declared?.body ? args.shift() : undefined;
       const [query] = args;
       const segments = rest.flatMap((part) => {
         const [name = '', ...more] = part.split('/');
@@ -119,10 +120,14 @@ function endpointsBy(method: Method) {
   };
 }
 
-/** The URL that a key stands for: its segments, each in its place, and the query that it may end with. */
+/** The URL that a key stands for: its segments, each in its place, and the queries in it. */
 export function urlOfKey(key: readonly unknown[]): string {
-  const last = key.at(-1);
-  const query = typeof last === 'object' && last !== null ? last : undefined;
-  const [base = '', ...segments] = (query ? key.slice(0, -1) : key).map(String);
-  return [base, ...segments.map(encodeURIComponent)].join('/') + toQueryString(query ?? {});
+  const [base, ...segments] = segmentsOf(key).map(String);
+  return [base, ...segments.map(encodeURIComponent)].join('/') + toQueryString(queryOf(key));
 }
+
+export const segmentsOf = (key: readonly unknown[]): unknown[] =>
+  key.filter((part) => typeof part !== 'object');
+
+export const queryOf = (key: readonly unknown[]): object =>
+  Object.assign({}, ...key.filter((part) => typeof part === 'object'));

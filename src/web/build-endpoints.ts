@@ -13,9 +13,9 @@ export function endpoints(): Plugin {
     name: 'endpoints',
     enforce: 'pre',
     load: {
-      filter: { id: /\/src\/(domain|kit)\/.*endpoints\.ts(\?only=\w+)?$/ },
+      filter: { id: /\/src\/(domain|kit)\/.*endpoints\.ts(\?(shop|admin)=\w+)?$/ },
       async handler(id) {
-        const [file = '', only] = id.split('?only=');
+        const [file = '', only] = id.split(/\?(?:shop|admin)=/);
         const { mtimeMs } = await stat(file);
         const declared: Record<string, unknown> = await import(
           `${pathToFileURL(file).href}?${mtimeMs}`
@@ -25,7 +25,7 @@ export function endpoints(): Plugin {
           if (!code || (only && name !== only)) return [];
           return only
             ? [METHODS, `export const ${name} = /*#__PURE__*/ ${code};`]
-            : [`export { ${name} } from ${JSON.stringify(`${file}?only=${name}`)};`];
+            : [`export { ${name} } from ${JSON.stringify(`${file}?${halfOf(code)}=${name}`)};`];
         });
         return { code: lines.join('\n'), moduleSideEffects: false };
       },
@@ -36,12 +36,16 @@ export function endpoints(): Plugin {
 const KIT = new URL('../kit/endpoint.ts', import.meta.url).pathname;
 const METHODS = `import { GET, POST, PUT, DELETE } from ${JSON.stringify(KIT)};`;
 
+/** Whose call it is, so that the files of pages can be put together by it. */
+const halfOf = (code: string) => (code.includes('/api/admin/') ? 'admin' : 'shop');
+
 /** An endpoint, or several by their names. */
 function codeOf(value: unknown): string | undefined {
   if (isEndpoint(value)) {
     const { method, path, declared } = value;
     const left = { ...('body' in declared && { body: 1 }), needs: declared.needs };
-    return `${method}(${JSON.stringify(path)}, ${JSON.stringify(left)})`;
+    const said = JSON.stringify(left);
+    return `${method}(${JSON.stringify(path)}${said === '{}' ? '' : `, ${said}`})`;
   }
   if (typeof value !== 'object' || value === null) return undefined;
   // What a resource is called.

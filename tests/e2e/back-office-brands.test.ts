@@ -228,6 +228,7 @@ test('what the catalogue or a customer’s account could not do is told in words
 
   await refuse(page, customersApi.changeStatus);
   await refuse(page, customersApi.remove);
+  await refuse(page, customersApi.change);
   await page.goto(`/admin/users?search=${username}`);
   await choose('Deactivate', username);
   await confirm('Deactivate');

@@ -55,6 +55,22 @@ test.each([150, 200])(
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
       expect([path, await tooWide(page)]).toEqual([path, 0]);
     }
+    // Nor does it while what it shows has not come.
+    await page.route('**/api/**', () => {});
+    for (const path of [
+      '/dashboard',
+      '/dashboard/orders',
+      `/dashboard/orders/${id}`,
+      '/dashboard/addresses',
+      '/dashboard/settings',
+      '/checkout',
+    ]) {
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.getByRole('main').locator('.animate-pulse').first().waitFor();
+      expect([path, await tooWide(page)]).toEqual([path, 0]);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+
     // Cards stand one below the other, and nothing of them lies under the heart.
     await openPage('/products')(page);
     const [first, second] = await page.getByRole('article').all();

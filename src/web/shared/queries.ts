@@ -6,7 +6,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import type { VisitReport } from '../../domain/analytics/schema.ts';
-import { type Call, urlOfKey } from '../../kit/endpoint.ts';
+import { type Call, queryOf, segmentsOf, urlOfKey } from '../../kit/endpoint.ts';
 import { ApiError, apiFetch } from './api-client.ts';
 
 /** What an answer counts as in the shop's figures (`count-visits.ts`). */
@@ -65,8 +65,8 @@ export const apiListQuery = <T>({ key }: Call<T[]>) =>
  * many of the list come before the first part
  */
 export function apiPagesQuery<T>({ key }: Call<T[]>, pageSize: number, start = 0) {
-  const query = key.find((part) => typeof part === 'object') ?? {};
-  const path = key.filter((part) => typeof part !== 'object');
+  const query = queryOf(key);
+  const path = segmentsOf(key);
   return infiniteQueryOptions({
     queryKey: [...path, query, start === 0 ? `by ${pageSize}` : `by ${pageSize} from ${start}`],
     queryFn: ({ pageParam, signal }) =>

@@ -93,11 +93,11 @@ function AddressesSkeleton() {
       {['first', 'second'].map((card) => (
         <div key={card} className="grid gap-3 rounded-lg border border-line p-5">
           <Skeleton className="h-6 w-16 rounded-full" />
-          <Skeleton className="h-5 w-40" />
-          <Skeleton className="h-4 w-52" />
-          <Skeleton className="h-4 w-44" />
-          <Skeleton className="h-4 w-28" />
-          <Skeleton className="mt-3 h-9 w-36 rounded-full" />
+          <Skeleton className="h-5 wide-40" />
+          <Skeleton className="h-4 wide-52" />
+          <Skeleton className="h-4 wide-44" />
+          <Skeleton className="h-4 wide-28" />
+          <Skeleton className="mt-3 h-9 wide-36 rounded-full" />
         </div>
       ))}
     </div>

@@ -66,8 +66,8 @@ export function MethodSkeleton() {
     <div className="flex items-center gap-4">
       <Skeleton className="size-11 rounded-full" />
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
-        <Skeleton className="h-5 w-36" />
-        <Skeleton className="h-4 w-52" />
+        <Skeleton className="h-5 wide-36" />
+        <Skeleton className="h-4 wide-52" />
       </div>
     </div>
   );

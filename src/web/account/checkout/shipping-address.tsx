@@ -87,10 +87,10 @@ export function ShippingAddress({ addresses, address, onPick }: ShippingAddressP
 export function AddressSkeleton() {
   return (
     <div className="grid gap-2">
-      <Skeleton className="h-5 w-36" />
-      <Skeleton className="h-4 w-52" />
-      <Skeleton className="h-4 w-44" />
-      <Skeleton className="h-4 w-28" />
+      <Skeleton className="h-5 wide-36" />
+      <Skeleton className="h-4 wide-52" />
+      <Skeleton className="h-4 wide-44" />
+      <Skeleton className="h-4 wide-28" />
     </div>
   );
 }

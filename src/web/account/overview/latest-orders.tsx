@@ -121,9 +121,9 @@ function LatestOrdersSkeleton() {
       {['first', 'second', 'third'].map((order) => (
         <div key={order} className={ROW}>
           <Skeleton className="size-16" />
-          <div className="grid min-w-0 flex-1 gap-1.5">
-            <Skeleton className="h-5 w-36" />
-            <Skeleton className="h-4 w-48 max-w-full" />
+          <div className="grid min-w-0 flex-1 basis-44 gap-1.5">
+            <Skeleton className="h-5 wide-36" />
+            <Skeleton className="h-4 wide-48" />
             <Skeleton className="h-4 w-24" />
           </div>
           <Skeleton className="h-6 w-24 rounded-full max-sm:hidden" />

@@ -5,7 +5,7 @@ export function ReviewsSkeleton() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid gap-5 rounded-lg border border-line bg-surface p-5 xl:col-start-2 xl:row-start-1">
-        <Skeleton className="h-6 w-36" />
+        <Skeleton className="h-6 wide-36" />
         {['product', 'rating', 'title'].map((field) => (
           <div key={field} className="grid gap-1.5">
             <Skeleton className="h-5 w-16" />
@@ -13,7 +13,7 @@ export function ReviewsSkeleton() {
           </div>
         ))}
         <Skeleton className="h-32" />
-        <Skeleton className="h-11 w-36 rounded-full" />
+        <Skeleton className="h-11 wide-36 rounded-full" />
       </div>
       <div className="grid gap-4 xl:col-start-1 xl:row-start-1">
         {['first', 'second'].map((review) => (
@@ -25,7 +25,7 @@ export function ReviewsSkeleton() {
             <Skeleton className="h-4 w-24" />
             <Skeleton className="h-5 w-1/2" />
             <Skeleton className="h-16" />
-            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-4 wide-40" />
           </div>
         ))}
       </div>

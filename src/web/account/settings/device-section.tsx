@@ -61,8 +61,8 @@ function DevicesSkeleton() {
         <div key={device} className="flex items-center gap-4">
           <Skeleton className="size-11 rounded-full" />
           <div className="grid flex-1 gap-1.5">
-            <Skeleton className="h-4 w-40" />
-            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-4 wide-40" />
+            <Skeleton className="h-4 wide-28" />
           </div>
         </div>
       ))}

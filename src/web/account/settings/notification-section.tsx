@@ -49,7 +49,7 @@ function PreferencesSkeleton() {
       {CHOICES.map((name) => (
         <div key={name} className="flex items-center gap-4">
           <div className="grid flex-1 gap-1.5 py-2">
-            <Skeleton className="h-4 w-32" />
+            <Skeleton className="h-4 wide-32" />
             <Skeleton className="h-4 w-3/4" />
           </div>
           <Skeleton className="h-6 w-11 rounded-full" />

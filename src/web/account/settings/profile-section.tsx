@@ -33,7 +33,7 @@ function ProfileSkeleton() {
           <Skeleton className="h-11" />
         </div>
       ))}
-      <Skeleton className="h-11 w-36 rounded-full" />
+      <Skeleton className="h-11 wide-36 rounded-full" />
     </div>
   );
 }

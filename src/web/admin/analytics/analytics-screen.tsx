@@ -136,7 +136,7 @@ function Figures({ view, settings }: { view: AnalyticsView; settings: Settings }
 function Loading() {
   return (
     <div className="grid grid-cols-1 animate-late-fade-in gap-4">
-      <Skeleton className="h-5 w-72" />
+      <Skeleton className="h-5 wide-72" />
       <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
         {['revenue', 'orders', 'visitors', 'conversion'].map((name) => (
           <Skeleton key={name} className="h-28 rounded-lg" />

@@ -170,7 +170,10 @@ export function useRecordForm<
       });
       if (paths[0]) focus(paths[0]);
     },
-    onSettled: () => refetchAfterWrite(queryClient),
+    // Not waited for: whoever goes on typing can save again at once.
+    onSettled: () => {
+      refetchAfterWrite(queryClient);
+    },
   });
 
   // Once the form is known to hold nothing unsaved: whoever closes it by leaving the page would be asked.

@@ -7,7 +7,7 @@ export function ContentPageSkeleton() {
       <Skeleton className="h-11 w-2/3 max-w-md" />
       {['first', 'second', 'third'].map((section) => (
         <div key={section} className="grid gap-3 pt-8 lg:grid-cols-[1fr_2fr]">
-          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-6 wide-40" />
           <Skeleton className="h-28 w-full max-w-prose" />
         </div>
       ))}
