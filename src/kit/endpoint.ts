@@ -93,21 +93,24 @@ export interface Endpoint<Path extends string, D extends Declared> extends Descr
   (...args: Args<Path, D>): Call<AnswerOf<D>>;
 }
 
+/** Declares the endpoint of a path. */
+type Declare = <const Path extends string, const D extends Declared>(
+  path: Path,
+  declared: D,
+) => Endpoint<Path, D>;
+
 export const GET = endpointsBy('GET');
 export const POST = endpointsBy('POST');
 export const PUT = endpointsBy('PUT');
 export const DELETE = endpointsBy('DELETE');
 
-function endpointsBy(method: Method) {
-  return <const Path extends string, const D extends Declared>(
-    path: Path,
-    declared: D,
-  ): Endpoint<Path, D> => {
+function endpointsBy(method: Method): Declare {
+  // What pages are built of says nothing of an endpoint of which they need no more than its path.
+  return <Path extends string, D extends Declared>(path: Path, declared = {} as D) => {
     const make = (...args: unknown[]): Call<AnswerOf<D>> => {
       const [base, ...rest] = path.split('/:');
       const names = (rest.length > 0 ? args.shift() : {}) as Record<string, string>;
-      // In a page an endpoint that has nothing more to say says nothing.
-      const body = declared?.body ? args.shift() : undefined;
+      const body = declared.body ? args.shift() : undefined;
       const [query] = args;
       const segments = rest.flatMap((part) => {
         const [name = '', ...more] = part.split('/');

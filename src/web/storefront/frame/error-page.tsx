@@ -9,6 +9,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 const LOADS_ITSELF = 'This page loads by itself when your device has a connection again.';
 const NOT_SHOWN = 'This page could not be shown. Please try again in a moment.';
 
+/** Until it is asked again whether the shop can be reached. */
+const AGAIN_MS = 2_000;
+
 /**
  * Shown if a page could not be loaded or rendered. Shows the API's message, but never a bug's, nor the one that says
  * no more than the title. What the line was to blame for loads by itself when it is back.
@@ -17,14 +20,26 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const { reset: forgetFailedQueries } = useQueryErrorResetBoundary();
   const isCut = !(error instanceof ApiError);
-  // As it was when the page failed. A server has no such thing to ask.
-  const [isOffline] = useState(() => isCut && navigator.onLine === false);
+  // As it was when the page failed, or a moment later. A server has no such thing to ask.
+  const [isOffline, setOffline] = useState(() => isCut && navigator.onLine === false);
 
   useEffect(() => {
     if (!isCut) return;
     if (isOffline && mayBeKept()) location.reload();
     const left = new AbortController();
+    const { signal } = left;
+    /** The whole page: browsers remember scripts that could not be loaded. */
+    function load(): void {
+      if (signal.aborted || document.hidden || !navigator.onLine) return;
+      // A line that is back takes a moment to carry anything.
+      const again = () => setTimeout(load, AGAIN_MS);
+      fetch('/readyz', { cache: 'no-store', signal }).then(
+        ({ ok }) => (ok ? location.reload() : again()),
+        again,
+      );
+    }
     addEventListener('online', load, left);
+    addEventListener('offline', () => setOffline(true), left);
     document.addEventListener('visibilitychange', load, left);
     return () => left.abort();
   }, [isCut, isOffline]);
@@ -56,15 +71,6 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
 function textOf(error: unknown, isOffline: boolean): string {
   if (isOffline) return LOADS_ITSELF;
   return error instanceof ApiError && !error.isFault ? error.message : NOT_SHOWN;
-}
-
-/** The whole page: browsers remember scripts that could not be loaded. */
-function load(): void {
-  if (document.hidden) return;
-  fetch('/readyz', { cache: 'no-store' }).then(
-    ({ ok }) => ok && location.reload(),
-    () => {},
-  );
 }
 
 /**
