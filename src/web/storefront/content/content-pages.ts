@@ -16,7 +16,8 @@ const pageContentQuery = (slug: string) => ({
 type Missing = { data?: { isUnread: boolean } };
 
 /** Whether a page may well be there, and could not be read. */
-export const isUnread = (why: unknown): boolean => (why as Missing | undefined)?.data?.isUnread ?? false;
+export const isUnread = (why: unknown): boolean =>
+  (why as Missing | undefined)?.data?.isUnread ?? false;
 
 /** A page that the owner wrote. Any failure shows the not-found view. */
 export async function loadContentPage(
@@ -39,10 +40,7 @@ export function contentPageHead(
   if (!page) {
     const title = isUnread(why) ? 'Page Not Found' : '404 Page Not Found';
     return {
-      meta: [
-        { title: pageTitle(queryClient, title) },
-        { name: 'robots', content: 'noindex' },
-      ],
+      meta: [{ title: pageTitle(queryClient, title) }, { name: 'robots', content: 'noindex' }],
     };
   }
   return pageHead(queryClient, {
