@@ -12,23 +12,16 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as ShopRouteImport } from './routes/_shop';
 import { Route as ShopIndexRouteImport } from './routes/_shop.index';
 import { Route as ShopSplatRouteImport } from './routes/_shop.$';
-import { Route as ShopAgeVerificationRouteImport } from './routes/_shop.age-verification';
 import { Route as ShopAuthRouteImport } from './routes/_shop.auth';
 import { Route as ShopBrandsRouteImport } from './routes/_shop.brands';
 import { Route as ShopCheckoutRouteImport } from './routes/_shop.checkout';
 import { Route as ShopConfirmEmailRouteImport } from './routes/_shop.confirm-email';
-import { Route as ShopCustomerSupportRouteImport } from './routes/_shop.customer-support';
 import { Route as ShopDashboardRouteImport } from './routes/_shop.dashboard';
-import { Route as ShopFaqRouteImport } from './routes/_shop.faq';
 import { Route as ShopForgotPasswordRouteImport } from './routes/_shop.forgot-password';
 import { Route as ShopPayRouteImport } from './routes/_shop.pay';
-import { Route as ShopPrivacyPolicyRouteImport } from './routes/_shop.privacy-policy';
 import { Route as ShopProductsRouteImport } from './routes/_shop.products';
 import { Route as ShopResetPasswordRouteImport } from './routes/_shop.reset-password';
-import { Route as ShopReturnsExchangesRouteImport } from './routes/_shop.returns-exchanges';
 import { Route as ShopReviewsRouteImport } from './routes/_shop.reviews';
-import { Route as ShopShippingInfoRouteImport } from './routes/_shop.shipping-info';
-import { Route as ShopTermsOfServiceRouteImport } from './routes/_shop.terms-of-service';
 import { Route as ShopUndoEmailChangeRouteImport } from './routes/_shop.undo-email-change';
 import { Route as ShopUnsubscribeRouteImport } from './routes/_shop.unsubscribe';
 import { Route as AdminSplatRouteImport } from './routes/admin.$';
@@ -57,11 +50,6 @@ const ShopSplatRoute = ShopSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => ShopRoute,
 } as any);
-const ShopAgeVerificationRoute = ShopAgeVerificationRouteImport.update({
-  id: '/age-verification',
-  path: '/age-verification',
-  getParentRoute: () => ShopRoute,
-} as any);
 const ShopAuthRoute = ShopAuthRouteImport.update({
   id: '/auth',
   path: '/auth',
@@ -82,19 +70,9 @@ const ShopConfirmEmailRoute = ShopConfirmEmailRouteImport.update({
   path: '/confirm-email',
   getParentRoute: () => ShopRoute,
 } as any);
-const ShopCustomerSupportRoute = ShopCustomerSupportRouteImport.update({
-  id: '/customer-support',
-  path: '/customer-support',
-  getParentRoute: () => ShopRoute,
-} as any);
 const ShopDashboardRoute = ShopDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
-  getParentRoute: () => ShopRoute,
-} as any);
-const ShopFaqRoute = ShopFaqRouteImport.update({
-  id: '/faq',
-  path: '/faq',
   getParentRoute: () => ShopRoute,
 } as any);
 const ShopForgotPasswordRoute = ShopForgotPasswordRouteImport.update({
@@ -107,11 +85,6 @@ const ShopPayRoute = ShopPayRouteImport.update({
   path: '/pay',
   getParentRoute: () => ShopRoute,
 } as any);
-const ShopPrivacyPolicyRoute = ShopPrivacyPolicyRouteImport.update({
-  id: '/privacy-policy',
-  path: '/privacy-policy',
-  getParentRoute: () => ShopRoute,
-} as any);
 const ShopProductsRoute = ShopProductsRouteImport.update({
   id: '/products',
   path: '/products',
@@ -122,24 +95,9 @@ const ShopResetPasswordRoute = ShopResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => ShopRoute,
 } as any);
-const ShopReturnsExchangesRoute = ShopReturnsExchangesRouteImport.update({
-  id: '/returns-exchanges',
-  path: '/returns-exchanges',
-  getParentRoute: () => ShopRoute,
-} as any);
 const ShopReviewsRoute = ShopReviewsRouteImport.update({
   id: '/reviews',
   path: '/reviews',
-  getParentRoute: () => ShopRoute,
-} as any);
-const ShopShippingInfoRoute = ShopShippingInfoRouteImport.update({
-  id: '/shipping-info',
-  path: '/shipping-info',
-  getParentRoute: () => ShopRoute,
-} as any);
-const ShopTermsOfServiceRoute = ShopTermsOfServiceRouteImport.update({
-  id: '/terms-of-service',
-  path: '/terms-of-service',
   getParentRoute: () => ShopRoute,
 } as any);
 const ShopUndoEmailChangeRoute = ShopUndoEmailChangeRouteImport.update({
@@ -213,23 +171,16 @@ const ShopDashboardOrdersOrderIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof ShopIndexRoute;
   '/$': typeof ShopSplatRoute;
-  '/age-verification': typeof ShopAgeVerificationRoute;
   '/auth': typeof ShopAuthRoute;
   '/brands': typeof ShopBrandsRoute;
   '/checkout': typeof ShopCheckoutRoute;
   '/confirm-email': typeof ShopConfirmEmailRoute;
-  '/customer-support': typeof ShopCustomerSupportRoute;
   '/dashboard': typeof ShopDashboardRouteWithChildren;
-  '/faq': typeof ShopFaqRoute;
   '/forgot-password': typeof ShopForgotPasswordRoute;
   '/pay': typeof ShopPayRoute;
-  '/privacy-policy': typeof ShopPrivacyPolicyRoute;
   '/products': typeof ShopProductsRoute;
   '/reset-password': typeof ShopResetPasswordRoute;
-  '/returns-exchanges': typeof ShopReturnsExchangesRoute;
   '/reviews': typeof ShopReviewsRoute;
-  '/shipping-info': typeof ShopShippingInfoRoute;
-  '/terms-of-service': typeof ShopTermsOfServiceRoute;
   '/undo-email-change': typeof ShopUndoEmailChangeRoute;
   '/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/$': typeof AdminSplatRoute;
@@ -246,22 +197,15 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/$': typeof ShopSplatRoute;
-  '/age-verification': typeof ShopAgeVerificationRoute;
   '/auth': typeof ShopAuthRoute;
   '/brands': typeof ShopBrandsRoute;
   '/checkout': typeof ShopCheckoutRoute;
   '/confirm-email': typeof ShopConfirmEmailRoute;
-  '/customer-support': typeof ShopCustomerSupportRoute;
-  '/faq': typeof ShopFaqRoute;
   '/forgot-password': typeof ShopForgotPasswordRoute;
   '/pay': typeof ShopPayRoute;
-  '/privacy-policy': typeof ShopPrivacyPolicyRoute;
   '/products': typeof ShopProductsRoute;
   '/reset-password': typeof ShopResetPasswordRoute;
-  '/returns-exchanges': typeof ShopReturnsExchangesRoute;
   '/reviews': typeof ShopReviewsRoute;
-  '/shipping-info': typeof ShopShippingInfoRoute;
-  '/terms-of-service': typeof ShopTermsOfServiceRoute;
   '/undo-email-change': typeof ShopUndoEmailChangeRoute;
   '/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/$': typeof AdminSplatRoute;
@@ -281,23 +225,16 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/_shop': typeof ShopRouteWithChildren;
   '/_shop/$': typeof ShopSplatRoute;
-  '/_shop/age-verification': typeof ShopAgeVerificationRoute;
   '/_shop/auth': typeof ShopAuthRoute;
   '/_shop/brands': typeof ShopBrandsRoute;
   '/_shop/checkout': typeof ShopCheckoutRoute;
   '/_shop/confirm-email': typeof ShopConfirmEmailRoute;
-  '/_shop/customer-support': typeof ShopCustomerSupportRoute;
   '/_shop/dashboard': typeof ShopDashboardRouteWithChildren;
-  '/_shop/faq': typeof ShopFaqRoute;
   '/_shop/forgot-password': typeof ShopForgotPasswordRoute;
   '/_shop/pay': typeof ShopPayRoute;
-  '/_shop/privacy-policy': typeof ShopPrivacyPolicyRoute;
   '/_shop/products': typeof ShopProductsRoute;
   '/_shop/reset-password': typeof ShopResetPasswordRoute;
-  '/_shop/returns-exchanges': typeof ShopReturnsExchangesRoute;
   '/_shop/reviews': typeof ShopReviewsRoute;
-  '/_shop/shipping-info': typeof ShopShippingInfoRoute;
-  '/_shop/terms-of-service': typeof ShopTermsOfServiceRoute;
   '/_shop/undo-email-change': typeof ShopUndoEmailChangeRoute;
   '/_shop/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/$': typeof AdminSplatRoute;
@@ -318,23 +255,16 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
-    | '/age-verification'
     | '/auth'
     | '/brands'
     | '/checkout'
     | '/confirm-email'
-    | '/customer-support'
     | '/dashboard'
-    | '/faq'
     | '/forgot-password'
     | '/pay'
-    | '/privacy-policy'
     | '/products'
     | '/reset-password'
-    | '/returns-exchanges'
     | '/reviews'
-    | '/shipping-info'
-    | '/terms-of-service'
     | '/undo-email-change'
     | '/unsubscribe'
     | '/admin/$'
@@ -351,22 +281,15 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/$'
-    | '/age-verification'
     | '/auth'
     | '/brands'
     | '/checkout'
     | '/confirm-email'
-    | '/customer-support'
-    | '/faq'
     | '/forgot-password'
     | '/pay'
-    | '/privacy-policy'
     | '/products'
     | '/reset-password'
-    | '/returns-exchanges'
     | '/reviews'
-    | '/shipping-info'
-    | '/terms-of-service'
     | '/undo-email-change'
     | '/unsubscribe'
     | '/admin/$'
@@ -385,23 +308,16 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_shop'
     | '/_shop/$'
-    | '/_shop/age-verification'
     | '/_shop/auth'
     | '/_shop/brands'
     | '/_shop/checkout'
     | '/_shop/confirm-email'
-    | '/_shop/customer-support'
     | '/_shop/dashboard'
-    | '/_shop/faq'
     | '/_shop/forgot-password'
     | '/_shop/pay'
-    | '/_shop/privacy-policy'
     | '/_shop/products'
     | '/_shop/reset-password'
-    | '/_shop/returns-exchanges'
     | '/_shop/reviews'
-    | '/_shop/shipping-info'
-    | '/_shop/terms-of-service'
     | '/_shop/undo-email-change'
     | '/_shop/unsubscribe'
     | '/admin/$'
@@ -446,13 +362,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopSplatRouteImport;
       parentRoute: typeof ShopRoute;
     };
-    '/_shop/age-verification': {
-      id: '/_shop/age-verification';
-      path: '/age-verification';
-      fullPath: '/age-verification';
-      preLoaderRoute: typeof ShopAgeVerificationRouteImport;
-      parentRoute: typeof ShopRoute;
-    };
     '/_shop/auth': {
       id: '/_shop/auth';
       path: '/auth';
@@ -481,25 +390,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopConfirmEmailRouteImport;
       parentRoute: typeof ShopRoute;
     };
-    '/_shop/customer-support': {
-      id: '/_shop/customer-support';
-      path: '/customer-support';
-      fullPath: '/customer-support';
-      preLoaderRoute: typeof ShopCustomerSupportRouteImport;
-      parentRoute: typeof ShopRoute;
-    };
     '/_shop/dashboard': {
       id: '/_shop/dashboard';
       path: '/dashboard';
       fullPath: '/dashboard';
       preLoaderRoute: typeof ShopDashboardRouteImport;
-      parentRoute: typeof ShopRoute;
-    };
-    '/_shop/faq': {
-      id: '/_shop/faq';
-      path: '/faq';
-      fullPath: '/faq';
-      preLoaderRoute: typeof ShopFaqRouteImport;
       parentRoute: typeof ShopRoute;
     };
     '/_shop/forgot-password': {
@@ -516,13 +411,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopPayRouteImport;
       parentRoute: typeof ShopRoute;
     };
-    '/_shop/privacy-policy': {
-      id: '/_shop/privacy-policy';
-      path: '/privacy-policy';
-      fullPath: '/privacy-policy';
-      preLoaderRoute: typeof ShopPrivacyPolicyRouteImport;
-      parentRoute: typeof ShopRoute;
-    };
     '/_shop/products': {
       id: '/_shop/products';
       path: '/products';
@@ -537,32 +425,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopResetPasswordRouteImport;
       parentRoute: typeof ShopRoute;
     };
-    '/_shop/returns-exchanges': {
-      id: '/_shop/returns-exchanges';
-      path: '/returns-exchanges';
-      fullPath: '/returns-exchanges';
-      preLoaderRoute: typeof ShopReturnsExchangesRouteImport;
-      parentRoute: typeof ShopRoute;
-    };
     '/_shop/reviews': {
       id: '/_shop/reviews';
       path: '/reviews';
       fullPath: '/reviews';
       preLoaderRoute: typeof ShopReviewsRouteImport;
-      parentRoute: typeof ShopRoute;
-    };
-    '/_shop/shipping-info': {
-      id: '/_shop/shipping-info';
-      path: '/shipping-info';
-      fullPath: '/shipping-info';
-      preLoaderRoute: typeof ShopShippingInfoRouteImport;
-      parentRoute: typeof ShopRoute;
-    };
-    '/_shop/terms-of-service': {
-      id: '/_shop/terms-of-service';
-      path: '/terms-of-service';
-      fullPath: '/terms-of-service';
-      preLoaderRoute: typeof ShopTermsOfServiceRouteImport;
       parentRoute: typeof ShopRoute;
     };
     '/_shop/undo-email-change': {
@@ -683,23 +550,16 @@ const ShopDashboardRouteWithChildren = ShopDashboardRoute._addFileChildren(
 
 interface ShopRouteChildren {
   ShopSplatRoute: typeof ShopSplatRoute;
-  ShopAgeVerificationRoute: typeof ShopAgeVerificationRoute;
   ShopAuthRoute: typeof ShopAuthRoute;
   ShopBrandsRoute: typeof ShopBrandsRoute;
   ShopCheckoutRoute: typeof ShopCheckoutRoute;
   ShopConfirmEmailRoute: typeof ShopConfirmEmailRoute;
-  ShopCustomerSupportRoute: typeof ShopCustomerSupportRoute;
   ShopDashboardRoute: typeof ShopDashboardRouteWithChildren;
-  ShopFaqRoute: typeof ShopFaqRoute;
   ShopForgotPasswordRoute: typeof ShopForgotPasswordRoute;
   ShopPayRoute: typeof ShopPayRoute;
-  ShopPrivacyPolicyRoute: typeof ShopPrivacyPolicyRoute;
   ShopProductsRoute: typeof ShopProductsRoute;
   ShopResetPasswordRoute: typeof ShopResetPasswordRoute;
-  ShopReturnsExchangesRoute: typeof ShopReturnsExchangesRoute;
   ShopReviewsRoute: typeof ShopReviewsRoute;
-  ShopShippingInfoRoute: typeof ShopShippingInfoRoute;
-  ShopTermsOfServiceRoute: typeof ShopTermsOfServiceRoute;
   ShopUndoEmailChangeRoute: typeof ShopUndoEmailChangeRoute;
   ShopUnsubscribeRoute: typeof ShopUnsubscribeRoute;
   ShopIndexRoute: typeof ShopIndexRoute;
@@ -711,23 +571,16 @@ interface ShopRouteChildren {
 
 const ShopRouteChildren: ShopRouteChildren = {
   ShopSplatRoute: ShopSplatRoute,
-  ShopAgeVerificationRoute: ShopAgeVerificationRoute,
   ShopAuthRoute: ShopAuthRoute,
   ShopBrandsRoute: ShopBrandsRoute,
   ShopCheckoutRoute: ShopCheckoutRoute,
   ShopConfirmEmailRoute: ShopConfirmEmailRoute,
-  ShopCustomerSupportRoute: ShopCustomerSupportRoute,
   ShopDashboardRoute: ShopDashboardRouteWithChildren,
-  ShopFaqRoute: ShopFaqRoute,
   ShopForgotPasswordRoute: ShopForgotPasswordRoute,
   ShopPayRoute: ShopPayRoute,
-  ShopPrivacyPolicyRoute: ShopPrivacyPolicyRoute,
   ShopProductsRoute: ShopProductsRoute,
   ShopResetPasswordRoute: ShopResetPasswordRoute,
-  ShopReturnsExchangesRoute: ShopReturnsExchangesRoute,
   ShopReviewsRoute: ShopReviewsRoute,
-  ShopShippingInfoRoute: ShopShippingInfoRoute,
-  ShopTermsOfServiceRoute: ShopTermsOfServiceRoute,
   ShopUndoEmailChangeRoute: ShopUndoEmailChangeRoute,
   ShopUnsubscribeRoute: ShopUnsubscribeRoute,
   ShopIndexRoute: ShopIndexRoute,

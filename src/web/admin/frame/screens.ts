@@ -54,10 +54,7 @@ const productEditor = show(
   async () => (await import('../products/product-editor.tsx')).ProductEditor,
 );
 
-/**
- * The back office's screens, in the order of its menu: Dashboard, Products, Brands, Promotions, Gift cards, Orders, Payments, Analytics,
- * Users, Mail, Settings. The addresses, the menu, the search and the keyboard are all read here.
- */
+/** The back office's screens, in the order of its menu; addresses, menu, search and keys are all read here. */
 export const SCREENS: readonly Screen[] = [
   {
     name: 'Dashboard',

@@ -3,6 +3,8 @@ import { PageSections } from '../../shared/page-sections.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { NotFoundPage } from '../frame/not-found-page.tsx';
+import { isUnread } from './content-pages.ts';
 
 /** A page that the owner writes. */
 export function ContentPage({ page }: { page: PageContent }) {
@@ -16,7 +18,9 @@ export function ContentPage({ page }: { page: PageContent }) {
   );
 }
 
-export function ContentPageNotFound() {
+/** @param why what was thrown in place of a page */
+export function ContentPageNotFound(why: object) {
+  if (!isUnread(why)) return <NotFoundPage />;
   return (
     <EmptyState
       heading="h1"
