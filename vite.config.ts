@@ -58,7 +58,7 @@ export default defineConfig({
   resolve: {
     alias: {
       'react-style-singleton': fileURLToPath(
-        new URL('src/web/ui/loading/adopted-styles.ts', import.meta.url),
+        new URL('src/ui/loading/adopted-styles.ts', import.meta.url),
       ),
     },
   },

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import * as dashboardApi from '../src/domain/analytics/dashboard-endpoints.ts';
-import * as analyticsApi from '../src/domain/analytics/endpoints.ts';
-import { rollUp } from '../src/domain/analytics/roll-up.ts';
+import * as dashboardApi from '../src/modules/analytics/dashboard-endpoints.ts';
+import * as analyticsApi from '../src/modules/analytics/endpoints.ts';
+import { rollUp } from '../src/modules/analytics/roll-up.ts';
 import type { Call } from '../src/kit/endpoint.ts';
 import { bySystem, Database, type Tx, write } from '../src/platform/database.ts';
 import { migrateQueue } from '../src/platform/queue.ts';

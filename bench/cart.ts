@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import * as cartApi from '../src/domain/cart/endpoints.ts';
-import * as catalogApi from '../src/domain/catalog/endpoints.ts';
+import * as cartApi from '../src/modules/cart/endpoints.ts';
+import * as catalogApi from '../src/modules/catalog/endpoints.ts';
 import { load, wireCall } from './load.ts';
 import { median, type Rounds } from './rounds.ts';
 import { ask, type Stack, startShop } from './servers.ts';

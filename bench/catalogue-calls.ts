@@ -1,4 +1,4 @@
-import * as catalogApi from '../src/domain/catalog/endpoints.ts';
+import * as catalogApi from '../src/modules/catalog/endpoints.ts';
 import type { Call } from '../src/kit/endpoint.ts';
 /** A product of the catalogue that is asked: whatever is asked for like it finds something. */
 export interface Sample {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import * as ordersApi from '../src/domain/orders/endpoints.ts';
+import * as ordersApi from '../src/modules/orders/endpoints.ts';
 import { load, wireCall } from './load.ts';
 import { median, type Rounds } from './rounds.ts';
 import { type Stack, startShop } from './servers.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { makeProducts } from '../demo/content/large-catalogue.ts';
-import * as batchJobsApi from '../src/domain/batch-jobs/endpoints.ts';
-import type { BatchJobView } from '../src/domain/batch-jobs/schema.ts';
-import * as bulkApi from '../src/domain/catalog/bulk-endpoints.ts';
-import * as catalogApi from '../src/domain/catalog/endpoints.ts';
+import * as batchJobsApi from '../src/modules/batch-jobs/endpoints.ts';
+import type { BatchJobView } from '../src/modules/batch-jobs/schema.ts';
+import * as bulkApi from '../src/modules/catalog/bulk-endpoints.ts';
+import * as catalogApi from '../src/modules/catalog/endpoints.ts';
 import { csvText } from '../src/platform/csv.ts';
 import { moneyText } from '../src/platform/money.ts';
 import { load, wireCall } from './load.ts';

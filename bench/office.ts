@@ -1,4 +1,4 @@
-import * as productsApi from '../src/domain/catalog/admin-endpoints.ts';
+import * as productsApi from '../src/modules/catalog/admin-endpoints.ts';
 import { median } from './rounds.ts';
 import { ask, type Stack, signIn, startShop } from './servers.ts';
 import { printTable } from './table.ts';

@@ -1,4 +1,4 @@
-import * as catalogApi from '../src/domain/catalog/endpoints.ts';
+import * as catalogApi from '../src/modules/catalog/endpoints.ts';
 import { wireCall } from './load.ts';
 import { compare, median, type Rounds, ratio } from './rounds.ts';
 import { type Stack, startBareServer, startShop, startUnkeptShop } from './servers.ts';

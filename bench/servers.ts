@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { fillLargeShop } from '../demo/large-shop.ts';
-import * as sessionApi from '../src/domain/staff/session-endpoints.ts';
+import * as sessionApi from '../src/modules/staff/session-endpoints.ts';
 import type { Call } from '../src/kit/endpoint.ts';
 import { Database } from '../src/platform/database.ts';
 import { openDataFolder } from '../src/platform/embedded-postgres/embedded-postgres.ts';

@@ -1,5 +1,5 @@
-import { addMissingProviders } from '../src/domain/payments/payment-methods.ts';
-import type { PublicSetting } from '../src/domain/settings/choices.ts';
+import { addMissingProviders } from '../src/modules/payments/payment-methods.ts';
+import type { PublicSetting } from '../src/modules/settings/choices.ts';
 import { named, type Tx } from '../src/platform/database.ts';
 import {
   DEMO_CONFIG,

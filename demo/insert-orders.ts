@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { addToCart } from '../src/domain/cart/cart.ts';
-import { findUser } from '../src/domain/customers/manage-customers.ts';
-import { issueGiftCard } from '../src/domain/gift-cards/manage-gift-cards.ts';
-import { recordCash } from '../src/domain/orders/paying/settle-payment.ts';
-import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
-import { recordRefund } from '../src/domain/orders/refunds/record-refund.ts';
-import { deliverOrder, deliverShipment } from '../src/domain/orders/shipments/deliver-order.ts';
-import { shipParcel } from '../src/domain/orders/shipments/ship-order.ts';
-import { giveCode } from '../src/domain/promotions/cart-code.ts';
+import { addToCart } from '../src/modules/cart/cart.ts';
+import { findUser } from '../src/modules/customers/manage-customers.ts';
+import { issueGiftCard } from '../src/modules/gift-cards/manage-gift-cards.ts';
+import { recordCash } from '../src/modules/orders/paying/settle-payment.ts';
+import { placeOrder } from '../src/modules/orders/placing/place-order.ts';
+import { recordRefund } from '../src/modules/orders/refunds/record-refund.ts';
+import { deliverOrder, deliverShipment } from '../src/modules/orders/shipments/deliver-order.ts';
+import { shipParcel } from '../src/modules/orders/shipments/ship-order.ts';
+import { giveCode } from '../src/modules/promotions/cart-code.ts';
 import {
   approveReturn,
   exchangeReturn,
   inspectReturn,
   receiveReturn,
   refundReturn,
-} from '../src/domain/returns/move-return.ts';
-import { requestReturn } from '../src/domain/returns/request-return.ts';
+} from '../src/modules/returns/move-return.ts';
+import { requestReturn } from '../src/modules/returns/request-return.ts';
 import { type By, named, type Tx } from '../src/platform/database.ts';
 
 /**

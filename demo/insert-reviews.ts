@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { numberInvoices } from '../src/domain/orders/invoice/invoice-number.ts';
-import { refreshRatings } from '../src/domain/reviews/write-review.ts';
+import { numberInvoices } from '../src/modules/orders/invoice/invoice-number.ts';
+import { refreshRatings } from '../src/modules/reviews/write-review.ts';
 import { named, type Tx } from '../src/platform/database.ts';
 import { hashPassword } from '../src/platform/password-hash.ts';
 import type { DemoCustomer, DemoReview } from './content/types.ts';

@@ -1,4 +1,4 @@
-import { readSettings } from '../src/domain/settings/settings.ts';
+import { readSettings } from '../src/modules/settings/settings.ts';
 import { named, type Tx } from '../src/platform/database.ts';
 
 /** Long enough for a year and the year before. */

@@ -1,4 +1,4 @@
-import { tag } from '../src/domain/tags.ts';
+import { tag } from '../src/kit/tags.ts';
 import {
   bySystem,
   type Database,

@@ -1,7 +1,7 @@
-import { CATEGORIES } from '../src/domain/catalog/choices.ts';
-import { defaultOffer } from '../src/domain/catalog/offer.ts';
-import { storeDrawing } from '../src/domain/media/pictures.ts';
-import type { PublicSetting } from '../src/domain/settings/choices.ts';
+import { CATEGORIES } from '../src/modules/catalog/choices.ts';
+import { defaultOffer } from '../src/modules/catalog/offer.ts';
+import { storeDrawing } from '../src/modules/media/pictures.ts';
+import type { PublicSetting } from '../src/modules/settings/choices.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
 import { drawBrand } from './art/draw-brand.ts';
 import { drawProduct, drawRange } from './art/draw-product.ts';

@@ -1,4 +1,4 @@
-import { tag } from '../src/domain/tags.ts';
+import { tag } from '../src/kit/tags.ts';
 import { bySystem, type Database, type Db, named, write } from '../src/platform/database.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
 import { BRANDS } from './content/brands.ts';

@@ -1,7 +1,7 @@
-import { PROVIDER_NAMES, type Provider } from '../src/domain/payments/choices.ts';
-import type { GatewayConfig } from '../src/domain/payments/gateways/gateway.ts';
-import { findGateway } from '../src/domain/payments/gateways/gateways.ts';
-import { webhookUrl } from '../src/domain/payments/payment-methods.ts';
+import { PROVIDER_NAMES, type Provider } from '../src/modules/payments/choices.ts';
+import type { GatewayConfig } from '../src/modules/payments/gateways/gateway.ts';
+import { findGateway } from '../src/modules/payments/gateways/gateways.ts';
+import { webhookUrl } from '../src/modules/payments/payment-methods.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { readEnvFile } from '../src/server/start/env-file.ts';
 import { explainFailure } from '../src/server/start/explain-failure.ts';

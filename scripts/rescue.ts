@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ShopError } from '../src/domain/errors.ts';
-import { rescue } from '../src/domain/staff/rescue.ts';
+import { ShopError } from '../src/kit/errors.ts';
+import { rescue } from '../src/modules/staff/rescue.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { bySystem, write } from '../src/platform/database.ts';
 import { StartupError } from '../src/platform/startup-error.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rotateSecrets } from '../src/domain/settings/secrets.ts';
-import { rotateTwoFactorSecrets } from '../src/domain/staff/two-factor.ts';
+import { rotateSecrets } from '../src/modules/settings/secrets.ts';
+import { rotateTwoFactorSecrets } from '../src/modules/staff/two-factor.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { bySystem, write } from '../src/platform/database.ts';
 import { loadSecretKey } from '../src/platform/secret-key.ts';

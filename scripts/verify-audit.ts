@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { holdsHead, verifyAudit } from '../src/domain/audit/audit-log.ts';
+import { holdsHead, verifyAudit } from '../src/modules/audit/audit-log.ts';
 import { readConfig } from '../src/platform/config.ts';
 import type { Database } from '../src/platform/database.ts';
 import { StartupError } from '../src/platform/startup-error.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { fromDecimals, type Money } from '../src/domain/payments/gateways/gateway.ts';
+import { fromDecimals, type Money } from '../src/modules/payments/gateways/gateway.ts';
 import {
   newId,
   type ShopperAct,

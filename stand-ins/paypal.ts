@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { fromDecimals, inDecimals, type Money } from '../src/domain/payments/gateways/gateway.ts';
+import { fromDecimals, inDecimals, type Money } from '../src/modules/payments/gateways/gateway.ts';
 import {
   newId,
   type ShopperAct,

@@ -10,7 +10,7 @@ import {
   validate,
 } from 'graphql';
 import * as z from 'zod';
-import { fromDecimals, inDecimals, type Money } from '../src/domain/payments/gateways/gateway.ts';
+import { fromDecimals, inDecimals, type Money } from '../src/modules/payments/gateways/gateway.ts';
 import {
   newId,
   type ShopperAct,

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { fromUnits, inUnits, type Money } from '../src/domain/payments/gateways/gateway.ts';
+import { fromUnits, inUnits, type Money } from '../src/modules/payments/gateways/gateway.ts';
 import {
   newId,
   type ShopperAct,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Provider } from '../src/domain/payments/choices.ts';
-import type { GatewayConfig, Money } from '../src/domain/payments/gateways/gateway.ts';
+import type { Provider } from '../src/modules/payments/choices.ts';
+import type { GatewayConfig, Money } from '../src/modules/payments/gateways/gateway.ts';
 import { hostedPage, messagePage, postingPage } from './hosted-page.ts';
 
 /**

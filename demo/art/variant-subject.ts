@@ -1,4 +1,4 @@
-import { swatchOf } from '../../src/domain/catalog/swatches.ts';
+import { swatchOf } from '../../src/modules/catalog/swatches.ts';
 import type { DemoProduct, DemoVariant } from '../content/types.ts';
 import { lighter, mix } from './drawing/colour.ts';
 import { tasteIn } from './label/tastes.ts';

@@ -1,5 +1,5 @@
-import type { FooterSettings } from '../../src/domain/content/schema.ts';
-import type { PublicSetting } from '../../src/domain/settings/choices.ts';
+import type { FooterSettings } from '../../src/modules/content/schema.ts';
+import type { PublicSetting } from '../../src/modules/settings/choices.ts';
 import { FOOTER } from './settings.ts';
 import type { StarterPromotion, StarterSocialLink } from './types.ts';
 

@@ -1,5 +1,5 @@
-import type { CATEGORIES } from '../../src/domain/catalog/choices.ts';
-import type { FOOTER_CATEGORIES, SOCIAL_ICONS } from '../../src/domain/content/schema.ts';
+import type { CATEGORIES } from '../../src/modules/catalog/choices.ts';
+import type { FOOTER_CATEGORIES, SOCIAL_ICONS } from '../../src/modules/content/schema.ts';
 
 export type Category = (typeof CATEGORIES)[number];
 

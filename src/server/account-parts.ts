@@ -1,16 +1,16 @@
-import { alertsPart } from '../domain/alerts/stock-alerts.ts';
-import { eraseAuditValues } from '../domain/audit/audit-log.ts';
-import { cartPart } from '../domain/cart/cart.ts';
-import type { AccountPart } from '../domain/customers/account-part.ts';
-import { giftCardsPart } from '../domain/gift-cards/cart-cards.ts';
-import { forgetRecipient, joinMail, listCustomerMail } from '../domain/mail/outbox.ts';
-import { newsletterPart } from '../domain/newsletter/preferences.ts';
-import { ordersPart } from '../domain/orders/account-part.ts';
-import { paymentsPart } from '../domain/payments/attempts.ts';
-import { promotionsPart } from '../domain/promotions/cart-code.ts';
-import { returnsPart } from '../domain/returns/account-part.ts';
-import { reviewsPart } from '../domain/reviews/account-part.ts';
-import { wishlistPart } from '../domain/wishlist/wishlist.ts';
+import { alertsPart } from '../modules/alerts/stock-alerts.ts';
+import { eraseAuditValues } from '../modules/audit/audit-log.ts';
+import { cartPart } from '../modules/cart/cart.ts';
+import type { AccountPart } from '../modules/customers/account-part.ts';
+import { giftCardsPart } from '../modules/gift-cards/cart-cards.ts';
+import { forgetRecipient, joinMail, listCustomerMail } from '../modules/mail/outbox.ts';
+import { newsletterPart } from '../modules/newsletter/preferences.ts';
+import { ordersPart } from '../modules/orders/account-part.ts';
+import { paymentsPart } from '../modules/payments/attempts.ts';
+import { promotionsPart } from '../modules/promotions/cart-code.ts';
+import { returnsPart } from '../modules/returns/account-part.ts';
+import { reviewsPart } from '../modules/reviews/account-part.ts';
+import { wishlistPart } from '../modules/wishlist/wishlist.ts';
 
 /**
  * What each domain keeps about a customer, in the order in which deleting an account goes through

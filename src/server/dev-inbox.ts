@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import PostalMime, { type Email } from 'postal-mime';
 import { z } from 'zod';
-import { ShopError } from '../domain/errors.ts';
+import { ShopError } from '../kit/errors.ts';
 import type { App } from './app-types.ts';
 
 const Name = z.object({ name: z.string().regex(/^[\w-]+\.eml$/) });

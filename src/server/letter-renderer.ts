@@ -1,5 +1,5 @@
-import type { StandardWords } from '../domain/mail/own-words.ts';
-import type { LetterContext, RenderedLetter, RenderLetter } from '../domain/mail/schema.ts';
+import type { StandardWords } from '../modules/mail/own-words.ts';
+import type { LetterContext, RenderedLetter, RenderLetter } from '../modules/mail/schema.ts';
 
 /** What the templates' module exports, built or from source. */
 export interface LetterTemplates {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { readLetterShop } from '../domain/content/letter-shop.ts';
-import { findReader } from '../domain/customers/mail-reader.ts';
-import type { Mailer, MailLog } from '../domain/mail/mailer.ts';
-import { readEmailKey } from '../domain/settings/email-key.ts';
+import { readLetterShop } from '../modules/content/letter-shop.ts';
+import { findReader } from '../modules/customers/mail-reader.ts';
+import type { Mailer, MailLog } from '../modules/mail/mailer.ts';
+import { readEmailKey } from '../modules/settings/email-key.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { folderTransport } from '../platform/mail/folder.ts';

@@ -1,5 +1,5 @@
-import { Circuits } from '../domain/payments/circuit.ts';
-import type { Payments } from '../domain/payments/open-gateway.ts';
+import { Circuits } from '../modules/payments/circuit.ts';
+import type { Payments } from '../modules/payments/open-gateway.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 

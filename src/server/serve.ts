@@ -5,9 +5,9 @@ import type {
   RouteHandlerMethod,
 } from 'fastify';
 import * as z from 'zod';
-import type { Counted } from '../domain/counted-page.ts';
-import type { Expected, Versioned } from '../domain/versions.ts';
-import { type Page, Uuid } from '../domain/wire.ts';
+import type { Counted } from '../kit/counted-page.ts';
+import type { Expected, Versioned } from '../kit/versions.ts';
+import { type Page, Uuid } from '../kit/wire.ts';
 import type { Declared, Described, NamesIn, Rules } from '../kit/endpoint.ts';
 import type { ResourceOf } from '../kit/resource.ts';
 import type { Db, Tx } from '../platform/database.ts';

@@ -1,6 +1,6 @@
-import { listProductAddresses } from '../domain/catalog/list-products.ts';
-import type { ProductSearch } from '../domain/catalog/search/product-search.ts';
-import { listPageSlugs } from '../domain/content/content.ts';
+import { listProductAddresses } from '../modules/catalog/list-products.ts';
+import type { ProductSearch } from '../modules/catalog/search/product-search.ts';
+import { listPageSlugs } from '../modules/content/content.ts';
 import type { Db } from '../platform/database.ts';
 
 /** The most addresses that one site map may hold (sitemaps.org, protocol 0.9). */

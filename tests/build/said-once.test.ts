@@ -1,8 +1,8 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import * as cartApi from '../../src/domain/cart/endpoints.ts';
-import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
+import * as cartApi from '../../src/modules/cart/endpoints.ts';
+import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
 
 // The path of a call and what it answers are said by its endpoint alone (docs/decisions/042-endpoints.md).
 

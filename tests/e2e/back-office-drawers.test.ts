@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as contentAdminApi from '../../src/domain/content/admin-endpoints.ts';
+import * as contentAdminApi from '../../src/modules/content/admin-endpoints.ts';
 import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
 import { testDatabase } from '../support/test-database.ts';
 import { openBackOffice } from './back-office.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import * as batchJobsApi from '../../src/domain/batch-jobs/endpoints.ts';
-import type { BatchJobView } from '../../src/domain/batch-jobs/schema.ts';
-import * as productsApi from '../../src/domain/catalog/admin-endpoints.ts';
-import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
+import * as batchJobsApi from '../../src/modules/batch-jobs/endpoints.ts';
+import type { BatchJobView } from '../../src/modules/batch-jobs/schema.ts';
+import * as productsApi from '../../src/modules/catalog/admin-endpoints.ts';
+import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
 import { odd } from '../support/visitor.ts';
 import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import * as productsApi from '../../src/domain/catalog/admin-endpoints.ts';
-import * as brandsApi from '../../src/domain/catalog/brand-endpoints.ts';
-import * as eventsApi from '../../src/domain/staff/event-endpoints.ts';
+import * as productsApi from '../../src/modules/catalog/admin-endpoints.ts';
+import * as brandsApi from '../../src/modules/catalog/brand-endpoints.ts';
+import * as eventsApi from '../../src/modules/staff/event-endpoints.ts';
 import { LUNA } from '../support/admin-products.ts';
 import { pictureFile } from '../support/pictures.ts';
 import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';

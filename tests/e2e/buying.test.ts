@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import * as cartApi from '../../src/domain/cart/endpoints.ts';
-import * as ordersApi from '../../src/domain/orders/endpoints.ts';
+import * as cartApi from '../../src/modules/cart/endpoints.ts';
+import * as ordersApi from '../../src/modules/orders/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf, ask } from './calls.ts';
 import { PASSWORD, putIntoCart, signUp, writeAddress } from './customer.ts';

@@ -1,10 +1,10 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import * as visitsApi from '../../src/domain/analytics/visit-endpoints.ts';
-import * as cartApi from '../../src/domain/cart/endpoints.ts';
-import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
-import * as accountApi from '../../src/domain/customers/account-endpoints.ts';
-import * as reviewsApi from '../../src/domain/reviews/endpoints.ts';
+import * as visitsApi from '../../src/modules/analytics/visit-endpoints.ts';
+import * as cartApi from '../../src/modules/cart/endpoints.ts';
+import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
+import * as accountApi from '../../src/modules/customers/account-endpoints.ts';
+import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { buy, signUp } from './customer.ts';

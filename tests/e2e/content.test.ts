@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
-import * as contentApi from '../../src/domain/content/endpoints.ts';
-import * as newsletterApi from '../../src/domain/newsletter/endpoints.ts';
-import * as reviewsApi from '../../src/domain/reviews/endpoints.ts';
+import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
+import * as contentApi from '../../src/modules/content/endpoints.ts';
+import * as newsletterApi from '../../src/modules/newsletter/endpoints.ts';
+import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
 import { openBackOffice } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf, ask } from './calls.ts';

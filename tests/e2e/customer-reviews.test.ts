@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as reviewsApi from '../../src/domain/reviews/endpoints.ts';
+import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { buyAndReceive, findProduct, receive, signUp, writeAddress } from './customer.ts';

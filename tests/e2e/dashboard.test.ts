@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as ordersApi from '../../src/domain/orders/endpoints.ts';
+import * as ordersApi from '../../src/modules/orders/endpoints.ts';
 import { deliver, ship } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { ask, send } from './calls.ts';

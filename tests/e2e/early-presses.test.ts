@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as cartApi from '../../src/domain/cart/endpoints.ts';
+import * as cartApi from '../../src/modules/cart/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as accountApi from '../../src/domain/customers/account-endpoints.ts';
+import * as accountApi from '../../src/modules/customers/account-endpoints.ts';
 import { openBrowser, shopUrl, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { signUp } from './customer.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
+import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
 import { check } from './axe.ts';
 import { openBrowser, shopUrl, visit } from './browser.ts';
 import { anyOf } from './calls.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import * as cartApi from '../../src/domain/cart/endpoints.ts';
-import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
-import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import * as cartApi from '../../src/modules/cart/endpoints.ts';
+import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
+import type { ProductView } from '../../src/modules/catalog/schema.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf, ask, send } from './calls.ts';
 import { signUp } from './customer.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import * as reviewsApi from '../../src/domain/reviews/endpoints.ts';
-import * as wishlistApi from '../../src/domain/wishlist/endpoints.ts';
+import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
+import * as wishlistApi from '../../src/modules/wishlist/endpoints.ts';
 import { loadBuiltSite } from '../../src/server/pages/built-site.ts';
 import { placeOrder } from '../support/orders.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import * as newsletterApi from '../../src/domain/newsletter/endpoints.ts';
-import * as unsubscribeApi from '../../src/domain/newsletter/unsubscribe-endpoints.ts';
+import * as newsletterApi from '../../src/modules/newsletter/endpoints.ts';
+import * as unsubscribeApi from '../../src/modules/newsletter/unsubscribe-endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { signUp } from './customer.ts';

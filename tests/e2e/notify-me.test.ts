@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import * as stockAlertsApi from '../../src/domain/alerts/endpoints.ts';
-import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
+import * as stockAlertsApi from '../../src/modules/alerts/endpoints.ts';
+import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { signUp } from './customer.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import * as contentAdminApi from '../../src/domain/content/admin-endpoints.ts';
+import * as contentAdminApi from '../../src/modules/content/admin-endpoints.ts';
 import { loadBuiltSite } from '../../src/server/pages/built-site.ts';
 import { setSetting, signedInAdmin } from '../support/admin.ts';
 import { testShop } from '../support/test-shop.ts';

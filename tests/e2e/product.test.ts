@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
+import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { buyAndReceive, findProduct, signUp } from './customer.ts';

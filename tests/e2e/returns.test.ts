@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as dashboardApi from '../../src/domain/analytics/dashboard-endpoints.ts';
+import * as dashboardApi from '../../src/modules/analytics/dashboard-endpoints.ts';
 import { openBackOffice, pay } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf } from './calls.ts';

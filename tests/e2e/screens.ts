@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import * as cartApi from '../../src/domain/cart/endpoints.ts';
-import * as authApi from '../../src/domain/customers/endpoints.ts';
-import type { UserView } from '../../src/domain/customers/schema.ts';
+import * as cartApi from '../../src/modules/cart/endpoints.ts';
+import * as authApi from '../../src/modules/customers/endpoints.ts';
+import type { UserView } from '../../src/modules/customers/schema.ts';
 import { anyOf } from './calls.ts';
 import { buyAndReceive, order, PASSWORD, putIntoCart, signUp, writeAddress } from './customer.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import * as productsApi from '../../src/domain/catalog/admin-endpoints.ts';
-import * as contentApi from '../../src/domain/content/endpoints.ts';
+import * as productsApi from '../../src/modules/catalog/admin-endpoints.ts';
+import * as contentApi from '../../src/modules/content/endpoints.ts';
 import { odd } from '../support/visitor.ts';
 import { askAs, keepCatalogueAsItWas, signIn } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';

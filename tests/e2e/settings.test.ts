@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import * as accountApi from '../../src/domain/customers/account-endpoints.ts';
-import * as authApi from '../../src/domain/customers/endpoints.ts';
+import * as accountApi from '../../src/modules/customers/account-endpoints.ts';
+import * as authApi from '../../src/modules/customers/endpoints.ts';
 import { linkIn, waitForMail } from '../support/mailbox.ts';
 import { openBrowser, type Visit, visit } from './browser.ts';
 import { anyOf, ask, send } from './calls.ts';

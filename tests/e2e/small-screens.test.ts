@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import * as authApi from '../../src/domain/customers/endpoints.ts';
+import * as authApi from '../../src/modules/customers/endpoints.ts';
 import { openBrowser, type Visit, visit } from './browser.ts';
 import { ask } from './calls.ts';
 import { order, putIntoCart, signUp, writeAddress } from './customer.ts';

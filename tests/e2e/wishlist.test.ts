@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as wishlistApi from '../../src/domain/wishlist/endpoints.ts';
+import * as wishlistApi from '../../src/modules/wishlist/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf, ask } from './calls.ts';
 import { findProduct, PASSWORD, signUp } from './customer.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { webhookUrl } from '../../src/domain/payments/payment-methods.ts';
+import { webhookUrl } from '../../src/modules/payments/payment-methods.ts';
 import { stripeStandIn } from '../../stand-ins/stripe.ts';
 import { customerAtPage, type PayingShop, payingShop } from '../support/payments.ts';
 import { anotherProcess, SECRET_KEY, type TestShop } from '../support/test-shop.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import * as cartApi from '../../src/domain/cart/endpoints.ts';
-import * as catalogApi from '../../src/domain/catalog/endpoints.ts';
-import * as accountApi from '../../src/domain/customers/account-endpoints.ts';
-import * as authApi from '../../src/domain/customers/endpoints.ts';
+import * as cartApi from '../../src/modules/cart/endpoints.ts';
+import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
+import * as accountApi from '../../src/modules/customers/account-endpoints.ts';
+import * as authApi from '../../src/modules/customers/endpoints.ts';
 import type { Call } from '../../src/kit/endpoint.ts';
 import { anotherProcess, type TestShop, testShop } from '../support/test-shop.ts';
 

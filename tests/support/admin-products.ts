@@ -1,5 +1,5 @@
-import * as productsApi from '../../src/domain/catalog/admin-endpoints.ts';
-import type { ProductDetail } from '../../src/domain/catalog/admin-schema.ts';
+import * as productsApi from '../../src/modules/catalog/admin-endpoints.ts';
+import type { ProductDetail } from '../../src/modules/catalog/admin-schema.ts';
 import type { Visitor } from './visitor.ts';
 import { odd } from './visitor.ts';
 

@@ -1,9 +1,9 @@
-import { ProductInput } from '../../src/domain/catalog/admin-schema.ts';
-import { findProduct } from '../../src/domain/catalog/find-product.ts';
-import { ensureBrands, holdBrandsByName } from '../../src/domain/catalog/manage-brands.ts';
-import { productOf } from '../../src/domain/catalog/product-record.ts';
-import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import { insertProducts } from '../../src/domain/catalog/write-products.ts';
+import { ProductInput } from '../../src/modules/catalog/admin-schema.ts';
+import { findProduct } from '../../src/modules/catalog/find-product.ts';
+import { ensureBrands, holdBrandsByName } from '../../src/modules/catalog/manage-brands.ts';
+import { productOf } from '../../src/modules/catalog/product-record.ts';
+import type { ProductView } from '../../src/modules/catalog/schema.ts';
+import { insertProducts } from '../../src/modules/catalog/write-products.ts';
 import { bySystem, type Database, type Tx, write } from '../../src/platform/database.ts';
 
 export interface NewVariant {

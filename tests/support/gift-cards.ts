@@ -1,7 +1,7 @@
-import * as giftCardsApi from '../../src/domain/gift-cards/endpoints.ts';
-import type { IssuedGiftCard, NewGiftCard } from '../../src/domain/gift-cards/schema.ts';
-import * as cartCodesApi from '../../src/domain/orders/cart-code-endpoints.ts';
-import * as ordersApi from '../../src/domain/orders/endpoints.ts';
+import * as giftCardsApi from '../../src/modules/gift-cards/endpoints.ts';
+import type { IssuedGiftCard, NewGiftCard } from '../../src/modules/gift-cards/schema.ts';
+import * as cartCodesApi from '../../src/modules/orders/cart-code-endpoints.ts';
+import * as ordersApi from '../../src/modules/orders/endpoints.ts';
 import { signedInAdmin } from './admin.ts';
 import { agreed } from './payments.ts';
 import type { TestShop } from './test-shop.ts';

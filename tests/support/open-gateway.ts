@@ -10,9 +10,9 @@ import {
   type Money,
   type PaymentName,
   type ReceivedWebhook,
-} from '../../src/domain/payments/gateways/gateway.ts';
-import { GATEWAYS } from '../../src/domain/payments/gateways/gateways.ts';
-import { webhookUrl } from '../../src/domain/payments/payment-methods.ts';
+} from '../../src/modules/payments/gateways/gateway.ts';
+import { GATEWAYS } from '../../src/modules/payments/gateways/gateways.ts';
+import { webhookUrl } from '../../src/modules/payments/payment-methods.ts';
 import type {
   OutgoingWebhook,
   StandIn,

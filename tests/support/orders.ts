@@ -1,7 +1,7 @@
-import * as ordersApi from '../../src/domain/orders/endpoints.ts';
-import type { OrderDetail } from '../../src/domain/orders/schema.ts';
-import { deliverOrder } from '../../src/domain/orders/shipments/deliver-order.ts';
-import { shipOrder } from '../../src/domain/orders/shipments/ship-order.ts';
+import * as ordersApi from '../../src/modules/orders/endpoints.ts';
+import type { OrderDetail } from '../../src/modules/orders/schema.ts';
+import { deliverOrder } from '../../src/modules/orders/shipments/deliver-order.ts';
+import { shipOrder } from '../../src/modules/orders/shipments/ship-order.ts';
 import type { Customer, Wanted } from './customer.ts';
 import type { TestShop } from './test-shop.ts';
 

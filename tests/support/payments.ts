@@ -1,11 +1,11 @@
 import { afterAll } from 'vitest';
-import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import * as ordersApi from '../../src/domain/orders/endpoints.ts';
-import * as payingApi from '../../src/domain/orders/paying/endpoints.ts';
-import { checkPayments } from '../../src/domain/payments/attempts.ts';
-import * as paymentMethodsApi from '../../src/domain/payments/endpoints.ts';
-import { webhookUrl } from '../../src/domain/payments/payment-methods.ts';
-import type { PaymentAttemptView, PaymentMethodView } from '../../src/domain/payments/schema.ts';
+import type { ProductView } from '../../src/modules/catalog/schema.ts';
+import * as ordersApi from '../../src/modules/orders/endpoints.ts';
+import * as payingApi from '../../src/modules/orders/paying/endpoints.ts';
+import { checkPayments } from '../../src/modules/payments/attempts.ts';
+import * as paymentMethodsApi from '../../src/modules/payments/endpoints.ts';
+import { webhookUrl } from '../../src/modules/payments/payment-methods.ts';
+import type { PaymentAttemptView, PaymentMethodView } from '../../src/modules/payments/schema.ts';
 import type { ShopperAct, StandIn, StandInDefinition } from '../../stand-ins/stand-in.ts';
 import { setSetting, signedInAdmin } from './admin.ts';
 import type { Customer } from './customer.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import * as mediaApi from '../../src/domain/media/endpoints.ts';
-import { UPLOADS, type UploadKind } from '../../src/domain/media/uploads.ts';
+import * as mediaApi from '../../src/modules/media/endpoints.ts';
+import { UPLOADS, type UploadKind } from '../../src/modules/media/uploads.ts';
 import type { Call } from '../../src/kit/endpoint.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PRICE_BANDS, SORTS } from '../../src/domain/catalog/choices.ts';
-import { findProducts } from '../../src/domain/catalog/find-product.ts';
-import type { Facets, ProductFilters, ProductView } from '../../src/domain/catalog/schema.ts';
-import type { ProductSearch, SearchPage } from '../../src/domain/catalog/search/product-search.ts';
+import { PRICE_BANDS, SORTS } from '../../src/modules/catalog/choices.ts';
+import { findProducts } from '../../src/modules/catalog/find-product.ts';
+import type { Facets, ProductFilters, ProductView } from '../../src/modules/catalog/schema.ts';
+import type { ProductSearch, SearchPage } from '../../src/modules/catalog/search/product-search.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { parseMoney } from '../../src/platform/money.ts';
 import type { NewVariant } from './catalogue.ts';

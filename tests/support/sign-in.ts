@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import * as authApi from '../../src/domain/customers/endpoints.ts';
+import * as authApi from '../../src/modules/customers/endpoints.ts';
 import { PASSWORD } from './customer.ts';
 import type { TestShop } from './test-shop.ts';
 import type { Visitor } from './visitor.ts';

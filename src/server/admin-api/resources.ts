@@ -1,19 +1,19 @@
-import * as brandsApi from '../../domain/catalog/brand-endpoints.ts';
+import * as brandsApi from '../../modules/catalog/brand-endpoints.ts';
 import {
   addBrand,
   changeBrand,
   findBrand,
   listBrandRecords,
   removeBrand,
-} from '../../domain/catalog/manage-brands.ts';
-import * as promotionsApi from '../../domain/promotions/endpoints.ts';
+} from '../../modules/catalog/manage-brands.ts';
+import * as promotionsApi from '../../modules/promotions/endpoints.ts';
 import {
   addPromotion,
   changePromotion,
   findPromotion,
   listPromotions,
   removePromotion,
-} from '../../domain/promotions/manage-promotions.ts';
+} from '../../modules/promotions/manage-promotions.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 import { serveResource } from '../serve.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProductSearch } from '../../domain/catalog/search/product-search.ts';
+import type { ProductSearch } from '../../modules/catalog/search/product-search.ts';
 import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 

@@ -1,4 +1,4 @@
-import { VARIANT_ID } from '../../domain/catalog/offer.ts';
+import { VARIANT_ID } from '../../modules/catalog/offer.ts';
 
 /** The query parameters that change what a page says, by its path. All others change nothing. */
 const PAGE_PARAMETERS: Record<string, string[]> = {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { BOUNDS, countOrRefuse } from '../../domain/limits.ts';
+import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
 import { isLoopback } from '../../platform/ip-address.ts';
 import { KeptAnswer } from '../../platform/kept-answer.ts';
 import type { Limits } from '../../platform/limits.ts';

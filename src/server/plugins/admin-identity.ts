@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ShopError } from '../../domain/errors.ts';
-import { readSecurity, type Security } from '../../domain/settings/security.ts';
+import { ShopError } from '../../kit/errors.ts';
+import { readSecurity, type Security } from '../../modules/settings/security.ts';
 import {
   dutyOf,
   findAdminSession,
   type OpenAdminSession,
-} from '../../domain/staff/admin-sessions.ts';
-import type { Duty, Permission } from '../../domain/staff/choices.ts';
-import type { AdminView } from '../../domain/staff/schema.ts';
+} from '../../modules/staff/admin-sessions.ts';
+import type { Duty, Permission } from '../../modules/staff/choices.ts';
+import type { AdminView } from '../../modules/staff/schema.ts';
 import type { Database } from '../../platform/database.ts';
 
 declare module '../../kit/endpoint.ts' {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Owner } from '../../domain/customers/owner.ts';
+import type { Owner } from '../../modules/customers/owner.ts';
 import {
   BOUNDS,
   type BoundedAction,
@@ -9,7 +9,7 @@ import {
   type CountedCall,
   countOrRefuse,
   readLimits,
-} from '../../domain/limits.ts';
+} from '../../kit/limits.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { addressMatcher, networkOf } from '../../platform/ip-address.ts';
 import type { Bound } from '../../platform/limits.ts';

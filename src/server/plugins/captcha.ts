@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Captcha, refuseRobot } from '../../domain/settings/captcha.ts';
+import { type Captcha, refuseRobot } from '../../modules/settings/captcha.ts';
 import type { Db } from '../../platform/database.ts';
 
 declare module '../../kit/endpoint.ts' {

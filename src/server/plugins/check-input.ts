@@ -1,6 +1,6 @@
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { ShopError } from '../../domain/errors.ts';
-import { UNSTORABLE, unstorableIn } from '../../domain/wire.ts';
+import { ShopError } from '../../kit/errors.ts';
+import { UNSTORABLE, unstorableIn } from '../../kit/wire.ts';
 
 /** Checks a request by its schema, and refuses texts that cannot be stored by the field that has them. */
 export const checkInput: typeof validatorCompiler = (route) => {

@@ -8,8 +8,8 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { ERRORS, ShopError } from '../../domain/errors.ts';
-import type { Problem } from '../../domain/wire.ts';
+import { ERRORS, ShopError } from '../../kit/errors.ts';
+import type { Problem } from '../../kit/wire.ts';
 import { databaseError } from '../../platform/database.ts';
 
 /**

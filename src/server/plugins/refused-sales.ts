@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { isRefusalReason, recordRefusedSale } from '../../domain/analytics/refused-sales.ts';
-import { ShopError } from '../../domain/errors.ts';
-import * as ordersApi from '../../domain/orders/endpoints.ts';
-import * as payingApi from '../../domain/orders/paying/endpoints.ts';
-import { Uuid } from '../../domain/wire.ts';
+import { isRefusalReason, recordRefusedSale } from '../../modules/analytics/refused-sales.ts';
+import { ShopError } from '../../kit/errors.ts';
+import * as ordersApi from '../../modules/orders/endpoints.ts';
+import * as payingApi from '../../modules/orders/paying/endpoints.ts';
+import { Uuid } from '../../kit/wire.ts';
 import { bySystem, type Database, write } from '../../platform/database.ts';
 
 /** The calls by which shoppers buy. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ShopError } from '../../domain/errors.ts';
+import { ShopError } from '../../kit/errors.ts';
 
 declare module '../../kit/endpoint.ts' {
   interface Rules {

@@ -1,7 +1,7 @@
-import { completeCustomerForms } from '../../domain/customers/complete-forms.ts';
-import { addMissingProviders } from '../../domain/payments/payment-methods.ts';
-import { completeStaffForms } from '../../domain/staff/find-colleague.ts';
-import { ensureFirstAdmin, type FirstAdmin } from '../../domain/staff/first-admin.ts';
+import { completeCustomerForms } from '../../modules/customers/complete-forms.ts';
+import { addMissingProviders } from '../../modules/payments/payment-methods.ts';
+import { completeStaffForms } from '../../modules/staff/find-colleague.ts';
+import { ensureFirstAdmin, type FirstAdmin } from '../../modules/staff/first-admin.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { bySystem, Database, write } from '../../platform/database.ts';
 import { checkDatabaseServer } from '../../platform/database-server.ts';

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
-import type { FirstAdmin } from '../../domain/staff/first-admin.ts';
-import { initialPasswordFile } from '../../domain/staff/passwords.ts';
+import type { FirstAdmin } from '../../modules/staff/first-admin.ts';
+import { initialPasswordFile } from '../../modules/staff/passwords.ts';
 import type { Config } from '../../platform/config.ts';
 
 /**

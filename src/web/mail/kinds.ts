@@ -1,12 +1,12 @@
-import { ALERT_MAIL } from '../../domain/alerts/schema.ts';
-import { ACCOUNT_MAIL } from '../../domain/customers/schema.ts';
-import { GIFT_CARD_MAIL } from '../../domain/gift-cards/schema.ts';
-import { TEST_MAIL, type ToldBy } from '../../domain/mail/kinds.ts';
-import { NEWSLETTER_MAIL } from '../../domain/newsletter/schema.ts';
-import { OWNER_MAIL } from '../../domain/notifications/schema.ts';
-import { ORDER_MAIL } from '../../domain/orders/schema.ts';
-import { RETURN_MAIL } from '../../domain/returns/schema.ts';
-import { REVIEW_MAIL } from '../../domain/reviews/schema.ts';
+import { ALERT_MAIL } from '../../modules/alerts/schema.ts';
+import { ACCOUNT_MAIL } from '../../modules/customers/schema.ts';
+import { GIFT_CARD_MAIL } from '../../modules/gift-cards/schema.ts';
+import { TEST_MAIL, type ToldBy } from '../../modules/mail/kinds.ts';
+import { NEWSLETTER_MAIL } from '../../modules/newsletter/schema.ts';
+import { OWNER_MAIL } from '../../modules/notifications/schema.ts';
+import { ORDER_MAIL } from '../../modules/orders/schema.ts';
+import { RETURN_MAIL } from '../../modules/returns/schema.ts';
+import { REVIEW_MAIL } from '../../modules/reviews/schema.ts';
 
 /** Every kind of mail that the shop writes, as the domains declare them. */
 export const MAILS = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { COLOURS } from './mail-tokens.ts';
 
-const tokens = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8');
+const tokens = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8');
 
 test.each(Object.entries(COLOURS))(
   '%s is the colour that the pages have',

@@ -1,6 +1,6 @@
-import type { LetterShop } from '../../domain/mail/schema.ts';
-import type { LetterOrder } from '../../domain/orders/schema.ts';
-import { formatMoney } from '../shared/format.ts';
+import type { LetterShop } from '../../modules/mail/schema.ts';
+import type { LetterOrder } from '../../modules/orders/schema.ts';
+import { formatMoney } from '../../shared/format.ts';
 
 /** The order's name in mail, the same as on the pages: '#1001'. */
 export const orderName = (order: LetterOrder): string => order.number;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { LetterShop } from '../../domain/mail/schema.ts';
-import type { LetterOrder } from '../../domain/orders/schema.ts';
+import type { LetterShop } from '../../modules/mail/schema.ts';
+import type { LetterOrder } from '../../modules/orders/schema.ts';
 import type { Letter } from './kinds.ts';
 import { LETTER_WORDS, renderLetter } from './render-letter.tsx';
 import {

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { LetterContext, RenderLetter } from '../../domain/mail/schema.ts';
+import type { LetterContext, RenderLetter } from '../../modules/mail/schema.ts';
 import type { Letter, MailKind } from './kinds.ts';
 import { withShop } from './letter-words.ts';
 import { Document } from './parts/document.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LetterShop } from '../../domain/mail/schema.ts';
+import type { LetterShop } from '../../modules/mail/schema.ts';
 import type { LetterOf, MailKind, ToldOf } from './kinds.ts';
 import { type Filler, fillerOf, type LetterWords } from './letter-words.ts';
 

@@ -1,5 +1,5 @@
-import type { LetterShop } from '../../domain/mail/schema.ts';
-import { pictureAt } from '../../domain/media/picture-address.ts';
+import type { LetterShop } from '../../modules/mail/schema.ts';
+import { pictureAt } from '../../modules/media/picture-address.ts';
 
 /** A URL fit for a link in mail: absolute, http or https; undefined for any other. */
 export function webAddress(address: string | null, shop: LetterShop): string | undefined {

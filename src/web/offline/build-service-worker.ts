@@ -35,7 +35,7 @@ export function serviceWorker(): Plugin {
 
 async function offlinePage(stylesheet: string, font: string): Promise<string> {
   const template = await readFile(source('offline-page.html'), 'utf8');
-  const theme = await readFile(source('../shared/theme.inline.js'), 'utf8');
+  const theme = await readFile(source('../../shared/theme.inline.js'), 'utf8');
   return template
     .replace('%STYLESHEET%', stylesheet)
     .replace('%FONT%', font)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import * as dashboardApi from '../../domain/analytics/dashboard-endpoints.ts';
-import * as cartApi from '../../domain/cart/endpoints.ts';
-import * as catalogApi from '../../domain/catalog/endpoints.ts';
-import * as contentApi from '../../domain/content/endpoints.ts';
-import * as accountApi from '../../domain/customers/account-endpoints.ts';
-import * as addressesApi from '../../domain/customers/address-endpoints.ts';
-import * as ordersApi from '../../domain/orders/endpoints.ts';
-import * as reviewsApi from '../../domain/reviews/endpoints.ts';
-import * as wishlistApi from '../../domain/wishlist/endpoints.ts';
+import * as dashboardApi from '../../modules/analytics/dashboard-endpoints.ts';
+import * as cartApi from '../../modules/cart/endpoints.ts';
+import * as catalogApi from '../../modules/catalog/endpoints.ts';
+import * as contentApi from '../../modules/content/endpoints.ts';
+import * as accountApi from '../../modules/customers/account-endpoints.ts';
+import * as addressesApi from '../../modules/customers/address-endpoints.ts';
+import * as ordersApi from '../../modules/orders/endpoints.ts';
+import * as reviewsApi from '../../modules/reviews/endpoints.ts';
+import * as wishlistApi from '../../modules/wishlist/endpoints.ts';
 import { assetsOf, kindOf, mayBeKept } from './keepable.ts';
 
 const kind = (path: string, isPage: boolean) =>

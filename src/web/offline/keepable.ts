@@ -1,4 +1,4 @@
-import { PRIVATE_PAGES } from '../../domain/private-pages.ts';
+import { PRIVATE_PAGES } from '../../kit/private-pages.ts';
 import { PUBLIC_CALL } from './public-calls.ts';
 
 /** What the worker does with a URL of this shop. */

@@ -1,14 +1,14 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { UserView } from '../../domain/customers/schema.ts';
-import { NarrowPage } from '../account/frame/narrow-page.tsx';
-import { redirectTarget } from '../account/sign-in/redirect-target.ts';
-import { RegisterForm } from '../account/sign-in/register-form.tsx';
-import { SignInForm } from '../account/sign-in/sign-in-form.tsx';
-import { useCurrentUser } from '../shared/session.ts';
-import { pageTitle } from '../shared/settings.ts';
-import { Tabs } from '../ui/tabs.tsx';
-import { dropToast } from '../ui/toasts/toast.ts';
+import type { UserView } from '../../modules/customers/schema.ts';
+import { NarrowPage } from '../../account/frame/narrow-page.tsx';
+import { redirectTarget } from '../../account/sign-in/redirect-target.ts';
+import { RegisterForm } from '../../account/sign-in/register-form.tsx';
+import { SignInForm } from '../../account/sign-in/sign-in-form.tsx';
+import { useCurrentUser } from '../../shared/session.ts';
+import { pageTitle } from '../../shared/settings.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { dropToast } from '../../ui/toasts/toast.ts';
 
 export const Route = createFileRoute('/_shop/auth')({
   validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } =>

@@ -2,15 +2,15 @@ import { ShoppingBagIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { CheckoutForm } from '../account/checkout/checkout-form.tsx';
-import { CheckoutSkeleton } from '../account/checkout/checkout-skeleton.tsx';
-import { activePaymentMethodQuery } from '../account/checkout/payment-method.tsx';
-import { useBackFromPayment } from '../account/checkout/payment-page.ts';
-import { cartQuery } from '../shared/cart.ts';
-import { useCurrentUser } from '../shared/session.ts';
-import { pageTitle } from '../shared/settings.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { CheckoutForm } from '../../account/checkout/checkout-form.tsx';
+import { CheckoutSkeleton } from '../../account/checkout/checkout-skeleton.tsx';
+import { activePaymentMethodQuery } from '../../account/checkout/payment-method.tsx';
+import { useBackFromPayment } from '../../account/checkout/payment-page.ts';
+import { cartQuery } from '../../shared/cart.ts';
+import { useCurrentUser } from '../../shared/session.ts';
+import { pageTitle } from '../../shared/settings.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 
 export const Route = createFileRoute('/_shop/checkout')({
   // Only what is the same for everyone; the browser fetches the order itself.

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PaymentOutcome } from '../account/checkout/payment-outcome.tsx';
-import { pageTitle } from '../shared/settings.ts';
+import { PaymentOutcome } from '../../account/checkout/payment-outcome.tsx';
+import { pageTitle } from '../../shared/settings.ts';
 
 export const Route = createFileRoute('/_shop/checkout_/return')({
   head: ({ match: { context } }) => ({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ConfirmEmailPage } from '../account/confirm-email/confirm-email-page.tsx';
-import { pageTitle } from '../shared/settings.ts';
+import { ConfirmEmailPage } from '../../account/confirm-email/confirm-email-page.tsx';
+import { pageTitle } from '../../shared/settings.ts';
 
 export const Route = createFileRoute('/_shop/confirm-email')({
   head: ({ match: { context } }) => ({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Overview } from '../account/overview/overview.tsx';
-import { pageTitle } from '../shared/settings.ts';
+import { Overview } from '../../account/overview/overview.tsx';
+import { pageTitle } from '../../shared/settings.ts';
 
 export const Route = createFileRoute('/_shop/dashboard/')({
   head: ({ match: { context } }) => ({

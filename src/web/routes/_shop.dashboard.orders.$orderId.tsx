@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OrderPage } from '../account/orders/order-page.tsx';
-import { pageTitle } from '../shared/settings.ts';
+import { OrderPage } from '../../account/orders/order-page.tsx';
+import { pageTitle } from '../../shared/settings.ts';
 
 export const Route = createFileRoute('/_shop/dashboard/orders/$orderId')({
   // Its number comes with the order.

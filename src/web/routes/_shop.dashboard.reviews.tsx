@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CustomerReviews } from '../account/reviews/customer-reviews.tsx';
-import { pageTitle } from '../shared/settings.ts';
+import { CustomerReviews } from '../../account/reviews/customer-reviews.tsx';
+import { pageTitle } from '../../shared/settings.ts';
 
 export const Route = createFileRoute('/_shop/dashboard/reviews')({
   /** `product`: the id of the product to review, set by links in mails. */

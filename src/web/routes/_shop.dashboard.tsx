@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
-import { DashboardNav } from '../account/frame/dashboard-nav.tsx';
-import { SignInRequired } from '../account/frame/sign-in-required.tsx';
-import { useCurrentUser } from '../shared/session.ts';
+import { DashboardNav } from '../../account/frame/dashboard-nav.tsx';
+import { SignInRequired } from '../../account/frame/sign-in-required.tsx';
+import { useCurrentUser } from '../../shared/session.ts';
 
 /** The frame of the customer's own pages, and their guard. */
 export const Route = createFileRoute('/_shop/dashboard')({

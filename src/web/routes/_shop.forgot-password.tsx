@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ForgotPasswordPage } from '../account/password-reset/forgot-password-page.tsx';
-import { pageTitle } from '../shared/settings.ts';
+import { ForgotPasswordPage } from '../../account/password-reset/forgot-password-page.tsx';
+import { pageTitle } from '../../shared/settings.ts';
 
 export const Route = createFileRoute('/_shop/forgot-password')({
   validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } =>

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BestSellingProducts, TopSellers } from '../storefront/home/best-sellers.tsx';
-import { CategoryTiles } from '../storefront/home/category-tiles.tsx';
-import { bestSellersQuery, latestReviewsQuery } from '../storefront/home/home.ts';
-import { homeHead } from '../storefront/home/home-head.ts';
-import { HomeHero } from '../storefront/home/home-hero.tsx';
-import { LatestReviews } from '../storefront/home/latest-reviews.tsx';
-import { Newsletter } from '../storefront/home/newsletter.tsx';
-import { whenSeen } from '../ui/loading/when-seen.tsx';
+import { BestSellingProducts, TopSellers } from '../../storefront/home/best-sellers.tsx';
+import { CategoryTiles } from '../../storefront/home/category-tiles.tsx';
+import { bestSellersQuery, latestReviewsQuery } from '../../storefront/home/home.ts';
+import { homeHead } from '../../storefront/home/home-head.ts';
+import { HomeHero } from '../../storefront/home/home-hero.tsx';
+import { LatestReviews } from '../../storefront/home/latest-reviews.tsx';
+import { Newsletter } from '../../storefront/home/newsletter.tsx';
+import { whenSeen } from '../../ui/loading/when-seen.tsx';
 
 export const Route = createFileRoute('/_shop/')({
   loader: async ({ context: { queryClient } }) => {

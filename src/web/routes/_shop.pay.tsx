@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PayPage } from '../account/pay-link/pay-page.tsx';
-import { pageTitle } from '../shared/settings.ts';
+import { PayPage } from '../../account/pay-link/pay-page.tsx';
+import { pageTitle } from '../../shared/settings.ts';
 
 export const Route = createFileRoute('/_shop/pay')({
   head: ({ match: { context } }) => ({

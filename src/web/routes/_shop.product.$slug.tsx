@@ -1,15 +1,15 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
-import { defaultOffer, VARIANT_ID } from '../../domain/catalog/offer.ts';
-import type { ProductView, VariantView } from '../../domain/catalog/schema.ts';
-import { ApiError } from '../shared/api-client.ts';
-import { productReviewsQuery } from '../shared/reviews.ts';
-import { pageTitle } from '../shared/settings.ts';
-import { shippingRatesQuery } from '../shared/shipping-rates.ts';
-import { productQuery, relatedProductsQuery } from '../storefront/product/product.ts';
-import { productHead } from '../storefront/product/product-head.ts';
-import { ProductNotFound, ProductPage } from '../storefront/product/product-page.tsx';
-import { ProductSkeleton } from '../storefront/product/product-skeleton.tsx';
+import { defaultOffer, VARIANT_ID } from '../../modules/catalog/offer.ts';
+import type { ProductView, VariantView } from '../../modules/catalog/schema.ts';
+import { ApiError } from '../../shared/api-client.ts';
+import { productReviewsQuery } from '../../shared/reviews.ts';
+import { pageTitle } from '../../shared/settings.ts';
+import { shippingRatesQuery } from '../../shared/shipping-rates.ts';
+import { productQuery, relatedProductsQuery } from '../../storefront/product/product.ts';
+import { productHead } from '../../storefront/product/product-head.ts';
+import { ProductNotFound, ProductPage } from '../../storefront/product/product-page.tsx';
+import { ProductSkeleton } from '../../storefront/product/product-skeleton.tsx';
 
 /** A product by its slug, by an older slug, or by its id; `?variant=` says which one is chosen. */
 export const Route = createFileRoute('/_shop/product/$slug')({

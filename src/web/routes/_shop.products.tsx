@@ -1,12 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import type { ProductView } from '../../domain/catalog/schema.ts';
+import type { ProductView } from '../../modules/catalog/schema.ts';
 import { toQueryString } from '../../kit/query-string.ts';
-import { pageHead } from '../shared/page-head.ts';
-import { useSettings } from '../shared/settings.ts';
-import { ChosenFilters } from '../storefront/listing/chosen-filters.tsx';
-import { EmptyList } from '../storefront/listing/empty-list.tsx';
-import { FilterSheetButton } from '../storefront/listing/filter-sheet-button.tsx';
+import { pageHead } from '../../shared/page-head.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { ChosenFilters } from '../../storefront/listing/chosen-filters.tsx';
+import { EmptyList } from '../../storefront/listing/empty-list.tsx';
+import { FilterSheetButton } from '../../storefront/listing/filter-sheet-button.tsx';
 import {
   facetsQuery,
   inOneOrder,
@@ -15,13 +15,13 @@ import {
   listingTitle,
   readListingSearch,
   searchReadingQuery,
-} from '../storefront/listing/listing.ts';
-import { ListingFilters } from '../storefront/listing/listing-filters.tsx';
-import { chosenFilters, countText } from '../storefront/listing/listing-labels.ts';
-import { ProductList } from '../storefront/listing/product-list.tsx';
-import { SearchNotice } from '../storefront/listing/search-notice.tsx';
-import { SortSelect } from '../storefront/listing/sort-select.tsx';
-import { SkipLink } from '../ui/focus/skip-link.tsx';
+} from '../../storefront/listing/listing.ts';
+import { ListingFilters } from '../../storefront/listing/listing-filters.tsx';
+import { chosenFilters, countText } from '../../storefront/listing/listing-labels.ts';
+import { ProductList } from '../../storefront/listing/product-list.tsx';
+import { SearchNotice } from '../../storefront/listing/search-notice.tsx';
+import { SortSelect } from '../../storefront/listing/sort-select.tsx';
+import { SkipLink } from '../../ui/focus/skip-link.tsx';
 
 export const Route = createFileRoute('/_shop/products')({
   validateSearch: readListingSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ResetPasswordPage } from '../account/password-reset/reset-password-page.tsx';
-import { pageTitle } from '../shared/settings.ts';
+import { ResetPasswordPage } from '../../account/password-reset/reset-password-page.tsx';
+import { pageTitle } from '../../shared/settings.ts';
 
 export const Route = createFileRoute('/_shop/reset-password')({
   validateSearch: ({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageHead } from '../shared/page-head.ts';
-import { reviewSummaryQuery, reviewsQuery } from '../shared/reviews.ts';
-import { ReviewsPage } from '../storefront/reviews/reviews-page.tsx';
+import { pageHead } from '../../shared/page-head.ts';
+import { reviewSummaryQuery, reviewsQuery } from '../../shared/reviews.ts';
+import { ReviewsPage } from '../../storefront/reviews/reviews-page.tsx';
 
 export const Route = createFileRoute('/_shop/reviews')({
   loader: async ({ context: { queryClient } }) => {

@@ -1,22 +1,22 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { type ComponentType, lazy } from 'react';
-import { currentYear } from '../shared/format.ts';
-import { loadedSettings, siteConfigQuery } from '../shared/settings.ts';
-import { shippingRatesQuery } from '../shared/shipping-rates.ts';
-import { AgeGate } from '../storefront/frame/age-gate.tsx';
-import { Footer, type FooterProps } from '../storefront/frame/footer.tsx';
-import { Header } from '../storefront/frame/header.tsx';
+import { currentYear } from '../../shared/format.ts';
+import { loadedSettings, siteConfigQuery } from '../../shared/settings.ts';
+import { shippingRatesQuery } from '../../shared/shipping-rates.ts';
+import { AgeGate } from '../../storefront/frame/age-gate.tsx';
+import { Footer, type FooterProps } from '../../storefront/frame/footer.tsx';
+import { Header } from '../../storefront/frame/header.tsx';
 import {
   acceptedPaymentMethodsQuery,
   footerLinksQuery,
   footerSettingsQuery,
   navigationQuery,
   socialMediaLinksQuery,
-} from '../storefront/frame/site-content.ts';
-import { SkipLink } from '../ui/focus/skip-link.tsx';
-import { OfflineNotice } from '../ui/loading/offline-notice.tsx';
-import { whenSeen } from '../ui/loading/when-seen.tsx';
+} from '../../storefront/frame/site-content.ts';
+import { SkipLink } from '../../ui/focus/skip-link.tsx';
+import { OfflineNotice } from '../../ui/loading/offline-notice.tsx';
+import { whenSeen } from '../../ui/loading/when-seen.tsx';
 
 export const Route = createFileRoute('/_shop')({
   // The page is shown even if a part of its frame cannot be loaded.
@@ -42,7 +42,7 @@ const footer = createIsomorphicFn()
     (): ComponentType<FooterProps> =>
       lazy(async () => {
         try {
-          return { default: (await import('../storefront/frame/footer.tsx')).Footer };
+          return { default: (await import('../../storefront/frame/footer.tsx')).Footer };
         } catch {
           return new Promise<never>(() => {});
         }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UndoEmailChangePage } from '../account/undo-email-change/undo-email-change-page.tsx';
-import { pageTitle } from '../shared/settings.ts';
+import { UndoEmailChangePage } from '../../account/undo-email-change/undo-email-change-page.tsx';
+import { pageTitle } from '../../shared/settings.ts';
 
 export const Route = createFileRoute('/_shop/undo-email-change')({
   head: ({ match: { context } }) => ({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UnsubscribePage } from '../account/unsubscribe/unsubscribe-page.tsx';
-import { pageTitle } from '../shared/settings.ts';
+import { UnsubscribePage } from '../../account/unsubscribe/unsubscribe-page.tsx';
+import { pageTitle } from '../../shared/settings.ts';
 
 export const Route = createFileRoute('/_shop/unsubscribe')({
   head: ({ match: { context } }) => ({

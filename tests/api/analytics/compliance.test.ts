@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import * as analyticsApi from '../../../src/domain/analytics/endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
-import { todayIn } from '../../../src/domain/settings/format.ts';
-import type { Role } from '../../../src/domain/staff/choices.ts';
+import * as analyticsApi from '../../../src/modules/analytics/endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
+import { todayIn } from '../../../src/modules/settings/format.ts';
+import type { Role } from '../../../src/modules/staff/choices.ts';
 import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { deliver, placeOrder } from '../../support/orders.ts';

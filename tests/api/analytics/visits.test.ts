@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import * as analyticsApi from '../../../src/domain/analytics/endpoints.ts';
-import * as visitsApi from '../../../src/domain/analytics/visit-endpoints.ts';
+import * as analyticsApi from '../../../src/modules/analytics/endpoints.ts';
+import * as visitsApi from '../../../src/modules/analytics/visit-endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd, Visitor } from '../../support/visitor.ts';

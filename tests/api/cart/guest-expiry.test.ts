@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { deletePastGuestCarts } from '../../../src/domain/cart/cart.ts';
-import * as cartApi from '../../../src/domain/cart/endpoints.ts';
-import * as authApi from '../../../src/domain/customers/endpoints.ts';
-import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
-import { deletePastGuestWishlists } from '../../../src/domain/wishlist/wishlist.ts';
+import { deletePastGuestCarts } from '../../../src/modules/cart/cart.ts';
+import * as cartApi from '../../../src/modules/cart/endpoints.ts';
+import * as authApi from '../../../src/modules/customers/endpoints.ts';
+import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
+import { deletePastGuestWishlists } from '../../../src/modules/wishlist/wishlist.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import * as cartApi from '../../../src/domain/cart/endpoints.ts';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
-import * as authApi from '../../../src/domain/customers/endpoints.ts';
-import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
+import * as cartApi from '../../../src/modules/cart/endpoints.ts';
+import type { ProductView } from '../../../src/modules/catalog/schema.ts';
+import * as authApi from '../../../src/modules/customers/endpoints.ts';
+import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
+import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
 import { testShop } from '../../support/test-shop.ts';
 
 test('a wishlist shows today’s products, the latest wish first', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import * as auditApi from '../../../src/domain/audit/endpoints.ts';
-import * as brandsApi from '../../../src/domain/catalog/brand-endpoints.ts';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import type { BrandRecord } from '../../../src/domain/catalog/schema.ts';
+import * as auditApi from '../../../src/modules/audit/endpoints.ts';
+import * as brandsApi from '../../../src/modules/catalog/brand-endpoints.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import type { BrandRecord } from '../../../src/modules/catalog/schema.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';

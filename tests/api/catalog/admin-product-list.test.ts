@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import * as batchJobsApi from '../../../src/domain/batch-jobs/endpoints.ts';
-import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
-import * as bulkApi from '../../../src/domain/catalog/bulk-endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as batchJobsApi from '../../../src/modules/batch-jobs/endpoints.ts';
+import * as productsApi from '../../../src/modules/catalog/admin-endpoints.ts';
+import * as bulkApi from '../../../src/modules/catalog/bulk-endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { added, LUNA, save } from '../../support/admin-products.ts';
 import { customerWithOrder } from '../../support/orders.ts';

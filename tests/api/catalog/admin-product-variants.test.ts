@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
-import type { ProductDetail, StockMove } from '../../../src/domain/catalog/admin-schema.ts';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as productsApi from '../../../src/modules/catalog/admin-endpoints.ts';
+import type { ProductDetail, StockMove } from '../../../src/modules/catalog/admin-schema.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import {
   added,

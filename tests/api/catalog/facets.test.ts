@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import type { Facets, ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import type { Facets, ProductView } from '../../../src/modules/catalog/schema.ts';
 import { parseMoney } from '../../../src/platform/money.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import type { ProductView } from '../../../src/modules/catalog/schema.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
 

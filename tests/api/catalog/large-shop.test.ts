@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fillLargeShop } from '../../../demo/large-shop.ts';
-import * as stockAlertsApi from '../../../src/domain/alerts/endpoints.ts';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as stockAlertsApi from '../../../src/modules/alerts/endpoints.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { testShop } from '../../support/test-shop.ts';
 
 const PICTURE = '/media/picture.webp';

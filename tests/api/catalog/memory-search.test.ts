@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import { MemorySearch } from '../../../src/domain/catalog/search/memory-search.ts';
-import { forgetChanges } from '../../../src/domain/catalog/search/read-catalog.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import { MemorySearch } from '../../../src/modules/catalog/search/memory-search.ts';
+import { forgetChanges } from '../../../src/modules/catalog/search/read-catalog.ts';
 import type { Database } from '../../../src/platform/database.ts';
 import { testSearchContract } from '../../support/search-contract.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';

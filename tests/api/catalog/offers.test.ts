@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import * as cartApi from '../../../src/domain/cart/endpoints.ts';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import { defaultOffer } from '../../../src/domain/catalog/offer.ts';
-import { ProductSummary, type ProductView } from '../../../src/domain/catalog/schema.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as cartApi from '../../../src/modules/cart/endpoints.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import { defaultOffer } from '../../../src/modules/catalog/offer.ts';
+import { ProductSummary, type ProductView } from '../../../src/modules/catalog/schema.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import type { NewProduct } from '../../support/catalogue.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
-import * as brandsApi from '../../../src/domain/catalog/brand-endpoints.ts';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import * as productsApi from '../../../src/modules/catalog/admin-endpoints.ts';
+import * as brandsApi from '../../../src/modules/catalog/brand-endpoints.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { openOtherSite, pictureFile } from '../../support/pictures.ts';
 import { testShop } from '../../support/test-shop.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 let shop: TestShop;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import { forgetEmptySearches } from '../../../src/domain/catalog/search/empty-searches.ts';
-import * as synonymsApi from '../../../src/domain/catalog/search/endpoints.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import { forgetEmptySearches } from '../../../src/modules/catalog/search/empty-searches.ts';
+import * as synonymsApi from '../../../src/modules/catalog/search/endpoints.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { task } from '../../../src/platform/task.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { pictureFile, uploadPicture } from '../../support/pictures.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import * as cartApi from '../../../src/domain/cart/endpoints.ts';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import { changeProduct } from '../../../src/domain/catalog/save-product.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
-import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
+import * as cartApi from '../../../src/modules/cart/endpoints.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import { changeProduct } from '../../../src/modules/catalog/save-product.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
+import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 

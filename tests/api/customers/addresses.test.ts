@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
-import * as tariffApi from '../../../src/domain/orders/pricing/endpoints.ts';
+import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
+import * as tariffApi from '../../../src/modules/orders/pricing/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';

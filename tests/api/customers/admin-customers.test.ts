@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import * as auditApi from '../../../src/domain/audit/endpoints.ts';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as auditApi from '../../../src/modules/audit/endpoints.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import * as customersApi from '../../../src/modules/customers/admin-endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import type { Customer } from '../../support/customer.ts';
 import { customerWithOrder, mailKinds } from '../../support/orders.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import { makeConfirmToken } from '../../../src/domain/customers/confirm-email.ts';
-import * as authApi from '../../../src/domain/customers/endpoints.ts';
-import { makeResetToken } from '../../../src/domain/customers/password-reset.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import { makeConfirmToken } from '../../../src/modules/customers/confirm-email.ts';
+import * as authApi from '../../../src/modules/customers/endpoints.ts';
+import { makeResetToken } from '../../../src/modules/customers/password-reset.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { type Customer, PASSWORD } from '../../support/customer.ts';
 import { letPass, SPARED, signIn } from '../../support/sign-in.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
-import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
-import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
+import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
+import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { moveTo, PASSWORD } from '../../support/customer.ts';
 import { give, issueCard } from '../../support/gift-cards.ts';

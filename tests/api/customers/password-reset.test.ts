@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import * as authApi from '../../../src/domain/customers/endpoints.ts';
-import { makeResetToken } from '../../../src/domain/customers/password-reset.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import * as authApi from '../../../src/modules/customers/endpoints.ts';
+import { makeResetToken } from '../../../src/modules/customers/password-reset.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { guess, letPass, pretendCounts, SPARED, signIn } from '../../support/sign-in.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';

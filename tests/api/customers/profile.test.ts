@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import type { Profile } from '../../../src/domain/customers/schema.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import type { Profile } from '../../../src/modules/customers/schema.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
 
 const fileShop = shopOfFile();

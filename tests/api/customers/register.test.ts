@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
 

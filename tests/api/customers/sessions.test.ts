@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import * as authApi from '../../../src/domain/customers/endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import * as authApi from '../../../src/modules/customers/endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { testShop } from '../../support/test-shop.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import { guess, letPass, pretendCounts, SPARED, signIn } from '../../support/sign-in.ts';
 import { anotherProcess, testShop } from '../../support/test-shop.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import * as auditApi from '../../../src/domain/audit/endpoints.ts';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
-import * as authApi from '../../../src/domain/customers/endpoints.ts';
+import * as auditApi from '../../../src/modules/audit/endpoints.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import * as customersApi from '../../../src/modules/customers/admin-endpoints.ts';
+import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { agreed } from '../../support/payments.ts';

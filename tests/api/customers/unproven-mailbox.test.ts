@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import * as stockAlertsApi from '../../../src/domain/alerts/endpoints.ts';
-import { askForAlert } from '../../../src/domain/alerts/stock-alerts.ts';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
-import { makeConfirmToken } from '../../../src/domain/customers/confirm-email.ts';
-import * as authApi from '../../../src/domain/customers/endpoints.ts';
-import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
+import * as stockAlertsApi from '../../../src/modules/alerts/endpoints.ts';
+import { askForAlert } from '../../../src/modules/alerts/stock-alerts.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import * as customersApi from '../../../src/modules/customers/admin-endpoints.ts';
+import { makeConfirmToken } from '../../../src/modules/customers/confirm-email.ts';
+import * as authApi from '../../../src/modules/customers/endpoints.ts';
+import { enqueueMail } from '../../../src/modules/mail/outbox.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { type Customer, moveTo } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as authApi from '../../../src/domain/customers/endpoints.ts';
-import type { NewMail } from '../../../src/domain/mail/outbox.ts';
-import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
-import type { AnyLetter, LetterContext } from '../../../src/domain/mail/schema.ts';
-import { sendDueMail } from '../../../src/domain/mail/send-mail.ts';
-import * as newsletterApi from '../../../src/domain/newsletter/endpoints.ts';
+import * as authApi from '../../../src/modules/customers/endpoints.ts';
+import type { NewMail } from '../../../src/modules/mail/outbox.ts';
+import { enqueueMail } from '../../../src/modules/mail/outbox.ts';
+import type { AnyLetter, LetterContext } from '../../../src/modules/mail/schema.ts';
+import { sendDueMail } from '../../../src/modules/mail/send-mail.ts';
+import * as newsletterApi from '../../../src/modules/newsletter/endpoints.ts';
 import { receiveOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as mailApi from '../../../src/domain/mail/endpoints.ts';
-import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
+import * as mailApi from '../../../src/modules/mail/endpoints.ts';
+import { enqueueMail } from '../../../src/modules/mail/outbox.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { openMailbox, readMails } from '../../support/mailbox.ts';
 import { testShop } from '../../support/test-shop.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import * as mailApi from '../../../src/domain/mail/endpoints.ts';
-import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
-import * as emailKeyApi from '../../../src/domain/settings/email-key-endpoints.ts';
+import * as mailApi from '../../../src/modules/mail/endpoints.ts';
+import { enqueueMail } from '../../../src/modules/mail/outbox.ts';
+import * as emailKeyApi from '../../../src/modules/settings/email-key-endpoints.ts';
 import { tryPort } from '../../../src/platform/free-port.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { openSendgrid } from '../../support/sendgrid-stand-in.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import { enqueueMail, type NewMail } from '../../../src/domain/mail/outbox.ts';
-import * as unsubscribeApi from '../../../src/domain/newsletter/unsubscribe-endpoints.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import { enqueueMail, type NewMail } from '../../../src/modules/mail/outbox.ts';
+import * as unsubscribeApi from '../../../src/modules/newsletter/unsubscribe-endpoints.ts';
 import { linkIn, type Mailbox, mailsTo, openMailbox } from '../../support/mailbox.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';

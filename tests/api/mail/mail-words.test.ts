@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import * as auditApi from '../../../src/domain/audit/endpoints.ts';
-import * as mailWordsApi from '../../../src/domain/mail/word-endpoints.ts';
+import * as auditApi from '../../../src/modules/audit/endpoints.ts';
+import * as mailWordsApi from '../../../src/modules/mail/word-endpoints.ts';
 import { LETTERS } from '../../../src/server/letters.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { openMailbox, readMails } from '../../support/mailbox.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { tellNewProducts } from '../../../src/domain/alerts/tell-new-products.ts';
-import * as cartApi from '../../../src/domain/cart/endpoints.ts';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
+import { tellNewProducts } from '../../../src/modules/alerts/tell-new-products.ts';
+import * as cartApi from '../../../src/modules/cart/endpoints.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import type { Customer } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import * as subscribersApi from '../../../src/domain/newsletter/admin-endpoints.ts';
-import * as newsletterApi from '../../../src/domain/newsletter/endpoints.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import * as subscribersApi from '../../../src/modules/newsletter/admin-endpoints.ts';
+import * as newsletterApi from '../../../src/modules/newsletter/endpoints.ts';
 import { signToken } from '../../../src/platform/signed-token.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { letPass, SPARED } from '../../support/sign-in.ts';

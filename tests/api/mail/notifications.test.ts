@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
-import * as authApi from '../../../src/domain/customers/endpoints.ts';
-import { unsubscribeToken } from '../../../src/domain/mail/compose-letter.ts';
-import * as newsletterApi from '../../../src/domain/newsletter/endpoints.ts';
-import * as unsubscribeApi from '../../../src/domain/newsletter/unsubscribe-endpoints.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import * as customersApi from '../../../src/modules/customers/admin-endpoints.ts';
+import * as authApi from '../../../src/modules/customers/endpoints.ts';
+import { unsubscribeToken } from '../../../src/modules/mail/compose-letter.ts';
+import * as newsletterApi from '../../../src/modules/newsletter/endpoints.ts';
+import * as unsubscribeApi from '../../../src/modules/newsletter/unsubscribe-endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { moveTo, PASSWORD } from '../../support/customer.ts';
 import { linkIn, mailsTo, openMailbox } from '../../support/mailbox.ts';

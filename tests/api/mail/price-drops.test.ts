@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { tellPriceDrops } from '../../../src/domain/alerts/tell-price-drops.ts';
-import { changeProduct } from '../../../src/domain/catalog/save-product.ts';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
+import { tellPriceDrops } from '../../../src/modules/alerts/tell-price-drops.ts';
+import { changeProduct } from '../../../src/modules/catalog/save-product.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
 import type { Customer } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import * as stockAlertsApi from '../../../src/domain/alerts/endpoints.ts';
-import { tellRestocked } from '../../../src/domain/alerts/stock-alerts.ts';
-import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
+import * as stockAlertsApi from '../../../src/modules/alerts/endpoints.ts';
+import { tellRestocked } from '../../../src/modules/alerts/stock-alerts.ts';
+import { enqueueMail } from '../../../src/modules/mail/outbox.ts';
 import { openMailbox } from '../../support/mailbox.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
-import * as searchApi from '../../../src/domain/analytics/search-endpoints.ts';
-import * as productsApi from '../../../src/domain/catalog/admin-endpoints.ts';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
+import * as searchApi from '../../../src/modules/analytics/search-endpoints.ts';
+import * as productsApi from '../../../src/modules/catalog/admin-endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS } from '../../support/customer.ts';
 import { placeOrder } from '../../support/orders.ts';

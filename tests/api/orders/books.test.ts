@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
-import * as analyticsApi from '../../../src/domain/analytics/endpoints.ts';
-import * as cartApi from '../../../src/domain/cart/endpoints.ts';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
-import * as giftCardsApi from '../../../src/domain/gift-cards/endpoints.ts';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
+import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
+import * as analyticsApi from '../../../src/modules/analytics/endpoints.ts';
+import * as cartApi from '../../../src/modules/cart/endpoints.ts';
+import type { ProductView } from '../../../src/modules/catalog/schema.ts';
+import * as giftCardsApi from '../../../src/modules/gift-cards/endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import type {
   OrderRecord,
   PaymentTransactionView,
-} from '../../../src/domain/orders/admin-schema.ts';
-import * as cartCodesApi from '../../../src/domain/orders/cart-code-endpoints.ts';
-import * as payingApi from '../../../src/domain/orders/paying/endpoints.ts';
-import * as payLinksApi from '../../../src/domain/orders/paying/pay-link-endpoints.ts';
-import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
-import * as byHandApi from '../../../src/domain/orders/placing/by-hand-endpoints.ts';
-import * as paymentMethodsApi from '../../../src/domain/payments/endpoints.ts';
-import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
-import * as returnRecordsApi from '../../../src/domain/returns/admin-endpoints.ts';
-import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
+} from '../../../src/modules/orders/admin-schema.ts';
+import * as cartCodesApi from '../../../src/modules/orders/cart-code-endpoints.ts';
+import * as payingApi from '../../../src/modules/orders/paying/endpoints.ts';
+import * as payLinksApi from '../../../src/modules/orders/paying/pay-link-endpoints.ts';
+import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
+import * as byHandApi from '../../../src/modules/orders/placing/by-hand-endpoints.ts';
+import * as paymentMethodsApi from '../../../src/modules/payments/endpoints.ts';
+import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
+import * as returnRecordsApi from '../../../src/modules/returns/admin-endpoints.ts';
+import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
 import { moneyText, parseMoney } from '../../../src/platform/money.ts';
 import { stripeStandIn } from '../../../stand-ins/stripe.ts';
 import { setSetting } from '../../support/admin.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import { cancelOrder } from '../../../src/domain/orders/cancel-order.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import { cancelOrder } from '../../../src/modules/orders/cancel-order.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import type { Customer } from '../../support/customer.ts';
 import {

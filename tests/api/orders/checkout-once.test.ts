@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import type { Customer } from '../../support/customer.ts';
 import { lossyDatabase } from '../../support/lossy-database.ts';
 import { anotherProcess, testShop } from '../../support/test-shop.ts';

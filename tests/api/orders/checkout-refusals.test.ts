@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as cartApi from '../../../src/domain/cart/endpoints.ts';
-import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as cartApi from '../../../src/modules/cart/endpoints.ts';
+import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import type { Customer } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 

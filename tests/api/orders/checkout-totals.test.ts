@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import * as cartApi from '../../../src/domain/cart/endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
-import type { ShippingRateView } from '../../../src/domain/orders/schema.ts';
+import * as cartApi from '../../../src/modules/cart/endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
+import type { ShippingRateView } from '../../../src/modules/orders/schema.ts';
 import type { Customer } from '../../support/customer.ts';
 import { setLimits } from '../../support/sign-in.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';

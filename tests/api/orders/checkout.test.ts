@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { testShop } from '../../support/test-shop.ts';
 

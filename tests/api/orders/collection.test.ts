@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import { readSlips } from '../../../src/domain/orders/slips/read-slips.ts';
-import * as returnRecordsApi from '../../../src/domain/returns/admin-endpoints.ts';
-import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
+import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import { readSlips } from '../../../src/modules/orders/slips/read-slips.ts';
+import * as returnRecordsApi from '../../../src/modules/returns/admin-endpoints.ts';
+import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
 import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { openMailbox, readMails } from '../../support/mailbox.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
-import type { CreditNote } from '../../../src/domain/orders/invoice/read-credit-note.ts';
-import { readCreditNote } from '../../../src/domain/orders/invoice/read-credit-note.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
+import type { CreditNote } from '../../../src/modules/orders/invoice/read-credit-note.ts';
+import { readCreditNote } from '../../../src/modules/orders/invoice/read-credit-note.ts';
 import type { Call } from '../../../src/kit/endpoint.ts';
 import { moneyText, parseMoney } from '../../../src/platform/money.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
-import { readPickList, readSlips } from '../../../src/domain/orders/slips/read-slips.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
+import { readPickList, readSlips } from '../../../src/modules/orders/slips/read-slips.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { placeOrder } from '../../support/orders.ts';
 import { testShop } from '../../support/test-shop.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder, historyOf, mailKinds, readOrder } from '../../support/orders.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';

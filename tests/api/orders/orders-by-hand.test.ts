@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
-import * as authApi from '../../../src/domain/customers/endpoints.ts';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
-import * as byHandApi from '../../../src/domain/orders/placing/by-hand-endpoints.ts';
-import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
+import * as customersApi from '../../../src/modules/customers/admin-endpoints.ts';
+import * as authApi from '../../../src/modules/customers/endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
+import * as byHandApi from '../../../src/modules/orders/placing/by-hand-endpoints.ts';
+import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
 import { addAdmin, asAdmin, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS } from '../../support/customer.ts';
 import { historyOf, mailKinds } from '../../support/orders.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import * as returnRecordsApi from '../../../src/domain/returns/admin-endpoints.ts';
-import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import * as returnRecordsApi from '../../../src/modules/returns/admin-endpoints.ts';
+import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import { costOfPieces, partsOfTotal } from '../../../src/domain/orders/refunds/refund-parts.ts';
-import * as returnRecordsApi from '../../../src/domain/returns/admin-endpoints.ts';
-import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
+import type { ProductView } from '../../../src/modules/catalog/schema.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import { costOfPieces, partsOfTotal } from '../../../src/modules/orders/refunds/refund-parts.ts';
+import * as returnRecordsApi from '../../../src/modules/returns/admin-endpoints.ts';
+import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import type { Wanted } from '../../support/customer.ts';
 import { customerWithOrder } from '../../support/orders.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import type { ProductView } from '../../../src/modules/catalog/schema.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import type { Customer } from '../../support/customer.ts';
 import { customerWithOrder } from '../../support/orders.ts';
 import { setLimits } from '../../support/sign-in.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as analyticsApi from '../../../src/domain/analytics/endpoints.ts';
-import * as cartApi from '../../../src/domain/cart/endpoints.ts';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
-import * as returnsApi from '../../../src/domain/returns/endpoints.ts';
+import * as analyticsApi from '../../../src/modules/analytics/endpoints.ts';
+import * as cartApi from '../../../src/modules/cart/endpoints.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
+import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
 import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder, historyOf, placeOrder, readOrder } from '../../support/orders.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Gateway } from '../../../src/domain/payments/gateways/gateway.ts';
-import { GATEWAYS } from '../../../src/domain/payments/gateways/gateways.ts';
+import type { Gateway } from '../../../src/modules/payments/gateways/gateway.ts';
+import { GATEWAYS } from '../../../src/modules/payments/gateways/gateways.ts';
 import { paypalStandIn } from '../../../stand-ins/paypal.ts';
 import type { ShopperAct } from '../../../stand-ins/stand-in.ts';
 import { STAND_INS } from '../../../stand-ins/stand-ins.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
-import { dueName } from '../../../src/domain/orders/order-text.ts';
-import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
+import { dueName } from '../../../src/modules/orders/order-text.ts';
+import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
 import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import type { Customer } from '../../support/customer.ts';

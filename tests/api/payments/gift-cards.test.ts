@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import * as cartApi from '../../../src/domain/cart/endpoints.ts';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import * as authApi from '../../../src/domain/customers/endpoints.ts';
-import * as giftCardsApi from '../../../src/domain/gift-cards/endpoints.ts';
-import * as cartCodesApi from '../../../src/domain/orders/cart-code-endpoints.ts';
+import * as cartApi from '../../../src/modules/cart/endpoints.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import * as authApi from '../../../src/modules/customers/endpoints.ts';
+import * as giftCardsApi from '../../../src/modules/gift-cards/endpoints.ts';
+import * as cartCodesApi from '../../../src/modules/orders/cart-code-endpoints.ts';
 import { auditLines, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { cardOf, give, issueCard, quoteOf } from '../../support/gift-cards.ts';
 import { mailsTo, openMailbox } from '../../support/mailbox.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
-import * as payingApi from '../../../src/domain/orders/paying/endpoints.ts';
-import * as byHandApi from '../../../src/domain/orders/placing/by-hand-endpoints.ts';
-import * as promotionsApi from '../../../src/domain/promotions/endpoints.ts';
+import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
+import * as payingApi from '../../../src/modules/orders/paying/endpoints.ts';
+import * as byHandApi from '../../../src/modules/orders/placing/by-hand-endpoints.ts';
+import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
 import { GocardlessStandIn, gocardlessStandIn } from '../../../stand-ins/gocardless.ts';
 import type { StandInDefinition } from '../../../stand-ins/stand-in.ts';
 import { stripeStandIn } from '../../../stand-ins/stripe.ts';

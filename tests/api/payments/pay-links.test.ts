@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import * as payLinksApi from '../../../src/domain/orders/paying/pay-link-endpoints.ts';
-import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
-import * as byHandApi from '../../../src/domain/orders/placing/by-hand-endpoints.ts';
+import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import * as payLinksApi from '../../../src/modules/orders/paying/pay-link-endpoints.ts';
+import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
+import * as byHandApi from '../../../src/modules/orders/placing/by-hand-endpoints.ts';
 import { authorizeNetStandIn } from '../../../stand-ins/authorize-net.ts';
 import type { StandInDefinition } from '../../../stand-ins/stand-in.ts';
 import { stripeStandIn } from '../../../stand-ins/stripe.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
-import * as payingApi from '../../../src/domain/orders/paying/endpoints.ts';
-import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
-import * as paymentMethodsApi from '../../../src/domain/payments/endpoints.ts';
-import type { PaymentAttemptView } from '../../../src/domain/payments/schema.ts';
-import * as eventsApi from '../../../src/domain/staff/event-endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
+import * as payingApi from '../../../src/modules/orders/paying/endpoints.ts';
+import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
+import * as paymentMethodsApi from '../../../src/modules/payments/endpoints.ts';
+import type { PaymentAttemptView } from '../../../src/modules/payments/schema.ts';
+import * as eventsApi from '../../../src/modules/staff/event-endpoints.ts';
 import { paypalStandIn } from '../../../stand-ins/paypal.ts';
 import { squareStandIn } from '../../../stand-ins/square.ts';
 import { STAND_INS } from '../../../stand-ins/stand-ins.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
-import * as payingApi from '../../../src/domain/orders/paying/endpoints.ts';
-import { findGateway } from '../../../src/domain/payments/gateways/gateways.ts';
-import * as paymentLogsApi from '../../../src/domain/payments/log-endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
+import * as payingApi from '../../../src/modules/orders/paying/endpoints.ts';
+import { findGateway } from '../../../src/modules/payments/gateways/gateways.ts';
+import * as paymentLogsApi from '../../../src/modules/payments/log-endpoints.ts';
 import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
 import type { Customer } from '../../support/customer.ts';
 import { historyOf } from '../../support/orders.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
-import * as payingApi from '../../../src/domain/orders/paying/endpoints.ts';
-import * as paymentMethodsApi from '../../../src/domain/payments/endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
+import * as payingApi from '../../../src/modules/orders/paying/endpoints.ts';
+import * as paymentMethodsApi from '../../../src/modules/payments/endpoints.ts';
 import type { ShopperAct, StandIn, StandInDefinition } from '../../../stand-ins/stand-in.ts';
 import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
 import { signedInAdmin } from '../../support/admin.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
 import type { StandInDefinition } from '../../../stand-ins/stand-in.ts';
 import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
 import {

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import * as payingApi from '../../../src/domain/orders/paying/endpoints.ts';
-import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
-import * as paymentLogsApi from '../../../src/domain/payments/log-endpoints.ts';
-import * as paymentWebhooksApi from '../../../src/domain/payments/webhook-endpoints.ts';
+import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import * as payingApi from '../../../src/modules/orders/paying/endpoints.ts';
+import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
+import * as paymentLogsApi from '../../../src/modules/payments/log-endpoints.ts';
+import * as paymentWebhooksApi from '../../../src/modules/payments/webhook-endpoints.ts';
 import { authorizeNetStandIn } from '../../../stand-ins/authorize-net.ts';
 import { paystackStandIn } from '../../../stand-ins/paystack.ts';
 import { squareStandIn } from '../../../stand-ins/square.ts';

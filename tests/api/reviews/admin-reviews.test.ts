@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import * as auditApi from '../../../src/domain/audit/endpoints.ts';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
-import * as reviewRecordsApi from '../../../src/domain/reviews/admin-endpoints.ts';
-import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
-import type { ReviewView } from '../../../src/domain/reviews/schema.ts';
+import * as auditApi from '../../../src/modules/audit/endpoints.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import type { ProductView } from '../../../src/modules/catalog/schema.ts';
+import * as reviewRecordsApi from '../../../src/modules/reviews/admin-endpoints.ts';
+import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
+import type { ReviewView } from '../../../src/modules/reviews/schema.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import type { Customer } from '../../support/customer.ts';
 import { receiveOrder } from '../../support/orders.ts';

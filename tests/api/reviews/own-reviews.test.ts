@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
-import { recordPayment } from '../../../src/domain/orders/paying/record-payment.ts';
-import { recordRefund } from '../../../src/domain/orders/refunds/record-refund.ts';
-import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import type { ProductView } from '../../../src/modules/catalog/schema.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
+import { recordPayment } from '../../../src/modules/orders/paying/record-payment.ts';
+import { recordRefund } from '../../../src/modules/orders/refunds/record-refund.ts';
+import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
 import { parseMoney } from '../../../src/platform/money.ts';
 import { type Customer, PASSWORD } from '../../support/customer.ts';
 import { placeOrder, readOrder, receiveOrder } from '../../support/orders.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { listUnreviewed } from '../../../src/domain/reviews/customer-reviews.ts';
-import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
-import { inviteReviews } from '../../../src/domain/reviews/invite-reviews.ts';
+import { listUnreviewed } from '../../../src/modules/reviews/customer-reviews.ts';
+import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
+import { inviteReviews } from '../../../src/modules/reviews/invite-reviews.ts';
 import type { CustomerOptions } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
-import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import type { ProductView } from '../../../src/modules/catalog/schema.ts';
+import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
 import { receiveOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 

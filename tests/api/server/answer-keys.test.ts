@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import * as cartApi from '../../../src/domain/cart/endpoints.ts';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import * as contentApi from '../../../src/domain/content/endpoints.ts';
+import * as cartApi from '../../../src/modules/cart/endpoints.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import * as contentApi from '../../../src/modules/content/endpoints.ts';
 import { ask } from '../../support/ask.ts';
 import { anotherProcess, shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import * as contentApi from '../../../src/domain/content/endpoints.ts';
-import * as authApi from '../../../src/domain/customers/endpoints.ts';
-import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
+import * as contentApi from '../../../src/modules/content/endpoints.ts';
+import * as authApi from '../../../src/modules/customers/endpoints.ts';
+import * as sessionApi from '../../../src/modules/staff/session-endpoints.ts';
 import type { Call } from '../../../src/kit/endpoint.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { ADMIN_PASSWORD, setSetting, signedInAdmin } from '../../support/admin.ts';

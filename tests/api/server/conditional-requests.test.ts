@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import { ask } from '../../support/ask.ts';
 import { testShop } from '../../support/test-shop.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import type { ProductView } from '../../../src/modules/catalog/schema.ts';
 import { someoneWaits } from '../../support/someone-waits.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 

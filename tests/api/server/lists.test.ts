@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as cartApi from '../../../src/domain/cart/endpoints.ts';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import * as contentApi from '../../../src/domain/content/endpoints.ts';
-import * as addressesApi from '../../../src/domain/customers/address-endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
-import * as reviewsApi from '../../../src/domain/reviews/endpoints.ts';
-import * as wishlistApi from '../../../src/domain/wishlist/endpoints.ts';
+import * as cartApi from '../../../src/modules/cart/endpoints.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import * as contentApi from '../../../src/modules/content/endpoints.ts';
+import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
+import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
+import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
 import type { Call } from '../../../src/kit/endpoint.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';

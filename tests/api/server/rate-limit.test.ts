@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import * as authApi from '../../../src/domain/customers/endpoints.ts';
-import * as unsubscribeApi from '../../../src/domain/newsletter/unsubscribe-endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
+import * as authApi from '../../../src/modules/customers/endpoints.ts';
+import * as unsubscribeApi from '../../../src/modules/newsletter/unsubscribe-endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';

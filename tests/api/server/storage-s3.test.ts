@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { storeDrawing } from '../../../src/domain/media/pictures.ts';
+import { storeDrawing } from '../../../src/modules/media/pictures.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { openStorage } from '../../../src/platform/storage/storage.ts';
 import { task } from '../../../src/platform/task.ts';

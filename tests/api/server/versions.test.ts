@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import * as synonymsApi from '../../../src/domain/catalog/search/endpoints.ts';
-import * as contentAdminApi from '../../../src/domain/content/admin-endpoints.ts';
-import * as accountApi from '../../../src/domain/customers/account-endpoints.ts';
-import * as customersApi from '../../../src/domain/customers/admin-endpoints.ts';
-import * as transactionsApi from '../../../src/domain/orders/paying/transaction-endpoints.ts';
-import * as staffApi from '../../../src/domain/staff/endpoints.ts';
-import * as settingsApi from '../../../src/domain/staff/settings-endpoints.ts';
+import * as synonymsApi from '../../../src/modules/catalog/search/endpoints.ts';
+import * as contentAdminApi from '../../../src/modules/content/admin-endpoints.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import * as customersApi from '../../../src/modules/customers/admin-endpoints.ts';
+import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
+import * as staffApi from '../../../src/modules/staff/endpoints.ts';
+import * as settingsApi from '../../../src/modules/staff/settings-endpoints.ts';
 import type { Call } from '../../../src/kit/endpoint.ts';
 import { asAdmin, signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder } from '../../support/orders.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import * as bulkApi from '../../../src/domain/catalog/bulk-endpoints.ts';
-import { textOfHtml } from '../../../src/domain/catalog/csv/html-text.ts';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import { wordsIn } from '../../../src/domain/catalog/search/words.ts';
-import { masked } from '../../../src/domain/payments/masking.ts';
+import * as bulkApi from '../../../src/modules/catalog/bulk-endpoints.ts';
+import { textOfHtml } from '../../../src/modules/catalog/csv/html-text.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import { wordsIn } from '../../../src/modules/catalog/search/words.ts';
+import { masked } from '../../../src/modules/payments/masking.ts';
 import { cutSecrets } from '../../../src/platform/log.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { uploadPicture } from '../../support/pictures.ts';

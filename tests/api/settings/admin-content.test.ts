@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import * as auditApi from '../../../src/domain/audit/endpoints.ts';
-import * as contentAdminApi from '../../../src/domain/content/admin-endpoints.ts';
-import * as contentApi from '../../../src/domain/content/endpoints.ts';
+import * as auditApi from '../../../src/modules/audit/endpoints.ts';
+import * as contentAdminApi from '../../../src/modules/content/admin-endpoints.ts';
+import * as contentApi from '../../../src/modules/content/endpoints.ts';
 import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import * as contentAdminApi from '../../../src/domain/content/admin-endpoints.ts';
-import * as contentApi from '../../../src/domain/content/endpoints.ts';
-import * as newsletterApi from '../../../src/domain/newsletter/endpoints.ts';
-import * as ordersApi from '../../../src/domain/orders/endpoints.ts';
-import * as paymentMethodsApi from '../../../src/domain/payments/endpoints.ts';
+import * as contentAdminApi from '../../../src/modules/content/admin-endpoints.ts';
+import * as contentApi from '../../../src/modules/content/endpoints.ts';
+import * as newsletterApi from '../../../src/modules/newsletter/endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
+import * as paymentMethodsApi from '../../../src/modules/payments/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';

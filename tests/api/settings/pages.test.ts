@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import * as cartApi from '../../../src/domain/cart/endpoints.ts';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
+import * as cartApi from '../../../src/modules/cart/endpoints.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import { parseQueryString } from '../../../src/kit/query-string.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { ask } from '../../support/ask.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import * as catalogApi from '../../../src/domain/catalog/endpoints.ts';
-import { MemorySearch } from '../../../src/domain/catalog/search/memory-search.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import { MemorySearch } from '../../../src/modules/catalog/search/memory-search.ts';
 import { SiteMap } from '../../../src/server/site-map.ts';
 import { testShop } from '../../support/test-shop.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { tag } from '../../../src/domain/tags.ts';
+import { tag } from '../../../src/kit/tags.ts';
 import { testShop } from '../../support/test-shop.ts';
 
 test('an installed shop bears the name that its owner gave it, at once', async () => {
@@ -21,7 +21,7 @@ test('an installed shop opens in the colours of its pages', async () => {
   const { text, headers } = await shop.visitor().get('/manifest.webmanifest');
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
   const manifest = JSON.parse(text);
-  const tokens = await readFile('src/web/ui/tokens.css', 'utf8');
+  const tokens = await readFile('src/ui/tokens.css', 'utf8');
   const paper = /--color-paper: light-dark\((#[0-9a-f]{6})/.exec(tokens)?.[1];
   expect([manifest.background_color, manifest.theme_color]).toEqual([paper, paper]);
 });

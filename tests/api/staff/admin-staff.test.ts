@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
-import * as mailApi from '../../../src/domain/mail/endpoints.ts';
-import * as subscribersApi from '../../../src/domain/newsletter/admin-endpoints.ts';
-import type { Role } from '../../../src/domain/staff/choices.ts';
-import * as staffApi from '../../../src/domain/staff/endpoints.ts';
-import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
-import * as twoFactorApi from '../../../src/domain/staff/two-factor-endpoints.ts';
+import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
+import * as mailApi from '../../../src/modules/mail/endpoints.ts';
+import * as subscribersApi from '../../../src/modules/newsletter/admin-endpoints.ts';
+import type { Role } from '../../../src/modules/staff/choices.ts';
+import * as staffApi from '../../../src/modules/staff/endpoints.ts';
+import * as sessionApi from '../../../src/modules/staff/session-endpoints.ts';
+import * as twoFactorApi from '../../../src/modules/staff/two-factor-endpoints.ts';
 import { addAdmin, asAdmin, auditLines, signedInAdmin, signInAdmin } from '../../support/admin.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';

@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import * as dashboardApi from '../../../src/domain/analytics/dashboard-endpoints.ts';
-import * as orderRecordsApi from '../../../src/domain/orders/admin-endpoints.ts';
-import { PERMISSIONS, ROLES, roleMay } from '../../../src/domain/staff/choices.ts';
-import * as eventsApi from '../../../src/domain/staff/event-endpoints.ts';
-import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
+import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
+import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import { PERMISSIONS, ROLES, roleMay } from '../../../src/modules/staff/choices.ts';
+import * as eventsApi from '../../../src/modules/staff/event-endpoints.ts';
+import * as sessionApi from '../../../src/modules/staff/session-endpoints.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { registerAdminIdentity } from '../../../src/server/plugins/admin-identity.ts';
 import { ADMIN_PASSWORD, guardedShop, signedInAdmin } from '../../support/admin.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import * as auditApi from '../../../src/domain/audit/endpoints.ts';
-import * as webhooksApi from '../../../src/domain/notifications/endpoints.ts';
-import * as emailKeyApi from '../../../src/domain/settings/email-key-endpoints.ts';
-import { sumUpRefusals } from '../../../src/domain/staff/refused-sign-ins.ts';
-import * as sessionApi from '../../../src/domain/staff/session-endpoints.ts';
+import * as auditApi from '../../../src/modules/audit/endpoints.ts';
+import * as webhooksApi from '../../../src/modules/notifications/endpoints.ts';
+import * as emailKeyApi from '../../../src/modules/settings/email-key-endpoints.ts';
+import { sumUpRefusals } from '../../../src/modules/staff/refused-sign-ins.ts';
+import * as sessionApi from '../../../src/modules/staff/session-endpoints.ts';
 import { addAdmin, guardedShop, signedInAdmin } from '../../support/admin.ts';
 import { letPass } from '../../support/sign-in.ts';
 

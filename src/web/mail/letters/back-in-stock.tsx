@@ -1,4 +1,4 @@
-import { formatMoney } from '../../shared/format.ts';
+import { formatMoney } from '../../../shared/format.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ProductList } from '../parts/product-list.tsx';
 import { Title, Words } from '../parts/prose.tsx';

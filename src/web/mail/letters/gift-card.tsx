@@ -1,4 +1,4 @@
-import { formatDate, formatMoney } from '../../shared/format.ts';
+import { formatDate, formatMoney } from '../../../shared/format.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { linkedText } from '../parts/linked-text.tsx';
 import { Notice } from '../parts/notice.tsx';

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../shared/format.ts';
+import { formatMoney } from '../../../shared/format.ts';
 import { NAME } from '../letter-words.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ProductList } from '../parts/product-list.tsx';

@@ -1,6 +1,6 @@
-import type { LetterShop } from '../../../domain/mail/schema.ts';
-import type { LetterOrder } from '../../../domain/orders/schema.ts';
-import { formatMoney } from '../../shared/format.ts';
+import type { LetterShop } from '../../../modules/mail/schema.ts';
+import type { LetterOrder } from '../../../modules/orders/schema.ts';
+import { formatMoney } from '../../../shared/format.ts';
 import { TOTAL } from '../letter-words.ts';
 import { momentOf, orderDue, orderName, orderTotal } from '../order-words.ts';
 import { ActionButton } from '../parts/action-button.tsx';

@@ -1,4 +1,4 @@
-import { formatDate } from '../../shared/format.ts';
+import { formatDate } from '../../../shared/format.ts';
 import { ORDER } from '../letter-words.ts';
 import { momentOf, orderName, updateReason } from '../order-words.ts';
 import { ActionButton } from '../parts/action-button.tsx';

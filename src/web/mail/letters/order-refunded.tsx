@@ -1,4 +1,4 @@
-import { formatMoney } from '../../shared/format.ts';
+import { formatMoney } from '../../../shared/format.ts';
 import { ORDER } from '../letter-words.ts';
 import { orderName, orderTotal } from '../order-words.ts';
 import { ActionButton } from '../parts/action-button.tsx';

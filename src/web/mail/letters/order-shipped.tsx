@@ -1,7 +1,7 @@
-import type { LetterShop } from '../../../domain/mail/schema.ts';
-import { optionsText } from '../../../domain/orders/order-text.ts';
-import type { LetterOrder, ParcelView } from '../../../domain/orders/schema.ts';
-import { formatDate } from '../../shared/format.ts';
+import type { LetterShop } from '../../../modules/mail/schema.ts';
+import { optionsText } from '../../../modules/orders/order-text.ts';
+import type { LetterOrder, ParcelView } from '../../../modules/orders/schema.ts';
+import { formatDate } from '../../../shared/format.ts';
 import { ORDER } from '../letter-words.ts';
 import { isPaid, orderName, orderTotal, updateReason } from '../order-words.ts';
 import { ActionButton } from '../parts/action-button.tsx';

@@ -1,4 +1,4 @@
-import type { LetterOrder } from '../../../domain/orders/schema.ts';
+import type { LetterOrder } from '../../../modules/orders/schema.ts';
 import { TOTAL } from '../letter-words.ts';
 import { orderName, orderTotal } from '../order-words.ts';
 import { ActionButton } from '../parts/action-button.tsx';

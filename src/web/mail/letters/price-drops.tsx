@@ -1,6 +1,6 @@
-import type { LetterProduct } from '../../../domain/catalog/schema.ts';
-import type { LetterShop } from '../../../domain/mail/schema.ts';
-import { formatMoney } from '../../shared/format.ts';
+import type { LetterProduct } from '../../../modules/catalog/schema.ts';
+import type { LetterShop } from '../../../modules/mail/schema.ts';
+import { formatMoney } from '../../../shared/format.ts';
 import { NAME } from '../letter-words.ts';
 import { paint } from '../mail-tokens.ts';
 import { ProductList } from '../parts/product-list.tsx';

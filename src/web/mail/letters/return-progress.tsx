@@ -1,6 +1,6 @@
-import type { LetterShop } from '../../../domain/mail/schema.ts';
-import { optionsText } from '../../../domain/orders/order-text.ts';
-import type { ReturnNews } from '../../../domain/returns/schema.ts';
+import type { LetterShop } from '../../../modules/mail/schema.ts';
+import { optionsText } from '../../../modules/orders/order-text.ts';
+import type { ReturnNews } from '../../../modules/returns/schema.ts';
 import { ORDER } from '../letter-words.ts';
 import { orderName } from '../order-words.ts';
 import { ActionButton } from '../parts/action-button.tsx';

@@ -1,4 +1,4 @@
-import type { LetterShop } from '../../../domain/mail/schema.ts';
+import type { LetterShop } from '../../../modules/mail/schema.ts';
 import { FONT, paint, RADIUS, TABLE, TEXT } from '../mail-tokens.ts';
 import { webAddress } from '../web-address.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { LetterContext } from '../../../domain/mail/schema.ts';
+import type { LetterContext } from '../../../modules/mail/schema.ts';
 import { FONT, MAIL_WIDTH, paint, RADIUS, STYLES, TABLE, TEXT } from '../mail-tokens.ts';
 import { webAddress } from '../web-address.ts';
 import { Foot } from './foot.tsx';

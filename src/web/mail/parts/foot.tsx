@@ -1,4 +1,4 @@
-import type { LetterContext } from '../../../domain/mail/schema.ts';
+import type { LetterContext } from '../../../modules/mail/schema.ts';
 import { FONT, paint, RADIUS, TEXT } from '../mail-tokens.ts';
 import { webAddress } from '../web-address.ts';
 

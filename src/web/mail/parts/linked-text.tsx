@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { LetterShop } from '../../../domain/mail/schema.ts';
+import type { LetterShop } from '../../../modules/mail/schema.ts';
 import { TextLink } from './text-link.tsx';
 
 /** Plain text with its line breaks kept and its web addresses made links. */

@@ -1,8 +1,8 @@
-import type { LetterShop } from '../../../domain/mail/schema.ts';
-import { isUnderWay } from '../../../domain/orders/order-label.ts';
-import type { LetterOrder } from '../../../domain/orders/schema.ts';
-import { writeDays } from '../../../domain/settings/format.ts';
-import { formatDate } from '../../shared/format.ts';
+import type { LetterShop } from '../../../modules/mail/schema.ts';
+import { isUnderWay } from '../../../modules/orders/order-label.ts';
+import type { LetterOrder } from '../../../modules/orders/schema.ts';
+import { writeDays } from '../../../modules/settings/format.ts';
+import { formatDate } from '../../../shared/format.ts';
 import { isPaid, orderDue } from '../order-words.ts';
 import { Fact, Facts } from './facts.tsx';
 import { PostalAddress } from './postal-address.tsx';

@@ -1,4 +1,4 @@
-import type { LetterOrder } from '../../../domain/orders/schema.ts';
+import type { LetterOrder } from '../../../modules/orders/schema.ts';
 import { paint, TABLE, TEXT } from '../mail-tokens.ts';
 
 const STEPS = ['Ordered', 'On its way', 'Delivered'] as const;

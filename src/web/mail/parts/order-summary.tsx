@@ -1,5 +1,5 @@
-import type { LetterShop } from '../../../domain/mail/schema.ts';
-import type { LetterOrder } from '../../../domain/orders/schema.ts';
+import type { LetterShop } from '../../../modules/mail/schema.ts';
+import type { LetterOrder } from '../../../modules/orders/schema.ts';
 import { orderName } from '../order-words.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTable } from './order-table.tsx';

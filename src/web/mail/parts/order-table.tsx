@@ -1,13 +1,13 @@
-import type { LetterShop } from '../../../domain/mail/schema.ts';
+import type { LetterShop } from '../../../modules/mail/schema.ts';
 import {
   cardLines,
   discountLines,
   dueName,
   optionsText,
   taxLines,
-} from '../../../domain/orders/order-text.ts';
-import type { LetterOrder } from '../../../domain/orders/schema.ts';
-import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
+} from '../../../modules/orders/order-text.ts';
+import type { LetterOrder } from '../../../modules/orders/schema.ts';
+import { formatMoney, fromMinorUnits, toMinorUnits } from '../../../shared/format.ts';
 import { paint, TABLE, TEXT } from '../mail-tokens.ts';
 import { ProductPicture } from './product-picture.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { LetterProduct } from '../../../domain/catalog/schema.ts';
-import type { LetterShop } from '../../../domain/mail/schema.ts';
+import type { LetterProduct } from '../../../modules/catalog/schema.ts';
+import type { LetterShop } from '../../../modules/mail/schema.ts';
 import { paint, TABLE, TEXT } from '../mail-tokens.ts';
 import { ProductPicture } from './product-picture.tsx';
 import { TextLink } from './text-link.tsx';

@@ -1,4 +1,4 @@
-import type { LetterShop } from '../../../domain/mail/schema.ts';
+import type { LetterShop } from '../../../modules/mail/schema.ts';
 import { paint, RADIUS } from '../mail-tokens.ts';
 import { mailPicture } from '../web-address.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LetterShop } from '../../../domain/mail/schema.ts';
+import type { LetterShop } from '../../../modules/mail/schema.ts';
 import { paint, TEXT } from '../mail-tokens.ts';
 import { linkedText } from './linked-text.tsx';
 

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { CartItemView } from '../../modules/cart/schema.ts';
+import { readiness, shortage } from './readiness.ts';
+
+const complete = {
+  hasAddress: true,
+  hasShortage: false,
+  isPriced: true,
+  action: 'Place Order',
+};
+
+test('an order with an address, a total and all its items can be placed', () => {
+  expect(readiness(complete)).toEqual({ label: 'Place Order', ready: true });
+});
+
+test('without an address the button asks for one', () => {
+  expect(readiness({ ...complete, hasAddress: false })).toEqual({
+    label: 'Add Shipping Address',
+    hint: 'Please add a shipping address to continue',
+    ready: false,
+  });
+});
+
+test('while the addresses are not known, nothing is asked for and nothing can be placed', () => {
+  expect(readiness({ ...complete, hasAddress: undefined })).toEqual({
+    label: 'Place Order',
+    ready: false,
+  });
+});
+
+test('an item that is not available as ordered has to be changed first', () => {
+  const state = readiness({ ...complete, hasShortage: true });
+  expect(state.ready).toBe(false);
+  expect(state.hint).toMatch(/not available/);
+});
+
+test('what is not delivered to the address cannot be ordered there', () => {
+  const state = readiness({ ...complete, isPriced: false, isUndelivered: true });
+  expect(state).toMatchObject({ ready: false, hint: expect.stringMatching(/another address/) });
+});
+
+test('nothing is placed at a total that is not known', () => {
+  expect(readiness({ ...complete, isPriced: false }).ready).toBe(false);
+});
+
+test('the button says what is paid and where, and cannot be pressed before it is known how to pay', () => {
+  const pay = 'Pay £18.61 with Stripe';
+  expect(readiness({ ...complete, action: pay })).toEqual({ label: pay, ready: true });
+  expect(readiness({ ...complete, action: undefined })).toEqual({
+    label: 'Place Order',
+    ready: false,
+  });
+});
+
+const line = (quantity: number, stock: { inStock: boolean; available: number | null }) => ({
+  quantity,
+  variant: stock as CartItemView['variant'],
+});
+
+test('a sold-out line can not be had at all', () => {
+  expect(shortage(line(1, { inStock: false, available: 0 }))).toBe(0);
+  expect(shortage(line(1, { inStock: false, available: null }))).toBe(0);
+});
+
+test('a line for which too few are left says how many', () => {
+  expect(shortage(line(5, { inStock: true, available: 3 }))).toBe(3);
+});
+
+test('a line that is there in full is short of nothing', () => {
+  expect(shortage(line(3, { inStock: true, available: 3 }))).toBeUndefined();
+  expect(shortage(line(500, { inStock: true, available: null }))).toBeUndefined();
+});

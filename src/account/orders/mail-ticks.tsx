@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { MAIL_TICKS } from '../../modules/customers/choices.ts';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useNotifications, useSaveNotification } from '../settings/notifications.ts';
+
+const LISTS = ['reviewInvitations', 'newProducts'] as const;
+
+/** Asks, after an order, for mail that the customer does not get yet. What is ticked is saved at once. */
+export function MailTicks() {
+  const { data } = useNotifications();
+  // A tick stays to be taken back, however soon it is saved.
+  const [asked, setAsked] = useState<readonly (typeof LISTS)[number][]>();
+  if (data && !asked) setAsked(LISTS.filter((list) => !data[list]));
+  if (!data || !asked || asked.length === 0) return null;
+  return (
+    <fieldset className="grid gap-2 border-line-strong/40 border-t pt-4">
+      <legend>
+        <VisuallyHidden>Email that you want</VisuallyHidden>
+      </legend>
+      {asked.map((list) => (
+        <Tick key={list} list={list} saved={data[list]} />
+      ))}
+    </fieldset>
+  );
+}
+
+function Tick({ list, saved }: { list: (typeof LISTS)[number]; saved: boolean }) {
+  const save = useSaveNotification(list, 'thank-you');
+  const on = save.isPending ? save.variables : saved;
+  return (
+    <Checkbox
+      label={MAIL_TICKS[list]}
+      checked={on}
+      onChange={({ target }) => save.mutate(target.checked)}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as ordersApi from '../../modules/orders/endpoints.ts';
+import * as reviewsApi from '../../modules/reviews/endpoints.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { cartQuery } from '../../shared/cart.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { refetchAfterWrite } from '../../shared/queries.ts';
+import { toast } from '../../ui/toasts/toast.ts';
+import { ORDERS_KEY, orderQuery } from './orders.ts';
+import { reorderText } from './reorder-text.ts';
+
+/** Cancels an order of which nothing is shipped or paid. */
+export function useCancelOrder(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => apiSend(ordersApi.cancel({ id })),
+    onSuccess: (order) => {
+      queryClient.setQueryData(orderQuery(id).queryKey, order);
+      toast({
+        title: 'Order cancelled',
+        description: 'It will not be sent, and you will not be charged for it.',
+      });
+    },
+    onError: (error) => tellFailure(error, 'Failed to cancel order. Please try again.'),
+    // It may have been shipped or paid meanwhile, so what is on screen is out of date.
+    onSettled: () =>
+      Promise.all(
+        [ORDERS_KEY, reviewsApi.listReviewable().key].map((key) =>
+          refetchAfterWrite(queryClient, key),
+        ),
+      ),
+  });
+}
+
+/** Puts the order's items into the cart again, as far as they can be bought. */
+export function useReorder(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => apiSend(ordersApi.reorder({ id })),
+    onSuccess: (result) => {
+      toast(reorderText(result));
+      return refetchAfterWrite(queryClient, cartQuery.queryKey);
+    },
+    onError: (error) =>
+      tellFailure(error, 'Failed to add the order to your cart. Please try again.'),
+  });
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { isUnderWay } from '../../modules/orders/order-label.ts';
+import { referenceOf } from '../../modules/orders/order-text.ts';
+import type { OrderDetail } from '../../modules/orders/schema.ts';
+import { formatDate } from '../../shared/format.ts';
+import { OrderPills } from '../../shared/order-pills.tsx';
+import { usePageTitle, useSettings } from '../../shared/settings.ts';
+import { activePaymentMethodQuery } from '../checkout/payment-method.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { Amounts, Destination, Fact, Facts } from './order-facts.tsx';
+import { OrderItems } from './order-items.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { isInParcels, OrderParcels } from './order-parcels.tsx';
+import { OrderProgress } from './order-progress.tsx';
+import { OrderRefunds } from './order-refunds.tsx';
+import { OrderReturns } from './order-returns.tsx';
+
+/** An order's details once loaded. */
+export function OrderDetails({ order }: { order: OrderDetail }) {
+  const settings = useSettings();
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(`Order ${order.number}`);
+  const paid = order.timeline.find(({ event }) => event === 'paid');
+  return (
+    <article className="grid gap-6">
+      <header className="grid gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+            Order <span className="figures">{order.number}</span>
+          </h1>
+          <OrderPills order={order} />
+        </div>
+        <p className="text-ink-soft">
+          Placed on <time dateTime={order.createdAt}>{formatDate(order.createdAt, settings)}</time>{' '}
+          · Reference <span className="figures">{referenceOf(order.id)}</span>
+        </p>
+      </header>
+      <OrderActions order={order} focusAfterwards={() => heading.current} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr]">
+        <OrderPanel title="Status" className="xl:col-start-2">
+          <OrderProgress order={order} />
+        </OrderPanel>
+        <section
+          aria-label="Items"
+          className="overflow-hidden rounded-lg border border-line bg-surface xl:row-span-2 xl:row-start-1"
+        >
+          <h2 className="border-line border-b px-5 py-4 text-lg">{countText(order)}</h2>
+          <OrderItems items={order.items} currency={order.currency} />
+          <div className="border-line border-t p-5">
+            <div className="sm:ml-auto sm:max-w-70">
+              <Amounts amounts={order} />
+            </div>
+          </div>
+        </section>
+        <div className="grid gap-5 md:max-xl:grid-cols-2 xl:col-start-2">
+          {isInParcels(order) && (
+            <OrderPanel title="Parcels">
+              <OrderParcels order={order} />
+            </OrderPanel>
+          )}
+          <OrderPanel title={order.collectFrom === null ? 'Delivery address' : 'Collect from'}>
+            <Destination order={order} />
+          </OrderPanel>
+          <OrderPanel title="Payment and shipping">
+            <Facts>
+              <Fact name="Payment">
+                {order.paymentMethod}
+                {!paid && isUnderWay(order.status) && <HowToPay name={order.paymentMethod} />}
+                {paid && (
+                  <span className="block text-ink-soft">
+                    Paid on <time dateTime={paid.at}>{formatDate(paid.at, settings)}</time>
+                  </span>
+                )}
+              </Fact>
+              {order.shippingMethod && <Fact name="Shipping">{order.shippingMethod}</Fact>}
+            </Facts>
+          </OrderPanel>
+          {order.refunds.length > 0 && (
+            <OrderPanel title="Refunds">
+              <OrderRefunds order={order} />
+            </OrderPanel>
+          )}
+          <OrderReturns order={order} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** What the shop says of this way to pay, as long as it is the one that is on. */
+function HowToPay({ name }: { name: string }) {
+  const { data: method } = useQuery(activePaymentMethodQuery);
+  if (method?.name !== name || !method.instructions) return null;
+  return (
+    <span className="wrap-anywhere mt-1 block whitespace-pre-line text-ink-soft">
+      {method.instructions}
+    </span>
+  );
+}
+
+function countText({ items }: OrderDetail): string {
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return count === 1 ? '1 item' : `${count} items`;
+}

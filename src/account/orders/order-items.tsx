@@ -1,0 +1,54 @@
+import { productPath } from '../../modules/catalog/offer.ts';
+import type { OrderView } from '../../modules/orders/schema.ts';
+import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+
+type OrderItemsProps = { items: OrderView['items']; currency: string };
+
+/** The items, at the prices when they were ordered. */
+export function OrderItems({ items, currency }: OrderItemsProps) {
+  const settings = useSettings();
+  const money = (amount: string) => formatMoney(amount, { ...settings, currency });
+  return (
+    <ul className="divide-y divide-line px-5">
+      {items.map((item) => {
+        const options = Object.values(item.options).join(' · ');
+        return (
+          <li
+            key={`${item.productId} ${options}`}
+            className="flex items-center gap-3 py-4 large:flex-wrap sm:gap-4"
+          >
+            <Picture
+              src={item.imageUrl}
+              alt=""
+              sizes="5rem"
+              width={1}
+              height={1}
+              className="w-14 shrink-0 rounded-md sm:w-20"
+            />
+            <div className="min-w-0 flex-1 large:basis-28">
+              <SiteLink
+                href={productPath(item, { id: item.variantId, options: item.options })}
+                className="font-strong underline-offset-4 hover:underline"
+              >
+                {item.name}
+              </SiteLink>
+              {options && <p className="text-ink-soft text-sm">{options}</p>}
+              <p className="figures text-ink-soft text-sm">Quantity {item.quantity}</p>
+            </div>
+            <p className="figures ml-auto self-start pt-1 text-right font-strong sm:self-center sm:pt-0">
+              {money(fromMinorUnits(toMinorUnits(item.price) * item.quantity))}
+              {item.quantity > 1 && (
+                <span className="block font-regular text-ink-soft text-sm">
+                  {money(item.price)} each
+                </span>
+              )}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,141 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { optionsText } from '../../modules/orders/order-text.ts';
+import type { OrderDetail } from '../../modules/orders/schema.ts';
+import {
+  REASON_NAMES,
+  RETURN_REASONS,
+  type ReturnReason,
+} from '../../modules/returns/choices.ts';
+import * as returnsApi from '../../modules/returns/endpoints.ts';
+import type { OrderReturns } from '../../modules/returns/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { refetchAfterWrite } from '../../shared/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { QuantityStepper } from '../../ui/fields/quantity-stepper.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { Drawer } from '../../ui/overlays/modal.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
+import { ORDERS_KEY } from './orders.ts';
+
+type ReturnFormProps = {
+  open: boolean;
+  onClose: () => void;
+  order: OrderDetail;
+  lines: OrderReturns['lines'];
+};
+
+/** Asks the shop to take something back. */
+export function ReturnForm({ open, onClose, ...props }: ReturnFormProps) {
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onClose}
+      title="Return Items"
+      description="Choose what you want to send back. We answer by mail; please send nothing before that."
+    >
+      <Fields onClose={onClose} {...props} />
+    </Drawer>
+  );
+}
+
+const REASONS = [
+  { value: '', label: 'Please choose' },
+  ...RETURN_REASONS.map((value) => ({ value, label: REASON_NAMES[value] })),
+];
+
+function Fields({ onClose, order, lines }: Omit<ReturnFormProps, 'open'>) {
+  const queryClient = useQueryClient();
+  const [quantities, setQuantities] = useState<Record<string, number>>({});
+  const [typed, setTyped] = useState('');
+  const reason = RETURN_REASONS.find((known) => known === typed);
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<'lines' | 'reason'>();
+  const chosen = lines.flatMap(({ itemId }) => {
+    const quantity = quantities[itemId] ?? 0;
+    return quantity > 0 ? [{ itemId, quantity }] : [];
+  });
+  const asking = useMutation({
+    mutationFn: (reason: ReturnReason) =>
+      apiSend(returnsApi.add({ id: order.id }, { lines: chosen, reason, note })),
+    onSuccess: () => {
+      toast({ title: 'Return asked for', description: 'We look at it and write to you.' });
+      onClose();
+    },
+    onError: (error) => tellFailure(error, 'Failed to ask for the return. Please try again.'),
+    // What can be returned may be another now.
+    onSettled: () => refetchAfterWrite(queryClient, ORDERS_KEY),
+  });
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen.length === 0) setProblem('lines');
+        else if (!reason) setProblem('reason');
+        else {
+          setProblem(undefined);
+          asking.mutate(reason);
+        }
+      }}
+    >
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {order.items.map((item) => {
+          const { most = 0, refusal = null } = lines.find(({ itemId }) => itemId === item.id) ?? {};
+          return (
+            <li
+              key={item.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 text-sm"
+            >
+              <span className="grid min-w-0 flex-1 basis-40">
+                <span className="wrap-anywhere font-strong">{item.name}</span>
+                <span className="wrap-anywhere text-ink-soft text-xs">
+                  {refusal ??
+                    [optionsText(item.options), `${most} at most`].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              {most > 0 && (
+                <QuantityStepper
+                  label={`Return of ${item.name}`}
+                  min={0}
+                  max={most}
+                  value={quantities[item.id] ?? 0}
+                  onChange={(value) => setQuantities({ ...quantities, [item.id]: value })}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {problem === 'lines' && (
+        <p role="alert" className="text-danger text-sm">
+          Please choose what you want to send back
+        </p>
+      )}
+      <SelectField
+        label="Reason"
+        required
+        options={REASONS}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={problem === 'reason' ? 'Please choose a reason' : undefined}
+      />
+      <TextAreaField
+        label="In your own words"
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={asking.isPending} busyLabel="Asking…">
+          Ask to Return
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { useId } from 'react';
+import * as authApi from '../../modules/customers/endpoints.ts';
+import { Login } from '../../modules/customers/schema.ts';
+import { ApiError, apiSend } from '../../shared/api-client.ts';
+import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
+import { useShopForm } from '../../shared/shop-form.ts';
+import { tellRefusal, useRememberCustomer } from '../../shared/sign-in.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
+import { FormRefusal } from './form-refusal.tsx';
+import { onTheWayTo } from './redirect-target.ts';
+
+/** @param redirect where the customer was on the way to */
+export function SignInForm({ redirect }: { redirect: string | undefined }) {
+  const remember = useRememberCustomer();
+  const refusal = useId();
+  const captcha = useCaptcha();
+  const form = useShopForm({
+    schema: Login,
+    captcha,
+    send: async (credentials, captchaToken) => {
+      const user = await apiSend(authApi.signIn({ ...credentials, captchaToken }));
+      remember(user);
+      toast({ title: 'Welcome back!', description: `You are signed in as ${user.username}.` });
+    },
+    failed: (error) => {
+      tellRefusal('Login failed', error);
+      form.setFocus('password', { shouldSelect: true });
+    },
+  });
+  const { failure } = form;
+  const isWrong = failure instanceof ApiError && failure.code === 'wrong_credentials';
+  const refusedBy = isWrong ? refusal : undefined;
+
+  return (
+    <form {...form.props} className="grid gap-5">
+      <FormRefusal id={refusal} error={failure} />
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        refusedBy={refusedBy}
+        {...form.field('username')}
+      />
+      <div className="grid gap-1">
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          refusedBy={refusedBy}
+          {...form.field('password')}
+        />
+        <SiteLink
+          href={onTheWayTo(redirect, '/forgot-password')}
+          className="flex h-11 items-center justify-self-end text-ink-soft text-sm underline underline-offset-4 transition-colors hover:text-ink"
+        >
+          Forgot Password
+        </SiteLink>
+      </div>
+      <CaptchaField captcha={captcha} />
+      <Button type="submit" size="lg" wide busy={form.isPending} busyLabel="Signing in…">
+        Sign In
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { MailList } from '../../modules/newsletter/schema.ts';
+import * as unsubscribeApi from '../../modules/newsletter/unsubscribe-endpoints.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { endsLink } from '../mailed-link/link-check.ts';
+
+/** How readers call each kind of mail. */
+export const MAIL_LIST_NAMES: Record<MailList, string> = {
+  orderUpdates: 'news about your orders on their way',
+  newProducts: 'news about new products',
+  priceAlerts: 'news about lower prices',
+  reviewInvitations: 'invitations to review what you bought',
+  newsletter: 'the newsletter',
+};
+
+/** What an unsubscribe link refers to. */
+export const useUnsubscribeCheck = (token: string | null | undefined) =>
+  useQuery({
+    ...apiQuery(unsubscribeApi.check({ token: token ?? '' })),
+    enabled: Boolean(token),
+    // A link that worked last time may not work now.
+    gcTime: 0,
+  });
+
+/** Stops the mail that the link belongs to. */
+export const useUnsubscribe = () =>
+  useMutation({
+    mutationFn: (token: string) => apiSend(unsubscribeApi.stop({ token })),
+    onError: (error) => {
+      if (!endsLink(error)) tellFailure(error, 'Failed to unsubscribe. Please try again.');
+    },
+  });

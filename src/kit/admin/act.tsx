@@ -1,0 +1,350 @@
+import { EllipsisVerticalIcon } from '@heroicons/react/24/outline';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Call } from '../endpoint.ts';
+import type { Noun } from '../resource.ts';
+import { ApiError, apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { capitalised } from '../../shared/format.ts';
+import { refetchAfterWrite } from '../../shared/queries.ts';
+import { Button, ICON_BUTTON_CLASSES } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { Menu, MenuAction } from '../../ui/overlays/menu.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
+import { may, type Needs, useAdmin } from './access/session.ts';
+import { useShortcuts } from './frame/shortcuts.ts';
+
+/**
+ * Something that a colleague can do, declared once: the same act is a button, a line of a menu, a line of the
+ * search and a key.
+ */
+export type Act = {
+  id: string;
+  label: string;
+  needs: Needs;
+  /** A single key that does it while nobody types. */
+  key?: string;
+  /** Why it cannot be done as things stand: it is shown, disabled, with this reason. */
+  notNow?: string;
+  destructive?: boolean;
+} & (ActAtOnce | ActWithForm);
+
+type ActAtOnce = {
+  /** Asked before it is done. */
+  ask?: Question;
+  /** The button's text meanwhile. */
+  busy: string;
+  /** Does it. @returns what the toast says, and the second act that takes it back, where there is one */
+  run(): Promise<Done>;
+  /** What the toast says if the server gives no reason. */
+  failed: string;
+};
+
+/** `what` it was done to, where the toast does not say it: the search names it with what can be taken back. */
+type Done = { done: string; note?: string; what?: string; undo?: () => Promise<Done> };
+
+/** What an act does by a call, as its `run`. */
+export const sending = (call: Call, done: string, note?: string) => async (): Promise<Done> => {
+  await apiSend(call);
+  return { done, note };
+};
+
+/** Deletes a thing of a resource (`src/kit/resource.ts`). @param text the consequence, for the question */
+export const removeAct = (
+  { noun, remove }: { noun: Noun; remove: Needs & ((names: { id: string }) => Call) },
+  { id }: { id: string },
+  text: ReactNode,
+): Act => ({
+  id: 'delete',
+  label: 'Delete',
+  needs: remove,
+  busy: 'Deleting…',
+  destructive: true,
+  ask: { title: `Delete ${inTitle(noun.one)}`, text, action: `Delete ${inTitle(noun.one)}` },
+  run: sending(remove({ id }), `${capitalised(noun.one)} deleted successfully`),
+  failed: `Failed to delete ${noun.one}`,
+});
+
+/** Switches a thing of a resource on or off by its `isActive`. @param note said besides what is done */
+export const switchAct = (
+  {
+    noun,
+    change,
+  }: { noun: Noun; change: Needs & ((names: { id: string }, to: { isActive: boolean }) => Call) },
+  { id, isActive }: { id: string; isActive: boolean },
+  [on, off]: readonly [on: string, off: string],
+  note?: string,
+): Act => ({
+  id: 'switch',
+  label: isActive ? off : on,
+  needs: change,
+  busy: 'Saving…',
+  run: sending(
+    change({ id }, { isActive: !isActive }),
+    `${capitalised(noun.one)} updated successfully`,
+    note,
+  ),
+  failed: `Failed to update ${noun.one}`,
+});
+
+/** 'footer link' as 'Footer Link'. */
+export const inTitle = (text: string): string => text.split(' ').map(capitalised).join(' ');
+
+type ActWithForm = {
+  /** Opens the form that does it. */
+  open(): void;
+};
+
+export type Question = {
+  title: string;
+  /** The thing and the consequence. */
+  text: ReactNode;
+  /** The button; left out: the act's own label. */
+  action?: string;
+};
+
+export type Acts = {
+  /** Those that the role may do. */
+  acts: Act[];
+  busyId: string | undefined;
+  perform(act: Act): void;
+  /** The question, while one is asked. */
+  question: ReactNode;
+};
+
+type ActsOptions = {
+  /** Also by their keys and in the search: for the acts of a whole screen. */
+  everywhere?: boolean;
+  /** What gets the focus once a question is answered. */
+  returnFocusTo?: RefObject<HTMLElement | null>;
+};
+
+/** Makes acts ready to be shown: drops what the role may not do, asks, runs and tells how it went. */
+export function useActs(
+  declaredActs: readonly (Act | false | undefined)[],
+  { everywhere = false, returnFocusTo }: ActsOptions = {},
+): Acts {
+  const admin = useAdmin();
+  const { tell, refetch } = useDone();
+  const [asked, setAsked] = useState<string>();
+  const acts = declaredActs.filter((act): act is Act => !!act && may(admin, act.needs));
+  const atOnce = acts.find((act): act is Act & ActAtOnce => act.id === asked && 'run' in act);
+
+  const running = useMutation({
+    mutationFn: (act: Act & ActAtOnce) => act.run(),
+    onSuccess: tell,
+    onError: (error, act) => tellFailure(error, act.failed),
+    onSettled: (_done, error, act) => {
+      // An ended session leaves the question open: once signed in again, it is answered by one press.
+      if (!(error instanceof ApiError && error.status === 401)) {
+        setAsked((now) => (now === act.id ? undefined : now));
+      }
+      // After a refusal too: what is on screen is then out of date.
+      return refetch();
+    },
+  });
+
+  // It lasts until what it changed is read again; what comes next need not wait for that.
+  const busyId = running.isPending ? running.variables.id : undefined;
+
+  function perform(act: Act): void {
+    if (act.notNow !== undefined || busyId === act.id) return;
+    if ('open' in act) act.open();
+    else if (act.ask) setAsked(act.id);
+    else running.mutate(act);
+  }
+
+  const possible = everywhere ? acts.filter(({ notNow }) => notNow === undefined) : [];
+  useShortcuts(
+    possible.flatMap((act) =>
+      act.key === undefined ? [] : [{ key: act.key, label: act.label, run: () => perform(act) }],
+    ),
+  );
+  useInSearch(possible, perform);
+
+  return {
+    acts,
+    busyId,
+    perform,
+    question: (
+      <ConfirmDialog
+        open={atOnce !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={atOnce?.ask?.title ?? ''}
+        action={atOnce?.ask?.action ?? atOnce?.label ?? ''}
+        busyAction={atOnce?.busy ?? ''}
+        destructive={atOnce?.destructive}
+        busy={asked !== undefined && busyId === asked}
+        onConfirm={() => atOnce && running.mutate(atOnce)}
+        returnFocusTo={returnFocusTo}
+      >
+        {atOnce?.ask?.text}
+      </ConfirmDialog>
+    ),
+  };
+}
+
+/**
+ * Tells what was done, in a toast. What can be taken back is offered there and, for whoever missed it, in the search.
+ * @returns `refetch` too, which asks again for all that is shown
+ */
+export function useDone() {
+  const queryClient = useQueryClient();
+  const refetch = () => refetchAfterWrite(queryClient);
+
+  // What did it may be gone by the time that it is taken back.
+  function tell({ done, note, what, undo }: Done): void {
+    if (!undo) {
+      toast({ title: done, description: note });
+      return;
+    }
+    const run = () => {
+      undoable = undoable.filter((line) => line !== own);
+      undo()
+        .then((undone) => tell(undone))
+        .catch((error) => tellFailure(error, 'Failed to undo it'))
+        .finally(refetch);
+    };
+    const label = what ? `Undo: ${done} (${what})` : `Undo: ${done}`;
+    const own: SearchLine = { id: `undo ${performance.now()}`, label, run };
+    undoable = [own, ...undoable].slice(0, UNDOABLE_KEPT);
+    toast({ title: done, description: note, action: { label: 'Undo', run } });
+  }
+
+  return { tell, refetch };
+}
+
+type ActButtonProps = {
+  of: Acts;
+  act: Act;
+  primary?: boolean;
+  /** After the label: what it is about, for screen readers. */
+  children?: ReactNode;
+};
+
+/** An act as a button. */
+export function ActButton({ of: { busyId, perform }, act, primary, children }: ActButtonProps) {
+  const variant = act.destructive ? 'danger' : primary ? 'primary' : 'secondary';
+  return (
+    <Button
+      size="sm"
+      variant={variant}
+      busy={busyId === act.id}
+      busyLabel={'busy' in act ? act.busy : undefined}
+      aria-disabled={act.notNow !== undefined || undefined}
+      title={act.notNow ?? (act.key && `Key: ${act.key}`)}
+      onClick={() => perform(act)}
+    >
+      {act.label}
+      {children}
+    </Button>
+  );
+}
+
+type ActMenuProps = {
+  of: Acts;
+  acts: readonly Act[];
+  /** Its name for screen readers: 'Actions for order 21a465b0'. */
+  label: string;
+  triggerRef?: RefObject<HTMLButtonElement | null>;
+};
+
+/** Acts as a menu; nothing where there are none. */
+export function ActMenu({ of, acts, label, triggerRef }: ActMenuProps) {
+  if (acts.length === 0) return null;
+  return (
+    <Menu
+      trigger={
+        <button ref={triggerRef} type="button" aria-label={label} className={ICON_BUTTON_CLASSES}>
+          <EllipsisVerticalIcon aria-hidden="true" className="size-5" />
+        </button>
+      }
+    >
+      {acts.map((act) => (
+        <MenuAction
+          key={act.id}
+          destructive={act.destructive}
+          disabled={act.notNow !== undefined}
+          onSelect={() => of.perform(act)}
+        >
+          <span className="flex-1">
+            {act.label}
+            {act.notNow && <span className="block text-ink-soft text-xs">{act.notNow}</span>}
+          </span>
+          {act.key && (
+            // Drawn by CSS, since it is no part of the line.
+            <span
+              aria-hidden="true"
+              data-key={act.key}
+              className="text-ink-faint text-xs before:content-[attr(data-key)]"
+            />
+          )}
+        </MenuAction>
+      ))}
+    </Menu>
+  );
+}
+
+/** What a form that a row's menu opens is given. */
+type RowFormProps = {
+  open: boolean;
+  onClose: () => void;
+  returnFocusTo: RefObject<HTMLButtonElement | null>;
+};
+
+type RowMenuProps = {
+  /** What the row is about, for screen readers: 'Luna', 'order 21a465b0'. */
+  name: string;
+  /** @param open opens `form` */
+  acts: (open: () => void) => readonly Act[];
+  form?: (props: RowFormProps) => ReactNode;
+};
+
+/** The menu of a list's row, with the questions that it asks and the form that one of its acts opens. */
+export function RowMenu({ name, acts, form }: RowMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const of = useActs(
+    acts(() => setOpen(true)),
+    { returnFocusTo: trigger },
+  );
+  return (
+    <>
+      <ActMenu of={of} acts={of.acts} label={`Actions for ${name}`} triggerRef={trigger} />
+      {of.question}
+      {form?.({ open: isOpen, onClose: () => setOpen(false), returnFocusTo: trigger })}
+    </>
+  );
+}
+
+/** A line of the search that does something on the open screen. */
+export type SearchLine = { id: string; label: string; run(): void };
+
+/** What was done last and can be taken back, for whoever missed the toast; gone when the page is loaded anew. */
+let undoable: SearchLine[] = [];
+const UNDOABLE_KEPT = 5;
+export const undoableInSearch = (): SearchLine[] => undoable;
+
+const inSearch = new Set<SearchLine[]>();
+
+/** What can be done on the open screen, for the search. */
+export const actsInSearch = (): SearchLine[] => [...inSearch].flat();
+
+function useInSearch(acts: readonly Act[], perform: (act: Act) => void): void {
+  const run = useEffectEvent((id: string) => {
+    const act = acts.find((one) => one.id === id);
+    if (act) perform(act);
+  });
+  const names = JSON.stringify(acts.map(({ id, label }) => ({ id, label })));
+  useEffect(() => {
+    const own = (JSON.parse(names) as { id: string; label: string }[]).map(({ id, label }) => ({
+      id,
+      label,
+      run: () => run(id),
+    }));
+    inSearch.add(own);
+    return () => {
+      inSearch.delete(own);
+    };
+  }, [names]);
+}

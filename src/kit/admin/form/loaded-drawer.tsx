@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Call } from '../../endpoint.ts';
+import { apiQuery } from '../../../shared/queries.ts';
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
+import { Drawer } from '../../../ui/overlays/modal.tsx';
+
+export type FormOfThing<Thing> = {
+  /** Undefined for one that is to be added. */
+  thing: Thing | undefined;
+  onClose: () => void;
+};
+
+type LoadedDrawerProps<Thing> = {
+  open: boolean;
+  onClose: () => void;
+  /** 'new' for one that is to be added. */
+  id: string;
+  find(names: { id: string }): Call<Thing>;
+  /** While it cannot be loaded. */
+  title: string;
+  form: (props: FormOfThing<Thing>) => ReactNode;
+};
+
+/** Loads a thing by its id for the form in its drawer. */
+export function LoadedDrawer<Thing>({ open, ...props }: LoadedDrawerProps<Thing>) {
+  return open && <OpenLoadedDrawer key={props.id} {...props} />;
+}
+
+function OpenLoadedDrawer<Thing>(props: Omit<LoadedDrawerProps<Thing>, 'open'>) {
+  const { id, find, title, onClose, form: Form } = props;
+  const isNew = id === 'new';
+  const { data, error, refetch } = useQuery({
+    ...apiQuery(find({ id })),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    enabled: !isNew,
+  });
+  if (isNew || data) return <Form thing={isNew ? undefined : data} onClose={onClose} />;
+  return (
+    error && (
+      <Drawer open onOpenChange={onClose} title={title}>
+        <LoadFailure text={error.message} onRetry={refetch} />
+      </Drawer>
+    )
+  );
+}

@@ -1,0 +1,167 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refetchAfterWrite } from '../../../shared/queries.ts';
+import { useSettings } from '../../../shared/settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { toast } from '../../../ui/toasts/toast.ts';
+import { may, useAdmin } from '../access/session.ts';
+import type { BulkAct, BulkCalls, BulkFile, ListDefinition } from './list-definition.ts';
+import { narrowing } from './list-search.ts';
+import { callEach, countOf, idsOf, isChosen, type Outcome } from './selection.ts';
+import { NOTHING_CHOSEN, type OpenList } from './use-list.ts';
+
+type BulkBarProps<Row> = {
+  list: ListDefinition<Row>;
+  open: OpenList<Row>;
+  /** The act that is asked about. */
+  asked: BulkAct<Row> | undefined;
+  onAsk(act: BulkAct<Row> | undefined): void;
+};
+
+/** What is chosen of a list and what can be done with it, at the lower edge of the screen. */
+export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
+  const { locale } = useSettings();
+  const admin = useAdmin();
+  const queryClient = useQueryClient();
+  const [progress, setProgress] = useState(0);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const { selection, select, rows, total, search } = open;
+  const count = countOf(selection);
+  const inView = rows.filter((row) => isChosen(selection, list.rowId(row))).length;
+  const acts = list.bulk?.filter(({ needs }) => may(admin, needs)) ?? [];
+
+  const running = useMutation({
+    mutationFn: async (act: BulkCalls<Row>) => {
+      setProgress(0);
+      const ids = await idsOf(queryClient, list, selection);
+      return callEach(ids, act.run, setProgress);
+    },
+    onSuccess: (result, act) => {
+      toast({
+        title: act.done(result.done),
+        description:
+          result.failures.length > 0 ? `${result.failures.length} could not be.` : undefined,
+        destructive: result.done === 0,
+      });
+      setOutcome(result.failures.length > 0 ? result : undefined);
+      // What failed stays chosen, to be looked at.
+      select({ of: 'ids', ids: new Set(result.failures.map(({ id }) => id)) });
+    },
+    onError: (error) =>
+      toast({ title: 'Nothing was done', description: error.message, destructive: true }),
+    onSettled: () => {
+      onAsk(undefined);
+      return refetchAfterWrite(queryClient);
+    },
+  });
+
+  const saving = useMutation({
+    mutationFn: async (act: BulkFile) => {
+      if (count > act.atMost) throw new Error(`At most ${act.atMost} at once.`);
+      await act.save(await idsOf(queryClient, list, selection));
+    },
+    onError: (error) =>
+      toast({ title: 'Nothing was saved', description: error.message, destructive: true }),
+  });
+
+  if (count === 0 || acts.length === 0) return null;
+  const calls = asked && 'run' in asked ? asked : undefined;
+  const question = calls?.ask(count);
+  const number = (value: number) => value.toLocaleString(locale);
+  return (
+    <section
+      aria-label="What is chosen"
+      className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-line border-t bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-floating sm:bottom-4 sm:mx-0 sm:rounded-lg sm:border"
+    >
+      {outcome && (
+        <ul className="max-h-40 overflow-y-auto text-danger text-sm">
+          {outcome.failures.map(({ id, text }) => (
+            <li key={id}>
+              {nameOf(list, rows, id)}: {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <p role="status" className="figures font-strong">
+          {number(count)} selected
+          {selection.of === 'ids' && inView < count && `, ${number(count - inView)} not in view`}
+        </p>
+        {selection.of === 'ids' && total > count && inView === rows.length && (
+          <button
+            type="button"
+            className={LINK}
+            onClick={() =>
+              select({
+                of: 'filter',
+                search: narrowing(list, search),
+                except: new Set(),
+                expected: total,
+              })
+            }
+          >
+            Select all {number(total)}
+          </button>
+        )}
+        <button
+          type="button"
+          className={LINK}
+          onClick={() => {
+            setOutcome(undefined);
+            select(NOTHING_CHOSEN);
+          }}
+        >
+          Clear
+        </button>
+        <div className="ml-auto flex flex-wrap gap-2">
+          {acts.map((act) => (
+            <Button
+              key={act.id}
+              size="sm"
+              variant={act.destructive ? 'danger' : 'save' in act ? 'secondary' : 'primary'}
+              busy={saving.isPending && saving.variables === act}
+              onClick={() => ('save' in act ? saving.mutate(act) : onAsk(act))}
+            >
+              {act.label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <ConfirmDialog
+        open={calls !== undefined}
+        onClose={() => !running.isPending && onAsk(undefined)}
+        title={question?.title ?? ''}
+        action={question?.action ?? asked?.label ?? ''}
+        busyAction={`${calls?.busy} ${number(progress)} of ${number(count)}`}
+        destructive={asked?.destructive}
+        busy={running.isPending}
+        onConfirm={() => calls && running.mutate(calls)}
+      >
+        {question?.text}
+      </ConfirmDialog>
+      {acts.map(
+        (act) =>
+          'drawer' in act && (
+            <act.drawer
+              key={act.id}
+              open={asked?.id === act.id}
+              selection={selection}
+              onClose={(isDone) => {
+                onAsk(undefined);
+                if (isDone) select(NOTHING_CHOSEN);
+              }}
+            />
+          ),
+      )}
+    </section>
+  );
+}
+
+function nameOf<Row>(list: ListDefinition<Row>, rows: Row[], id: string): string {
+  const row = rows.find((one) => list.rowId(one) === id);
+  return row ? list.rowName(row) : id.slice(-8);
+}
+
+const LINK =
+  'relative rounded-sm font-strong text-accent underline-offset-4 after:absolute after:-inset-2.5 hover:underline';

@@ -1,0 +1,48 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ComponentType, useMemo } from 'react';
+import { toQueryString } from '../../query-string.ts';
+import { type Needs, useCan } from '../access/session.ts';
+import type { ListDefinition } from './list-definition.ts';
+import { ListScreen } from './list-screen.tsx';
+
+type DrawerListProps<Row> = {
+  list: ListDefinition<Row>;
+  /** The screen's own address. */
+  screen: string;
+  /** The button for a new one, and who may press it. */
+  add: { label: string; needs: Needs };
+  Drawer: ComponentType<{ open: boolean; id: string; onClose: () => void }>;
+};
+
+/** A list whose rows open in a drawer: `edit` in the address opens one of them, or `new` the form of another one. */
+export function DrawerList<Row extends { id: string }>({
+  list,
+  screen,
+  add,
+  Drawer,
+}: DrawerListProps<Row>) {
+  const navigate = useNavigate();
+  const { edit = '', ...others } = useSearch({ strict: false }) as Record<string, string>;
+  const listed = toQueryString(others);
+  const linked = useMemo(
+    () => ({
+      ...list,
+      href: ({ id }: Row) => `${screen}${listed}${listed ? '&' : '?'}edit=${id}`,
+    }),
+    [list, screen, listed],
+  );
+  const mayAdd = useCan(add.needs);
+  return (
+    <>
+      <ListScreen
+        list={linked}
+        create={
+          mayAdd
+            ? { label: add.label, href: `${screen}${toQueryString({ ...others, edit: 'new' })}` }
+            : undefined
+        }
+      />
+      <Drawer open={edit !== ''} id={edit} onClose={() => navigate({ href: screen + listed })} />
+    </>
+  );
+}

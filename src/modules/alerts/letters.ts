@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { moneyText, parseMoney } from '../../platform/money.ts';
+import { findProductOfVariant, findProducts } from '../catalog/find-product.ts';
+import { letterProduct } from '../catalog/present-product.ts';
+import type { ProductView } from '../catalog/schema.ts';
+import type { AboutsOf } from '../mail/kinds.ts';
+import type { LettersOf } from '../mail/letter-kind.ts';
+import { optionsText } from '../orders/order-text.ts';
+import { Uuid } from '../../kit/wire.ts';
+import type { ALERT_MAIL } from './schema.ts';
+import { waitAgain } from './stock-alerts.ts';
+
+declare module '../mail/letter-kind.ts' {
+  interface MailKinds extends AboutsOf<typeof ALERT_MAIL> {}
+}
+
+/** Mail about products; products that are no longer sold are left out. */
+export const alertLetters: LettersOf<typeof ALERT_MAIL> = {
+  'back-in-stock': {
+    about: z.object({ variantId: Uuid }),
+    hoursOfUse: 48,
+    async compose({ tx, links, about: { variantId } }) {
+      const found = await findProductOfVariant(tx, variantId);
+      const variant = found?.variants.find(({ id }) => id === variantId);
+      if (!found || !variant?.inStock) return undefined;
+      const { price } = variant;
+      const product = {
+        ...letterProduct(links, found, variant),
+        options: optionsText(variant.options),
+        price,
+      };
+      return { letter: { product } };
+    },
+    dropped: (tx, { variantId }, { recipient, userId }) =>
+      waitAgain(tx, { variantId, email: recipient, userId }),
+  },
+  'new-products': {
+    about: z.object({ productIds: z.array(Uuid) }),
+    list: { name: 'newProducts' },
+    hoursOfUse: 14 * 24,
+    async compose({ tx, links, about, reader }) {
+      const found = (await findProducts(tx, about.productIds)).filter(({ inStock }) => inStock);
+      if (!reader || found.length === 0) return undefined;
+      const products = found.map((product) => letterProduct(links, product));
+      return { letter: { name: reader.name, products } };
+    },
+  },
+  'price-drops': {
+    about: z.object({
+      products: z.array(z.object({ productId: Uuid, oldPrice: z.number() })),
+    }),
+    list: { name: 'priceAlerts' },
+    hoursOfUse: 72,
+    async compose({ tx, links, about, reader }) {
+      const before = new Map(
+        about.products.map(({ productId, oldPrice }) => [productId, oldPrice]),
+      );
+      const oldPrice = ({ id }: ProductView) => before.get(id) ?? 0;
+      const found = (await findProducts(tx, [...before.keys()])).filter(
+        (product) => product.inStock && parseMoney(product.price) < oldPrice(product),
+      );
+      if (!reader || found.length === 0) return undefined;
+      const products = found.map((product) => ({
+        ...letterProduct(links, product),
+        oldPrice: moneyText(oldPrice(product)),
+      }));
+      return { letter: { name: reader.name, products } };
+    },
+  },
+};

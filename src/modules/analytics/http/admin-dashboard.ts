@@ -1,0 +1,23 @@
+import { countAttention } from '../attention.ts';
+import { readDashboard } from '../dashboard.ts';
+import * as dashboardApi from '../dashboard-endpoints.ts';
+import { readFirstSteps } from '../first-steps.ts';
+import { summariseOutbox } from '../../mail/list-outbox.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+
+export function adminDashboardRoutes(app: App, mailer: Mailer): void {
+  const { db } = mailer;
+  serve(app, dashboardApi.read, ({ admin }) => readDashboard(db, admin?.permissions ?? []));
+
+  serve(app, dashboardApi.listAttention, ({ admin }) =>
+    countAttention(db, admin?.permissions ?? []),
+  );
+
+  serveList(app, dashboardApi.listFirstSteps, async ({ admin }) => {
+    const { transport } = await summariseOutbox(mailer);
+    const known = { safe: admin?.twoFactor === 'on', mail: transport !== null };
+    return readFirstSteps(db, known);
+  });
+}

@@ -1,0 +1,35 @@
+import { analyticsCsv } from '../analytics-csv.ts';
+import { listDestinations, shipmentsCsv } from '../compliance.ts';
+import * as analyticsApi from '../endpoints.ts';
+import { readAnalytics } from '../figures.ts';
+import { listRefusedSales, refusedSalesCsv } from '../refused-sales.ts';
+import type { Db } from '../../../platform/database.ts';
+import { sendFile } from '../../../server/api/send-file.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { sendExport } from '../../../server/admin-api/send-export.ts';
+
+/** The shop's figures, and what authorities ask for. */
+export function adminAnalyticsRoutes(app: App, db: Db): void {
+  serve(app, analyticsApi.read, ({ query }) => readAnalytics(db, query));
+
+  serve(app, analyticsApi.download, async ({ query }, reply) =>
+    sendFile(reply, analyticsCsv(await readAnalytics(db, query), query.table)),
+  );
+
+  serveList(app, analyticsApi.listDestinations, ({ query }) => listDestinations(db, query));
+
+  serve(app, analyticsApi.downloadShipments, async (request, reply) => {
+    const { query: filters } = request;
+    const { count, ...file } = await shipmentsCsv(db, filters);
+    return sendExport(request, reply, { of: 'shipments', count, filters, file });
+  });
+
+  serveList(app, analyticsApi.listRefusedSales, ({ query }) => listRefusedSales(db, query));
+
+  serve(app, analyticsApi.downloadRefusedSales, async (request, reply) => {
+    const { count, csv } = await refusedSalesCsv(db);
+    const file = { fileName: 'refused_sales.csv', csv };
+    return sendExport(request, reply, { of: 'refused_sales', count, file });
+  });
+}

@@ -1,0 +1,16 @@
+import { withNames } from '../../analytics/names-of-things.ts';
+import { listAudit } from '../audit-log.ts';
+import * as auditApi from '../endpoints.ts';
+import { readSettings } from '../../settings/settings.ts';
+import type { Database } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serveList } from '../../../server/serve.ts';
+
+/** Who changed what in the back office. */
+export function adminAuditRoutes(app: App, db: Database): void {
+  serveList(app, auditApi.list, async ({ query }) => {
+    const { timeZone } = await readSettings(db);
+    const { rows, total } = await listAudit(db, query, timeZone);
+    return { rows: await withNames(db, rows), total };
+  });
+}

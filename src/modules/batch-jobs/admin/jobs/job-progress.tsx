@@ -1,0 +1,175 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import * as batchJobsApi from '../../endpoints.ts';
+import type { BatchJobView } from '../../schema.ts';
+import { apiQuery, refetchAfterWrite } from '../../../../shared/queries.ts';
+import { saveFile } from '../../../../shared/save-file.ts';
+import { useSettings } from '../../../../shared/settings.ts';
+import { LoadFailure } from '../../../../ui/loading/load-failure.tsx';
+import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
+import { type Act, ActButton, sending, useActs } from '../../../../kit/admin/act.tsx';
+import { ProgressBar } from '../../../../kit/admin/form/progress-bar.tsx';
+
+/** How often a job is asked how far it is. */
+const ASK_MS = 1_000;
+
+/** For so long after its end an import may still find pictures that cannot be fetched. */
+const PICTURES_MS = 60_000;
+
+const mayStillTell = ({ kind, endedAt }: BatchJobView): boolean =>
+  kind === 'import' && endedAt !== null && Date.now() - Date.parse(endedAt) < PICTURES_MS;
+
+const STATES: Record<BatchJobView['state'], string> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  undoing: 'Taking back',
+  undone: 'Undone',
+};
+
+export const stateText = ({ state }: BatchJobView): string => STATES[state];
+
+export const isUnderWay = ({ state }: Pick<BatchJobView, 'state'>): boolean =>
+  state === 'waiting' || state === 'running' || state === 'undoing';
+
+/** What can be done about a job. */
+export function jobActs(job: BatchJobView): Act[] {
+  const { id } = job;
+  const acts: (Act | false)[] = [
+    job.canCancel && {
+      id: 'cancel-job',
+      label: 'Cancel',
+      busy: 'Cancelling…',
+      needs: batchJobsApi.cancel,
+      run: sending(batchJobsApi.cancel({ id }), 'Cancelled', 'What was done so far stays.'),
+      failed: 'Failed to cancel',
+    },
+    job.canUndo && {
+      id: 'undo-job',
+      label: 'Undo',
+      busy: 'Taking back…',
+      needs: batchJobsApi.undo,
+      run: sending(
+        batchJobsApi.undo({ id }),
+        'Taking it back',
+        'What was changed since is left alone.',
+      ),
+      failed: 'Failed to undo',
+    },
+    !isUnderWay(job) && {
+      id: 'job-result',
+      label: 'Download Result',
+      busy: 'Downloading…',
+      needs: batchJobsApi.download,
+      run: async () => {
+        await saveFile(batchJobsApi.download({ id }), 'result.csv');
+        return { done: 'Result downloaded' };
+      },
+      failed: 'Download failed',
+    },
+  ];
+  return acts.filter((act): act is Act => act !== false);
+}
+
+/** A job, asked how far it is until it ends. */
+export function useJob(id: string) {
+  const asked = useQuery({
+    ...apiQuery(batchJobsApi.find({ id })),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data && (isUnderWay(data) || mayStillTell(data)) ? ASK_MS : false,
+  });
+  const client = useQueryClient();
+  const state = asked.data?.state;
+  const tellEnd = useEffectEvent(() => {
+    void refetchAfterWrite(client);
+  });
+  useEffect(() => {
+    if (state && !isUnderWay({ state })) tellEnd();
+  }, [state]);
+  return asked;
+}
+
+/** How far a job is, what became of it, and what can be done about it. */
+export function JobProgress({ id }: { id: string }) {
+  const { data: job, error, refetch } = useJob(id);
+  if (job) return <Progress job={job} />;
+  if (error) return <LoadFailure centred text={error.message} onRetry={refetch} />;
+  return <Skeleton className="h-24 animate-late-fade-in" />;
+}
+
+function Progress({ job }: { job: BatchJobView }) {
+  const { locale } = useSettings();
+  const of = useActs(jobActs(job));
+  const number = (value: number) => value.toLocaleString(locale);
+  return (
+    <section aria-label="Progress" className="grid gap-4 text-sm">
+      <div className="grid gap-2">
+        <p role="status" className="flex flex-wrap justify-between gap-x-4">
+          <span className="font-strong">
+            {stateText(job)}
+            {job.summary && `: ${job.summary}`}
+          </span>
+          <span className="figures text-ink-soft">
+            {number(job.done)} of {number(job.total)}
+          </span>
+        </p>
+        <ProgressBar label={job.title} value={job.done} max={Math.max(1, job.total)} />
+        {isUnderWay(job) && (
+          <p className="text-ink-soft">
+            It goes on when you close this. You will see how far it is wherever you go.
+          </p>
+        )}
+      </div>
+      <JobErrors errors={job.errors} />
+      <div className="flex flex-wrap gap-2">
+        {of.acts.map((act) => (
+          <ActButton key={act.id} of={of} act={act} />
+        ))}
+      </div>
+      {of.question}
+    </section>
+  );
+}
+
+/** What was not done, and why. */
+export function JobErrors({ errors }: { errors: BatchJobView['errors'] }) {
+  if (errors.length === 0) return null;
+  return (
+    <ul
+      aria-label="Not done"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+      tabIndex={0}
+      className="max-h-64 divide-y divide-line overflow-y-auto rounded-lg border border-line"
+    >
+      {byMessage(errors).map(({ message, of }) => (
+        <li key={message} className="wrap-anywhere grid gap-0.5 px-4 py-2">
+          {message}
+          <span className="text-ink-soft text-xs">
+            {of.length > 1 && `${of.length} times: `}
+            {of.map(placeOf).join(of.some(({ line }) => line !== undefined) ? '; ' : ', ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type JobError = BatchJobView['errors'][number];
+
+/** The same refusal once, with all that it is about. */
+function byMessage(errors: JobError[]): { message: string; of: JobError[] }[] {
+  const groups = new Map<string, JobError[]>();
+  for (const error of errors) {
+    groups.set(error.message, [...(groups.get(error.message) ?? []), error]);
+  }
+  return [...groups].map(([message, of]) => ({ message, of }));
+}
+
+/** Where in a file, or what. */
+const placeOf = ({ line, column, name }: JobError): string =>
+  [line !== undefined && `Line ${line}`, column, line === undefined && name]
+    .filter(Boolean)
+    .join(' · ');

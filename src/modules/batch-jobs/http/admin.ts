@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import {
+  cancelBatchJob,
+  findBatchJob,
+  type JobResult,
+  listBatchJobs,
+  readResults,
+  undoBatchJob,
+} from '../batch-jobs.ts';
+import * as batchJobsApi from '../endpoints.ts';
+import { runJob } from '../run-batch-job.ts';
+import { BATCH } from '../../catalog/bulk-edit.ts';
+import { csvText } from '../../../platform/csv.ts';
+import type { Database } from '../../../platform/database.ts';
+import { sendFile } from '../../../server/api/send-file.ts';
+import type { App } from '../../../server/app-types.ts';
+import { BATCH_JOBS } from '../../../server/batch-jobs.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+
+/** Work on many products: how far it is, and what can be done about it. */
+export function adminBatchJobRoutes(app: App, db: Database): void {
+  serveList(app, batchJobsApi.list, ({ query }) => listBatchJobs(db, query));
+
+  serve(app, batchJobsApi.find, ({ params: { id } }) => findBatchJob(db, id));
+
+  serve(app, batchJobsApi.download, async ({ params: { id } }, reply) => {
+    await findBatchJob(db, id);
+    const csv = Readable.from(resultFile(db, id));
+    return sendFile(reply, { fileName: `result_${id.slice(0, 8)}.csv`, csv });
+  });
+
+  const ending = new AbortController();
+  app.addHook('onClose', async () => ending.abort());
+  /** Short work is done before the answer, as it is when it begins; the queue does what is left. */
+  const finishShort = async (id: string) => {
+    const { total } = await findBatchJob(db, id);
+    if (total <= BATCH) await runJob(db, BATCH_JOBS, id, ending.signal);
+  };
+
+  serve(app, batchJobsApi.cancel, async (request) => {
+    const { id } = request.params;
+    const { role } = request.adminSession().admin;
+    await request.write((tx) => cancelBatchJob(tx, id, role));
+    return findBatchJob(db, id);
+  });
+
+  serve(app, batchJobsApi.undo, async (request) => {
+    const { id } = request.params;
+    const { role } = request.adminSession().admin;
+    await request.write((tx) => undoBatchJob(tx, id, role));
+    await finishShort(id);
+    return findBatchJob(db, id);
+  });
+}
+
+async function* resultFile(db: Database, id: string): AsyncGenerator<string> {
+  yield `\ufeff${csvText([['Line', 'Product', 'Result', 'Column', 'Message']])}`;
+  for await (const results of readResults(db, id)) yield csvText(results.flatMap(rowsOf));
+}
+
+const rowsOf = ({ line, name, result, errors = [{ message: '' }] }: JobResult): string[][] =>
+  errors.map((error) => [
+    String(error.line ?? line ?? ''),
+    name,
+    result,
+    error.column ?? '',
+    error.message,
+  ]);

@@ -1,0 +1,224 @@
+import { countNamed, type Db, named, type Tx } from '../../platform/database.ts';
+import { deleteRows, NOW, updateRow } from '../../platform/write-row.ts';
+import { findProducts } from '../catalog/find-product.ts';
+import { defaultOffer, offerPicture } from '../catalog/offer.ts';
+import type { AccountPart } from '../customers/account-part.ts';
+import {
+  deletePastGuests,
+  type Guest,
+  type Owner,
+  ownerColumn,
+  ownerField,
+} from '../customers/owner.ts';
+import { ShopError } from '../../kit/errors.ts';
+import {
+  type AddToCart,
+  type CartItemView,
+  type CartLineView,
+  MAX_GUEST_LINES,
+  MAX_LINE_QUANTITY,
+  MAX_LINES,
+} from './schema.ts';
+
+const LINE = `id, variant_id, quantity,
+  (select product_id from variants where id = variant_id) as "productId"`;
+
+/** The owner's lines, oldest first, with today's products. */
+export const listCart = async (db: Db, owner: Owner): Promise<CartItemView[]> =>
+  (await readCart(db, owner)).items;
+
+/** The same, and whether its owner has not been seen with it since yesterday: see `touchGuestCart`. */
+export async function readCart(
+  db: Db,
+  owner: Owner,
+): Promise<{ items: CartItemView[]; isRevisited: boolean }> {
+  const { column, value } = ownerColumn(owner);
+  const rows = await named<CartLineView & { isOld: boolean }>(
+    db,
+    `cart-${column}`,
+    `select ${LINE}, touched_at < now() - interval '1 day' as "isOld"
+     from cart_items where ${column} = $1 order by created_at, id`,
+    [value],
+  );
+  const isRevisited = rows.length > 0 && rows.every(({ isOld }) => isOld);
+  const lines = rows.map(({ isOld: _, ...line }) => line);
+  const products = await findProducts(db, [...new Set(lines.map((line) => line.productId))]);
+  const items = lines.flatMap((line) => {
+    const product = products.find(({ id }) => id === line.productId);
+    const variant = product?.variants.find(({ id }) => id === line.variantId);
+    if (!product || !variant) return [];
+    return [{ ...line, imageUrl: offerPicture(product, variant), product, variant }];
+  });
+  return { items, isRevisited };
+}
+
+/** A guest came back to the cart: from now on it is kept as long as any (docs/rules.md, Guests). */
+export async function touchGuestCart(tx: Tx, { sessionHash }: Guest): Promise<void> {
+  await updateRow(tx, 'cart_items', { sessionHash }, { touchedAt: NOW });
+}
+
+/**
+ * Adds to the owner's line for the variant, or creates it. One statement, so that simultaneous adds
+ * are all counted. Lines created by one transaction keep their order.
+ * @returns the line, and whether it is the owner's first
+ * @throws not_found, sold_out, not_enough_stock, limit_reached
+ */
+export async function addToCart(
+  tx: Tx,
+  owner: Owner,
+  { productId, variantId, quantity }: Omit<AddToCart, 'sessionId'>,
+): Promise<CartLineView & { isFirst: boolean }> {
+  const { column, value } = ownerColumn(owner);
+  const rows = await named<CartLineView & { isFirst: boolean }>(
+    tx,
+    `add-${variantId ? 'variant' : 'product'}-to-cart-${column}`,
+    `insert into cart_items as line (${column}, variant_id, quantity, created_at)
+     select $1, o.variant_id, $3, clock_timestamp() from offers o
+     where o.product_id = $2 and ${variantId ? 'o.variant_id = $4' : 'o.is_default'}
+       and o.is_buyable and (o.stock is null or o.stock >= $3)
+       and (
+         select count(*) from cart_items where ${column} = $1 and variant_id <> o.variant_id
+       ) < ${maxLines(owner)}
+     on conflict (${column}, variant_id) where ${column} is not null
+     do update set quantity = line.quantity + excluded.quantity, touched_at = now()
+     where line.quantity + excluded.quantity <= (
+       select least(stock, ${MAX_LINE_QUANTITY}) from offers where variant_id = excluded.variant_id)
+     returning id, variant_id, quantity, $2::uuid as "productId",
+       not exists (select from cart_items where ${column} = $1) as "isFirst"`,
+    [value, productId, quantity, ...(variantId ? [variantId] : [])],
+  );
+  return rows[0] ?? refuseAdding(tx, owner, productId, variantId);
+}
+
+const maxLines = (owner: Owner): number => ('userId' in owner ? MAX_LINES : MAX_GUEST_LINES);
+
+/**
+ * Sets a line's quantity. @throws not_found (also for another owner's line), sold_out,
+ * not_enough_stock
+ */
+export async function changeQuantity(
+  tx: Tx,
+  owner: Owner,
+  itemId: string,
+  quantity: number,
+): Promise<CartLineView> {
+  const { column, value } = ownerColumn(owner);
+  const rows = await named<CartLineView>(
+    tx,
+    `change-quantity-${column}`,
+    `update cart_items set quantity = $3, touched_at = now()
+     where id = $2 and ${column} = $1
+       and (quantity >= $3 or $3 <= (
+         select least(o.stock, ${MAX_LINE_QUANTITY}) from offers o
+         where o.variant_id = cart_items.variant_id and o.is_buyable))
+     returning ${LINE}`,
+    [value, itemId, quantity],
+  );
+  if (rows[0]) return rows[0];
+  const [line] = await named<CartLineView>(
+    tx,
+    `cart-line-${column}`,
+    `select ${LINE} from cart_items where id = $2 and ${column} = $1`,
+    [value, itemId],
+  );
+  if (!line) throw new ShopError('not_found', 'This item is not in your cart.');
+  return refuseAdding(tx, owner, line.productId, line.variantId);
+}
+
+/** @throws not_found, also for another owner's line */
+export async function removeFromCart(tx: Tx, owner: Owner, itemId: string): Promise<void> {
+  const rows = await deleteRows(tx, 'cart_items', { id: itemId, ...ownerField(owner) });
+  if (rows.length === 0) throw new ShopError('not_found', 'This item is not in your cart.');
+}
+
+export async function clearCart(tx: Tx, owner: Owner): Promise<void> {
+  await deleteRows(tx, 'cart_items', ownerField(owner));
+}
+
+/**
+ * Moves a guest's lines to the customer who signed in; quantities add up, limited by the stock
+ * (docs/rules.md, Guests).
+ */
+async function mergeCart(tx: Tx, from: Owner, userId: string): Promise<void> {
+  const { column, value } = ownerColumn(from);
+  await tx.query(
+    `with moved as (
+       delete from cart_items where ${column} = $1 returning variant_id, quantity, created_at
+     )
+     insert into cart_items as line (user_id, variant_id, quantity, created_at)
+     select $2, variant_id, quantity, created_at from moved order by variant_id
+     on conflict (user_id, variant_id) where user_id is not null
+     do update set quantity = greatest(line.quantity, least(line.quantity + excluded.quantity,
+       ${MAX_LINE_QUANTITY}, (select stock from offers where variant_id = excluded.variant_id)))`,
+    [value, userId],
+  );
+}
+
+/** Removes what each customer ordered from their cart; what was added meanwhile stays. */
+export async function removeOrdered(
+  tx: Tx,
+  orders: { userId: string; lines: { variantId: string }[] }[],
+): Promise<void> {
+  if (orders.length === 0) return;
+  await named(
+    tx,
+    'remove-ordered',
+    `delete from cart_items c using unnest($1::uuid[], $2::uuid[]) as ordered (user_id, variant_id)
+     where c.user_id = ordered.user_id and c.variant_id = ordered.variant_id`,
+    [
+      orders.flatMap(({ userId, lines }) => lines.map(() => userId)),
+      orders.flatMap(({ lines }) => lines.map(({ variantId }) => variantId)),
+    ],
+  );
+}
+
+/** The carts' part of a customer account. */
+export const cartPart: AccountPart = {
+  async export(db, { id }) {
+    const lines = await listCart(db, { userId: id });
+    return {
+      cart: lines.map(({ product, variant, quantity }) => ({
+        product: product.name,
+        options: variant.options,
+        quantity,
+      })),
+    };
+  },
+  adopt: mergeCart,
+};
+
+/** Deletes the carts that guests have left behind; customers' carts stay. */
+export const deletePastGuestCarts = (tx: Tx): Promise<void> => deletePastGuests(tx, 'cart_items');
+
+/** Finds out why nothing was added, and says so. */
+async function refuseAdding(
+  db: Db,
+  owner: Owner,
+  productId: string,
+  variantId?: string,
+): Promise<never> {
+  const [product] = await findProducts(db, [productId]);
+  const variant = variantId
+    ? product?.variants.find(({ id }) => id === variantId)
+    : product && defaultOffer(product.variants);
+  if (!product || !variant) throw new ShopError('not_found', 'This product does not exist.');
+  const name = [product.name, ...Object.values(variant.options)].join(', ');
+  if (!variant.inStock) throw new ShopError('sold_out', `${name} is sold out.`);
+  const most = maxLines(owner);
+  if ((await countOtherLines(db, owner, variant.id)) >= most) {
+    throw new ShopError('limit_reached', `A cart holds at most ${most} different items.`);
+  }
+  throw new ShopError(
+    'not_enough_stock',
+    variant.available === null
+      ? `There is not enough of ${name} in stock.`
+      : `Only ${variant.available} of ${name} left.`,
+    { fields: { quantity: 'More than there is in stock' } },
+  );
+}
+
+function countOtherLines(db: Db, owner: Owner, variantId: string): Promise<number> {
+  const { column, value } = ownerColumn(owner);
+  const found = `from cart_items where ${column} = $1 and variant_id <> $2`;
+  return countNamed(db, `count-other-lines-${column}`, found, [value, variantId]);
+}

@@ -1,0 +1,437 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Db, named, type Tx } from '../../../platform/database.ts';
+import type { JobResult } from '../../batch-jobs/batch-jobs.ts';
+import { attempt, type BatchJobKind } from '../../batch-jobs/run-batch-job.ts';
+import type { BatchJobError } from '../../batch-jobs/schema.ts';
+import { ShopError } from '../../../kit/errors.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { fractionsIn } from '../../settings/whole-amounts.ts';
+import { UNSTORABLE, unstorableIn } from '../../../kit/wire.ts';
+import { ProductInput } from '../admin-schema.ts';
+import { isElsewhere, type NamedBy } from '../keep-pictures.ts';
+import { ensureBrands, findBrandsByName } from '../manage-brands.ts';
+import {
+  holdWhole,
+  inputOf,
+  type Product,
+  pricesOf,
+  productOf,
+  readProducts,
+  type WholeInput,
+} from '../product-record.ts';
+import { changeProducts, differenceOf, insertProducts, type Pair } from '../write-products.ts';
+import type { ColumnKey } from './columns.ts';
+import type { FileProduct, FileVariant, Headings } from './read-products.ts';
+
+/** What all parts of an import have in common. */
+export interface ImportInput {
+  /** The file's headings by what they mean. */
+  headings: Headings;
+  /** Whether brands that the shop doesn't know are added. */
+  createBrands: boolean;
+}
+
+/** What a file would do to some products. */
+export interface ImportPlan {
+  created: Product[];
+  changed: Pair[];
+  results: JobResult[];
+}
+
+/** SKUs that products further up in the file have, and whose they are; in small letters. */
+export type TakenSkus = Map<string, string>;
+
+/** Imports products part by part, as a job. */
+export const importProducts: BatchJobKind = {
+  kind: 'import',
+  run: async (tx, job, part, jobId) => {
+    const input = job as ImportInput;
+    const products = part as FileProduct[];
+    if (input.createBrands) await addBrands(tx, products);
+    const together = await attempt(tx, () => saveProducts(tx, jobId, input, products));
+    if (!(together instanceof ShopError)) return { results: together };
+    // Somebody took a code or an address meanwhile. One by one, the others get through.
+    const results: JobResult[] = [];
+    for (const product of products) {
+      const alone = await attempt(tx, () => saveProducts(tx, jobId, input, [product]));
+      if (alone instanceof ShopError) results.push(refusal(product, [{ message: alone.message }]));
+      else results.push(...alone);
+    }
+    return { results };
+  },
+};
+
+async function saveProducts(
+  tx: Tx,
+  jobId: string,
+  input: ImportInput,
+  products: FileProduct[],
+): Promise<JobResult[]> {
+  const ids = await findBySlug(tx, products);
+  const held = await holdWhole(tx, [...ids.values()]);
+  const { created, changed, results } = await planImport(tx, input, products, { ids, held });
+  const by = { jobId, places: picturePlaces(input.headings, products, results) };
+  await insertProducts(tx, created, by);
+  await changeProducts(tx, changed, { reason: 'counted', note: 'Import' }, by);
+  return results;
+}
+
+/** Where the file names the pictures of the products that it changes. */
+function picturePlaces(
+  { picture, variantPicture }: Headings,
+  products: FileProduct[],
+  results: JobResult[],
+): NamedBy['places'] {
+  const ids = new Map(results.map(({ line, id }) => [line, id]));
+  return Object.fromEntries(
+    products.flatMap(({ line, slug, set, variants, pictureLines = {} }) => {
+      const id = ids.get(line);
+      if (id === undefined) return [];
+      const ofVariants = variants.flatMap((variant) =>
+        variant.imageUrl ? [[variant.imageUrl, variant.line, variantPicture] as const] : [],
+      );
+      const ofProduct = Object.entries(pictureLines).map(
+        ([url, line]) => [url, line, picture] as const,
+      );
+      const pictures = Object.fromEntries(
+        [...ofVariants, ...ofProduct]
+          .filter(([url]) => isElsewhere(url))
+          .map(([url, line, column]) => [url, { line, ...(column !== undefined && { column }) }]),
+      );
+      return [[id, { name: set.name ?? slug, line, pictures }]];
+    }),
+  );
+}
+
+const refusal = ({ line, slug, set }: FileProduct, errors: BatchJobError[]): JobResult => ({
+  line,
+  name: set.name ?? slug,
+  result: 'refused',
+  errors: errors.map((error) => ({ line, ...error })),
+});
+
+/** What an import of these products would do now. */
+export async function previewImport(
+  db: Db,
+  input: ImportInput,
+  products: FileProduct[],
+  taken: TakenSkus,
+): Promise<ImportPlan> {
+  const ids = await findBySlug(db, products);
+  return planImport(
+    db,
+    input,
+    products,
+    { ids, held: await readProducts(db, [...ids.values()]) },
+    taken,
+  );
+}
+
+interface Known {
+  /** Of the products that the shop has or had, by slug. */
+  ids: Map<string, string>;
+  held: Map<string, Product>;
+}
+
+async function planImport(
+  db: Db,
+  { headings, createBrands }: ImportInput,
+  products: FileProduct[],
+  { ids, held }: Known,
+  taken: TakenSkus = new Map(),
+): Promise<ImportPlan> {
+  const { currency } = await readSettings(db);
+  const brands = await findBrandsByName(db, [
+    ...products.map(({ set }) => set.brand ?? ''),
+    ...[...held.values()].map(({ brand }) => brand),
+  ]);
+  const owners = await findSkuOwners(db, products, held);
+  const plan: ImportPlan = { created: [], changed: [], results: [] };
+  for (const product of products) {
+    // One with hundreds of variants takes a while.
+    await setImmediate();
+    const { line, slug } = product;
+    const before = held.get(ids.get(slug) ?? '');
+    const errors = [...product.errors];
+    const after = errors.length > 0 ? undefined : productAfter(product, before, currency, errors);
+    if (after) {
+      const brand = brands.get(after.input.brand.toLowerCase());
+      if (after.input.brand !== '' && !brand && !createBrands) {
+        errors.push({
+          line,
+          column: headings.brand,
+          message: `There is no brand ${after.input.brand}.`,
+        });
+      }
+      refuseTakenSkus(after, before, owners, taken, errors);
+      if (errors.length === 0) {
+        const state = productOf(after.input, brand, before);
+        const isNew = !before || before.deletedAt !== null;
+        const isSame =
+          before &&
+          state.variants.length === before.variants.length &&
+          !differenceOf(before, state);
+        if (!before) plan.created.push(state);
+        else if (!isSame) plan.changed.push({ before, after: state });
+        const result = isNew ? 'created' : isSame ? 'unchanged' : 'updated';
+        plan.results.push({ line, id: state.id, name: state.name, result });
+      }
+    }
+    if (errors.length > 0) {
+      const named = errors.map(({ column, ...error }) => ({
+        ...error,
+        ...(column !== undefined && { column: headingOf(column, headings) }),
+      }));
+      plan.results.push(refusal(product, named));
+    }
+  }
+  return plan;
+}
+
+interface ProductAfter {
+  input: WholeInput;
+  /** The variants of the file by their place in the input. */
+  lines: Map<number, FileVariant>;
+}
+
+/** The product as the file has it; undefined, with the reasons in `errors`, if that is not possible. */
+function productAfter(
+  product: FileProduct,
+  before: Product | undefined,
+  currency: string,
+  errors: BatchJobError[],
+): ProductAfter | undefined {
+  const { line, slug, set } = product;
+  const lines = new Map<number, FileVariant>();
+  const base = before ? inputOf(before) : { ...NEW, publishAt: null, slug };
+  const input: WholeInput = {
+    ...base,
+    ...set,
+    shipping: filled({ ...base.shipping, ...set.shipping }),
+    optionNames: product.optionNames ?? base.optionNames,
+    variants: base.variants,
+  } as WholeInput;
+  // The order of texts means nothing.
+  if (isAlike(input.pictureTexts, base.pictureTexts)) input.pictureTexts = base.pictureTexts;
+  mergeVariants(input, product, before !== undefined, lines);
+  if (before?.deletedAt === null && isUnchanged(base, input)) return { input, lines };
+  const odd = unstorableIn(input)?.split('.')[0];
+  if (odd !== undefined) {
+    errors.push({ line, column: COLUMN_OF[odd] ?? odd, message: UNSTORABLE });
+    return undefined;
+  }
+  const { success, data, error } = ProductInput.safeParse(input);
+  const fractions = success ? fractionsIn(currency, pricesOf(input), pricesOf(base)) : {};
+  const issues = success
+    ? Object.entries(fractions).map(([field, message]) => ({ path: field.split('.'), message }))
+    : error.issues;
+  if (success && issues.length === 0) {
+    return { input: { ...input, ...(data as WholeInput) }, lines };
+  }
+  for (const { path, message } of issues) {
+    const [field = '', place, ofVariant] = path.map(String);
+    const at = field === 'variants' ? lines.get(Number(place))?.line : undefined;
+    const column = COLUMN_OF[field === 'variants' ? `variants.${ofVariant}` : field] ?? field;
+    errors.push({ line: at ?? line, column, message });
+  }
+  return undefined;
+}
+
+const filled = (texts: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
+
+const isAlike = (a: Record<string, string>, b: Record<string, string>): boolean =>
+  Object.keys(a).length === Object.keys(b).length &&
+  Object.keys(a).every((name) => a[name] === b[name]);
+
+const isUnchanged = (before: WholeInput, after: WholeInput): boolean =>
+  JSON.stringify(before) === JSON.stringify(after);
+
+const NEW = inputOf(productOf({ variants: [] }, undefined));
+
+/** The product's price may have come from its only variant. */
+function headingOf(column: string, headings: Headings): string {
+  const ofVariant = { price: headings.variantPrice, originalPrice: headings.variantOriginalPrice };
+  return headings[column as ColumnKey] ?? ofVariant[column as keyof typeof ofVariant] ?? column;
+}
+
+/** Which column a field of the API is from, where it is called otherwise. */
+const COLUMN_OF: Record<string, ColumnKey> = {
+  imageUrl: 'picture',
+  imageGallery: 'picture',
+  pictureTexts: 'pictureText',
+  shipping: 'shippingClass',
+  optionNames: 'option1Name',
+  variants: 'sku',
+  'variants.sku': 'sku',
+  'variants.options': 'option1Value',
+  'variants.price': 'variantPrice',
+  'variants.originalPrice': 'variantOriginalPrice',
+  'variants.imageUrl': 'variantPicture',
+  'variants.stock': 'stock',
+};
+
+/** Variants are known by their SKU, or else by their options; what the file doesn't name stays. */
+function mergeVariants(
+  input: WholeInput,
+  product: FileProduct,
+  isKnown: boolean,
+  lines: Map<number, FileVariant>,
+): void {
+  const variants = input.variants.map((variant) => ({ ...variant }));
+  const names = input.optionNames;
+  // Files of other shops only have prices of variants: the first one's is the product's.
+  const first = product.variants[0];
+  const hasOwnPrice = product.set.price !== undefined;
+  if (first?.price && !hasOwnPrice && (!isKnown || variants.length <= 1)) {
+    input.price = first.price;
+    if (first.originalPrice !== undefined) input.originalPrice = first.originalPrice;
+  }
+  const given =
+    product.variants.length > 0 || isKnown
+      ? product.variants
+      : [{ line: product.line, values: [] }];
+  for (const wanted of given) {
+    const options = Object.fromEntries(
+      names.map((name, place) => [name, wanted.values[place] ?? '']),
+    );
+    const hasOptions = product.optionNames !== undefined;
+    const known =
+      find(variants, ({ sku }) => sku.toLowerCase() === wanted.sku?.toLowerCase()) ??
+      (hasOptions || variants.length > 1
+        ? find(variants, (variant) => hasOptions && isAlike(variant.options, options))
+        : variants[0]);
+    const variant = known ?? {
+      sku: wanted.sku ?? newSku(product.slug, wanted.values),
+      options,
+      price: null,
+      originalPrice: null,
+      imageUrl: null,
+      stock: null,
+    };
+    if (wanted.sku) variant.sku = wanted.sku;
+    if (hasOptions && !isAlike(variant.options, options)) variant.options = options;
+    if (wanted.stock !== undefined) variant.stock = wanted.stock;
+    if (wanted.imageUrl !== undefined) variant.imageUrl = wanted.imageUrl;
+    setPrice(variant, wanted, input, hasOwnPrice);
+    if (!known) variants.push(variant as WholeInput['variants'][number]);
+    lines.set(variants.indexOf(variant as WholeInput['variants'][number]), wanted);
+  }
+  input.variants = variants;
+}
+
+type PricedVariant = Pick<WholeInput['variants'][number], 'price' | 'originalPrice'>;
+
+/** A price that is the product's anyway doesn't become the variant's own. */
+function setPrice(
+  variant: PricedVariant,
+  wanted: FileVariant,
+  product: WholeInput,
+  hasOwnPrice: boolean,
+): void {
+  if (wanted.price === undefined) return;
+  if (wanted.price === null) {
+    if (!hasOwnPrice) return;
+    variant.price = null;
+    variant.originalPrice = null;
+    return;
+  }
+  const original =
+    wanted.originalPrice === undefined ? variant.originalPrice : wanted.originalPrice;
+  const isProducts =
+    isSameAmount(wanted.price, product.price) &&
+    (wanted.originalPrice === undefined || isSameAmount(original, product.originalPrice));
+  if (isProducts && !hasOwnPrice) {
+    if (variant.price === null) return;
+    if (isSameAmount(variant.price, wanted.price) && isSameAmount(variant.originalPrice, original))
+      return;
+    variant.price = null;
+    variant.originalPrice = null;
+    return;
+  }
+  if (!isSameAmount(variant.price, wanted.price)) variant.price = wanted.price;
+  if (!isSameAmount(variant.originalPrice, original)) variant.originalPrice = original;
+}
+
+const isSameAmount = (a: string | null, b: string | null): boolean =>
+  a === b || (a !== null && b !== null && Number(a) === Number(b));
+
+const find = <T>(list: T[], test: (one: T) => boolean): T | undefined => list.find(test);
+
+const newSku = (slug: string, values: string[]): string =>
+  [slug, ...values]
+    .join('-')
+    .replace(/[^\p{L}\p{N}.]+/gu, '-')
+    .toUpperCase()
+    .slice(0, 100);
+
+interface SkuOwner {
+  productId: string;
+  name: string;
+}
+
+function refuseTakenSkus(
+  { input: { variants, slug }, lines }: ProductAfter,
+  before: Product | undefined,
+  owners: Map<string, SkuOwner>,
+  taken: TakenSkus,
+  errors: BatchJobError[],
+): void {
+  for (const [place, { sku }] of variants.entries()) {
+    const line = lines.get(place)?.line;
+    const code = sku.trim().toLowerCase();
+    const owner = owners.get(code);
+    const other = taken.get(code);
+    if (owner && owner.productId !== before?.id) {
+      errors.push({ line, column: 'sku', message: `${owner.name} has the SKU ${sku} already.` });
+    } else if (other !== undefined && other !== slug) {
+      errors.push({ line, column: 'sku', message: `${other} has the SKU ${sku} already.` });
+    }
+    if (code !== '') taken.set(code, slug);
+  }
+}
+
+/** The products that addresses lead to, also former ones and those of deleted products. */
+async function findBySlug(db: Db, products: FileProduct[]): Promise<Map<string, string>> {
+  const rows = await named<{ slug: string; id: string }>(
+    db,
+    'products-by-slugs',
+    'select slug, product_id as id from product_slugs where slug = any($1::text[])',
+    [products.map(({ slug }) => slug)],
+  );
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
+async function findSkuOwners(
+  db: Db,
+  products: FileProduct[],
+  held: Map<string, Product>,
+): Promise<Map<string, SkuOwner>> {
+  const wanted = products.flatMap(({ slug, variants }) =>
+    variants.map(({ sku, values }) => sku ?? newSku(slug, values)),
+  );
+  // A deleted product that comes back wants the codes that it had.
+  const former = [...held.values()].flatMap(({ deletedAt, variants }) =>
+    deletedAt === null ? [] : variants.map(({ sku }) => sku),
+  );
+  const codes = [...wanted, ...former].map((sku) => sku.toLowerCase());
+  const rows = await named<SkuOwner & { code: string }>(
+    db,
+    'owners-of-skus',
+    `select lower(v.sku) as code, p.id as "productId", p.name
+     from variants v join products p on p.id = v.product_id
+     where lower(v.sku) = any($1::text[]) and v.retired_at is null`,
+    [codes],
+  );
+  return new Map(rows.map(({ code, ...owner }) => [code, owner]));
+}
+
+async function addBrands(tx: Tx, products: FileProduct[]): Promise<void> {
+  const names = new Map(
+    products.flatMap(({ set: { brand }, errors }) =>
+      brand && errors.length === 0 ? [[brand.toLowerCase(), brand]] : [],
+    ),
+  );
+  const brands = [...names.values()].map((name) => ({ name, description: '', image: null }));
+  if (brands.length > 0) await ensureBrands(tx, brands);
+}

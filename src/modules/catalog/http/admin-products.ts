@@ -1,0 +1,70 @@
+import * as productsApi from '../admin-endpoints.ts';
+import { removeProduct } from '../change-product.ts';
+import { blocksOfDescription, wordsOfDescription } from '../description.ts';
+import {
+  findProductDetail,
+  findSku,
+  listChoices,
+  listProductRows,
+} from '../list-product-rows.ts';
+import { addProduct, changeProduct, duplicateProduct } from '../save-product.ts';
+import { changeStock, listStockMoves } from '../stock.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
+
+/** The catalogue's products, their variants and stock. */
+export function adminProductRoutes(app: App, db: Db): void {
+  serveList(app, productsApi.list, ({ query }) => listProductRows(db, query));
+
+  serve(app, productsApi.listChoices, ({ query }) => listChoices(db, query));
+
+  serve(app, productsApi.findSkus, async ({ query }) => ({
+    takenBy: await findSku(db, query.sku),
+  }));
+
+  serve(app, productsApi.find, async (request, reply) => {
+    const product = await findProductDetail(db, request.params.id);
+    return sendVersioned(reply, product);
+  });
+
+  serve(app, productsApi.add, async (request, reply) => {
+    const key = request.headers['idempotency-key'];
+    const id = await request.write((tx) => addProduct(tx, request.body, key));
+    const product = await findProductDetail(db, id);
+    return sendVersioned(reply.code(201), product);
+  });
+
+  serve(app, productsApi.previewDescription, async ({ body: { description } }) => ({
+    words: wordsOfDescription(description),
+    blocks: blocksOfDescription(description),
+  }));
+
+  serve(app, productsApi.change, async (request, reply) => {
+    const { id } = request.params;
+    const product = await request.write((tx) =>
+      changeProduct(tx, id, request.body, expectedVersions(request)),
+    );
+    return sendVersioned(reply, product);
+  });
+
+  serve(app, productsApi.remove, async (request) => {
+    await request.write((tx) => removeProduct(tx, request.params.id));
+    return { message: 'Product deleted successfully' };
+  });
+
+  serve(app, productsApi.duplicate, async (request, reply) => {
+    const id = await request.write((tx) => duplicateProduct(tx, request.params.id));
+    const product = await findProductDetail(db, id);
+    return sendVersioned(reply.code(201), product);
+  });
+
+  serveList(app, productsApi.findStock, ({ params: { id }, query }) =>
+    listStockMoves(db, id, query),
+  );
+
+  serve(app, productsApi.moveStock, async (request) => ({
+    stock: await request.write((tx) => changeStock(tx, request.params.id, request.body)),
+  }));
+}

@@ -1,0 +1,26 @@
+import { listEmptySearches } from '../search/empty-searches.ts';
+import * as synonymsApi from '../search/endpoints.ts';
+import type { ProductSearch } from '../search/product-search.ts';
+import { changeSynonyms, readSynonyms } from '../search-synonyms.ts';
+import { withVersion } from '../../../kit/versions.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
+
+export function adminSynonymRoutes(app: App, db: Db, search: ProductSearch): void {
+  serve(app, synonymsApi.read, async (_request, reply) =>
+    sendVersioned(reply, withVersion(await readSynonyms(db))),
+  );
+
+  serve(app, synonymsApi.change, async (request, reply) => {
+    const changed = await request.write((tx) =>
+      changeSynonyms(tx, request.body, expectedVersions(request)),
+    );
+    return sendVersioned(reply, withVersion(changed));
+  });
+
+  serveList(app, synonymsApi.listEmptySearches, ({ query }) =>
+    listEmptySearches(db, search, query),
+  );
+}

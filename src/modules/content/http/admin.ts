@@ -1,0 +1,61 @@
+import * as contentAdminApi from '../admin-endpoints.ts';
+import { previewSections } from '../content.ts';
+import {
+  addContent,
+  CONTENT_LISTS,
+  type ContentList,
+  changeContent,
+  listContent,
+  nounOf,
+  orderContent,
+  removeContent,
+} from '../content-lists.ts';
+import { changeFooter, readFooter } from '../footer.ts';
+import { withVersion } from '../../../kit/versions.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
+
+/** What the owner writes: the header's links, the footer, the pages. */
+export function adminContentRoutes(app: App, db: Db): void {
+  for (const list of CONTENT_LISTS) listRoutes(app, db, list);
+
+  serve(app, contentAdminApi.previewPage, async ({ body }) => previewSections(db, body.sections));
+
+  serve(app, contentAdminApi.readFooter, async (_request, reply) =>
+    sendVersioned(reply, withVersion(await readFooter(db))),
+  );
+
+  serve(app, contentAdminApi.changeFooter, async (request, reply) => {
+    const footer = await request.write((tx) =>
+      changeFooter(tx, request.body, expectedVersions(request)),
+    );
+    return sendVersioned(reply, withVersion(footer));
+  });
+}
+
+function listRoutes(app: App, db: Db, list: ContentList): void {
+  const { calls } = list;
+  serveList(app, calls.list, ({ query }) => listContent(db, list, query));
+  serve(app, calls.add, async (request, reply) =>
+    sendVersioned(reply, await request.write((tx) => addContent(tx, list, request.body))),
+  );
+  serve(app, calls.change, async (request, reply) => {
+    const { id } = request.params;
+    const changed = await request.write((tx) =>
+      changeContent(tx, list, id, request.body, expectedVersions(request)),
+    );
+    return sendVersioned(reply, changed);
+  });
+  if ('sortOrder' in calls.add.declared.body.shape) {
+    serve(app, calls.order, async (request) => {
+      await request.write((tx) => orderContent(tx, list, request.body.ids));
+      return { message: 'The order is saved.' };
+    });
+  }
+  serve(app, calls.remove, async (request) => {
+    await request.write((tx) => removeContent(tx, list, request.params.id));
+    return { message: `The ${nounOf(list)} is deleted.` };
+  });
+}

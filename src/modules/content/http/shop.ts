@@ -1,0 +1,66 @@
+import {
+  findPage,
+  listFooterLinks,
+  listNavigation,
+  listSocialMediaLinks,
+} from '../content.ts';
+import * as contentApi from '../endpoints.ts';
+import { FOOTER_TAGS, readFooter } from '../footer.ts';
+import { ShopError } from '../../../kit/errors.ts';
+import { listShownMethods } from '../../payments/accepted-methods.ts';
+import { listPublicSettings, moneySample } from '../../settings/settings.ts';
+import { shopSettings } from '../../settings/shop-settings.ts';
+import { tag } from '../../../kit/tags.ts';
+import type { Config } from '../../../platform/config.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+
+/** What the owner writes: public settings, header, footer, content pages. */
+export function contentRoutes(
+  app: App,
+  db: Db,
+  { publicUrl, recaptchaUrl }: Pick<Config, 'publicUrl' | 'recaptchaUrl'>,
+): void {
+  serveList(app, contentApi.listSettings, async (_request, reply) => {
+    reply.tag(tag.settings);
+    const settings = await listPublicSettings(db);
+    const entries = [
+      ...settings,
+      { key: 'public_url' as const, value: publicUrl },
+      ...(shopSettings(settings).enableCaptcha
+        ? [{ key: 'recaptcha_url' as const, value: recaptchaUrl }]
+        : []),
+      { key: 'money_sample' as const, value: moneySample(settings) },
+    ];
+    return entries;
+  });
+  serveList(app, contentApi.listNavigation, (_request, reply) => {
+    reply.tag(tag.navigation);
+    return listNavigation(db);
+  });
+  serveList(app, contentApi.listFooterLinks, (_request, reply) => {
+    reply.tag(tag.footerLinks);
+    return listFooterLinks(db);
+  });
+  serveList(app, contentApi.listSocialMediaLinks, (_request, reply) => {
+    reply.tag(tag.socialMediaLinks);
+    return listSocialMediaLinks(db);
+  });
+  serveList(app, contentApi.listAcceptedMethods, (_request, reply) => {
+    reply.tag(tag.acceptedPaymentMethods, tag.paymentMethods);
+    return listShownMethods(db);
+  });
+
+  serve(app, contentApi.readFooter, async (_request, reply) => {
+    reply.tag(...FOOTER_TAGS);
+    return readFooter(db);
+  });
+
+  serve(app, contentApi.findPage, async ({ params }, reply) => {
+    reply.tag(tag.pages, ...FOOTER_TAGS);
+    const page = await findPage(db, params.slug);
+    if (!page) throw new ShopError('not_found', 'The requested page could not be found.');
+    return page;
+  });
+}

@@ -1,0 +1,268 @@
+import * as z from 'zod';
+import { SearchText, sortedBy } from '../../kit/list-query.ts';
+import { ImageUrl, Page, requiredText, Uuid, wholeNumber } from '../../kit/wire.ts';
+
+export const NavigationItem = z.object({
+  name: z.string(),
+  url: z.string(),
+  isActive: z.boolean(),
+  sortOrder: z.number().int(),
+});
+export type NavigationItem = z.infer<typeof NavigationItem>;
+
+export const FooterSettings = z.object({
+  companyName: z.string(),
+  companyDescription: z.string(),
+  address: z.string(),
+  phoneNumber: z.string(),
+  copyrightText: z.string(),
+  warningText: z.string(),
+  paymentMethodsText: z.string(),
+});
+export type FooterSettings = z.infer<typeof FooterSettings>;
+
+export const FOOTER_CATEGORIES = ['customer_service', 'legal'] as const;
+
+export const FooterLink = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  url: z.string(),
+  category: z.enum(FOOTER_CATEGORIES),
+});
+export type FooterLink = z.infer<typeof FooterLink>;
+
+export const SOCIAL_ICONS = [
+  'FaFacebookF',
+  'FaInstagram',
+  'FaTwitter',
+  'FaYoutube',
+  'FaTelegram',
+  'FaLinkedinIn',
+  'FaDiscord',
+] as const;
+
+export const SocialMediaLink = z.object({
+  id: z.uuid(),
+  platform: z.string(),
+  url: z.string(),
+  icon: z.enum(SOCIAL_ICONS),
+});
+export type SocialMediaLink = z.infer<typeof SocialMediaLink>;
+
+export const AcceptedPaymentMethod = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** A card brand's icon name, for example 'Visa'. */
+  icon: z.string(),
+  iconUrl: z.string().nullable(),
+});
+export type AcceptedPaymentMethod = z.infer<typeof AcceptedPaymentMethod>;
+
+/** A stretch of text; with `href`, a link. */
+const Run = z.object({
+  text: z.string(),
+  strong: z.literal(true).optional(),
+  emphasis: z.literal(true).optional(),
+  href: z.string().optional(),
+});
+export type Run = z.infer<typeof Run>;
+
+const Runs = z.array(Run);
+
+/** What Markdown becomes on the server, so that no browser needs a parser. */
+export const TextBlock = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paragraph'), runs: Runs }),
+  z.object({ kind: z.literal('heading'), level: z.number().int().min(2).max(6), runs: Runs }),
+  z.object({
+    kind: z.literal('list'),
+    ordered: z.boolean(),
+    start: z.number().int(),
+    /** Each with the items of the list within it. */
+    items: z.array(z.object({ runs: Runs, items: z.array(Runs) })),
+  }),
+]);
+export type TextBlock = z.infer<typeof TextBlock>;
+
+const PageSection = z.object({
+  heading: z.string(),
+  /** Plain text or Markdown: headings, lists, links, emphasis. */
+  content: z.string(),
+});
+
+export const ShownSection = z.object({ heading: z.string(), blocks: z.array(TextBlock) });
+export type ShownSection = z.infer<typeof ShownSection>;
+
+/** A page as the shop shows it. */
+export const PageContent = z.object({
+  slug: z.string(),
+  title: z.string(),
+  content: z.object({ sections: z.array(PageSection.extend(ShownSection.shape)) }),
+  /** Its first words, without marks. */
+  summary: z.string(),
+});
+export type PageContent = z.infer<typeof PageContent>;
+
+/** What the back office sends. The forms check with the same shapes before anything is sent. */
+
+const NO_TARGET = 'Please enter a path of the shop, such as /faq, or a web address';
+
+/** Where a link leads: in the shop, elsewhere on the web, to a mail program or a phone. */
+const TARGET = /^(\/(?![/\\])|#|https?:\/\/[^\s/]|mailto:|tel:)\S*$/i;
+
+export const isLinkTarget = (url: string): boolean => TARGET.test(url);
+
+const LinkTarget = requiredText('URL is required', 2_000).regex(TARGET, NO_TARGET);
+
+/** What an entry need not say; new ones are active, and stand first. */
+const PLACED = {
+  isActive: z.boolean().optional(),
+  sortOrder: wholeNumber(0, 1_000_000).optional(),
+};
+
+export const NavigationForm = z.object({
+  name: requiredText('Navigation name is required', 100),
+  url: LinkTarget,
+});
+
+export const FooterLinkForm = z.object({
+  title: requiredText('Title is required', 100),
+  url: LinkTarget,
+  category: z.enum(FOOTER_CATEGORIES),
+});
+
+export const SocialMediaForm = z.object({
+  platform: requiredText('Platform name is required', 100),
+  url: z
+    .string('Please enter a valid URL')
+    .trim()
+    .max(2_000, 'At most 2000 characters')
+    .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' })),
+  icon: z.enum(SOCIAL_ICONS, { error: ({ input }) => (input ? undefined : 'Icon is required') }),
+});
+
+export const AcceptedPaymentForm = z.object({
+  name: requiredText('Payment method name is required', 100),
+  icon: requiredText('Icon is required', 100),
+  iconUrl: z.union([z.literal(''), ImageUrl], 'Not a picture address'),
+});
+
+/**
+ * The first parts of paths at which the shop itself has something: its pages, except those that the owner
+ * writes, and what the server answers.
+ */
+const OWN_ADDRESSES = [
+  '_serverfn',
+  'admin',
+  'api',
+  'assets',
+  'auth',
+  'brands',
+  'checkout',
+  'confirm-email',
+  'undo-email-change',
+  'pay',
+  'dashboard',
+  'dev',
+  'forgot-password',
+  'healthz',
+  'icons',
+  'media',
+  'newsletter',
+  'product',
+  'products',
+  'readyz',
+  'reset-password',
+  'reviews',
+  'unsubscribe',
+];
+
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Whether a page of the owner's may stand at `/{slug}`. */
+export const isPageSlug = (slug: string) => SLUG.test(slug) && !OWN_ADDRESSES.includes(slug);
+
+export const PageForm = z.object({
+  slug: requiredText('Page slug is required', 100)
+    .regex(SLUG, 'Small letters and digits, with hyphens between words: size-guide')
+    .refine(isPageSlug, 'The shop has a page of its own there'),
+  title: requiredText('Page title is required', 150),
+  content: z.object({
+    sections: z
+      .array(
+        z.object({
+          heading: z.string().trim().max(200, 'At most 200 characters'),
+          content: z.string().trim().max(20_000, 'At most 20000 characters'),
+        }),
+      )
+      .min(1, 'A page has at least one section')
+      .max(100, 'At most 100 sections'),
+  }),
+});
+export type PageForm = z.infer<typeof PageForm>;
+
+export const FooterForm = z.object({
+  companyName: requiredText('Company name is required', 100),
+  companyDescription: requiredText('Company description is required', 1_000),
+  address: requiredText('Address is required', 500),
+  phoneNumber: requiredText('Phone number is required', 50),
+  copyrightText: requiredText('Copyright text is required', 200),
+  warningText: requiredText('Warning text is required', 500),
+  paymentMethodsText: requiredText('Payment methods text is required', 200),
+});
+
+export const NavigationInput = NavigationForm.extend(PLACED);
+export const FooterLinkInput = FooterLinkForm.extend({
+  ...PLACED,
+  category: FooterLinkForm.shape.category.optional(),
+});
+export const SocialMediaInput = SocialMediaForm.extend(PLACED);
+export const AcceptedPaymentInput = AcceptedPaymentForm.extend({
+  ...PLACED,
+  /** Empty or null: none. */
+  iconUrl: AcceptedPaymentForm.shape.iconUrl
+    .nullable()
+    .transform((url) => url || null)
+    .optional(),
+});
+export const PageInput = PageForm.extend({
+  isActive: PLACED.isActive,
+  /** May come as JSON in a text. */
+  content: z.preprocess(parsedText, PageForm.shape.content),
+});
+
+function parsedText(content: unknown): unknown {
+  if (typeof content !== 'string') return content;
+  try {
+    return JSON.parse(content);
+  } catch {
+    return content;
+  }
+}
+
+/** What the back office gets: every entry, with its switch, its place and the version of its texts. */
+
+const switched = { isActive: z.boolean(), version: z.string() };
+const placed = { ...switched, sortOrder: z.number().int() };
+export const NavigationEntry = NavigationItem.extend({ id: Uuid, ...placed });
+export type NavigationEntry = z.infer<typeof NavigationEntry>;
+export const FooterLinkEntry = FooterLink.extend(placed);
+export type FooterLinkEntry = z.infer<typeof FooterLinkEntry>;
+export const SocialMediaEntry = SocialMediaLink.extend(placed);
+export type SocialMediaEntry = z.infer<typeof SocialMediaEntry>;
+export const AcceptedPaymentEntry = AcceptedPaymentMethod.extend(placed);
+export type AcceptedPaymentEntry = z.infer<typeof AcceptedPaymentEntry>;
+export const PageEntry = z.object({
+  id: Uuid,
+  slug: z.string(),
+  title: z.string(),
+  content: z.object({ sections: z.array(PageSection) }),
+  ...switched,
+});
+export type PageEntry = z.infer<typeof PageEntry>;
+export const FooterEntry = FooterSettings.extend({ version: z.string() });
+export type FooterEntry = z.infer<typeof FooterEntry>;
+
+/** @param columns what the list can be ordered by; the first one is the standard */
+export const contentQuery = (columns: readonly [string, ...string[]]) =>
+  Page.extend({ search: SearchText, sort: sortedBy(columns, columns[0]) });
+export type ContentQuery = z.infer<ReturnType<typeof contentQuery>>;

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { DELETE, GET, POST, PUT } from '../../kit/endpoint.ts';
+import { Message, PageQuery } from '../../kit/wire.ts';
+import {
+  AccountDeletion,
+  NotificationChoice,
+  NotificationPreferences,
+  PasswordChange,
+  Profile,
+  SignedInDevice,
+  UserView,
+} from './schema.ts';
+
+export const find = GET('/api/user', {
+  summary: 'The signed-in customer; 401 when nobody is',
+  who: 'customer',
+  answer: UserView,
+});
+
+export const changeProfile = PUT('/api/user/profile', {
+  summary:
+    'Changes names and phone number; another address needs the password, and to be confirmed',
+  who: 'customer',
+  counted: 'changeProfile',
+  body: Profile,
+  answer: UserView,
+});
+
+export const askForConfirmation = POST('/api/user/email-confirmation', {
+  summary: 'Sends the mail again that asks to confirm the address',
+  who: 'customer',
+  answer: Message,
+});
+
+export const keepAddress = DELETE('/api/user/email-confirmation', {
+  summary: 'Leaves the address as it is: the one that waits to be confirmed is not taken',
+  who: 'customer',
+  answer: UserView,
+});
+
+export const changePassword = PUT('/api/user/password', {
+  summary: 'Changes the password; all other devices are signed out',
+  who: 'customer',
+  counted: 'changePassword',
+  security: 'password change',
+  body: PasswordChange,
+  answer: Message,
+});
+
+export const remove = DELETE('/api/user/account', {
+  summary: 'Deletes the account; asks for the password unless the sign-in was minutes ago',
+  who: 'customer',
+  counted: 'deleteAccount',
+  security: 'account deletion',
+  body: z.preprocess((body) => body ?? {}, AccountDeletion),
+  answer: Message,
+});
+
+export const listNotifications = GET('/api/user/notifications', {
+  summary: 'What the customer wants mail about',
+  who: 'customer',
+  answer: NotificationPreferences,
+});
+
+export const changeNotifications = PUT('/api/user/notifications', {
+  summary: 'Changes what the customer wants mail about; what is not named stays',
+  who: 'customer',
+  counted: 'changeNotifications',
+  body: NotificationChoice,
+  answer: NotificationPreferences,
+});
+
+export const exportData = GET('/api/user/export', {
+  summary: 'Everything that the shop keeps about the customer, as a JSON file',
+  who: 'customer',
+  counted: 'exportData',
+  produces: ['application/json'],
+});
+
+export const listSessions = GET('/api/user/sessions', {
+  summary: 'The browsers in which the customer is signed in, the asking one first',
+  who: 'customer',
+  query: PageQuery,
+  answer: z.array(SignedInDevice),
+});
+
+export const endOtherSessions = DELETE('/api/user/sessions', {
+  summary: 'Signs all browsers out but the asking one',
+  who: 'customer',
+});
+
+export const endSession = DELETE('/api/user/sessions/:id', {
+  summary: 'Signs one browser out',
+  who: 'customer',
+});

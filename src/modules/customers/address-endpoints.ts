@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { DELETE, GET, POST, PUT } from '../../kit/endpoint.ts';
+import { PageQuery } from '../../kit/wire.ts';
+import { AddressInput, AddressView } from './schema.ts';
+
+export const list = GET('/api/addresses', {
+  summary: "The customer's addresses, the default one first",
+  who: 'customer',
+  query: PageQuery,
+  answer: z.array(AddressView),
+});
+
+export const add = POST('/api/addresses', {
+  summary: 'Adds an address; the first becomes the default one',
+  who: 'customer',
+  bounded: 'addresses',
+  body: AddressInput,
+  status: 201,
+  answer: AddressView,
+});
+
+export const change = PUT('/api/addresses/:id', {
+  summary: 'Changes an address',
+  who: 'customer',
+  body: AddressInput,
+  answer: AddressView,
+});
+
+export const makeDefault = PUT('/api/addresses/:id/default', {
+  summary: 'Makes an address the default one',
+  who: 'customer',
+  answer: AddressView,
+});
+
+export const remove = DELETE('/api/addresses/:id', {
+  summary: 'Removes an address',
+  who: 'customer',
+});

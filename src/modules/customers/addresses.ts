@@ -1,0 +1,151 @@
+import { countNamed, type Db, named, type Tx } from '../../platform/database.ts';
+import { type Statement, send } from '../../platform/turns.ts';
+import { deleteRows, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
+import { countryName } from '../../kit/countries.ts';
+import { ShopError } from '../../kit/errors.ts';
+import { readLimits } from '../../kit/limits.ts';
+import { tidyPostcode } from '../../kit/postal-rules.ts';
+import { holdCustomer } from './hold-customer.ts';
+import type { AddressInput, AddressView } from './schema.ts';
+
+const ADDRESS = `id, type, name, street, city, state, zip_code, country, phone, is_default, created_at, updated_at`;
+
+/** @param row its country by its code */
+const present = (row: AddressView): AddressView => ({
+  ...row,
+  zipCode: tidyPostcode(row.zipCode, row.country),
+  country: countryName(row.country),
+});
+
+const rowOf = ({ type, name, street, city, state, zipCode, country, phone }: AddressInput) => {
+  return { type, name, street, city, state, zipCode, country, phone };
+};
+
+/** The customer's addresses, the default one first. */
+export async function listAddresses(db: Db, userId: string): Promise<AddressView[]> {
+  const rows = await named<AddressView>(
+    db,
+    'addresses',
+    `select ${ADDRESS} from addresses where user_id = $1 order by is_default desc, created_at, id`,
+    [userId],
+  );
+  return rows.map(present);
+}
+
+/** The address of this id, else the default one, as it is stored. @throws not_found, also for somebody else's */
+export async function findAddress(
+  db: Db,
+  userId: string,
+  addressId?: string,
+): Promise<AddressView | undefined> {
+  const [row] = await send(db, addressOf(userId, addressId));
+  if (addressId && !row) throw noAddress();
+  return row;
+}
+
+/** Finds the address of this id, else the default one. */
+export const addressOf = (userId: string, addressId?: string): Statement<AddressView> => ({
+  name: 'address',
+  text: `select ${ADDRESS} from addresses
+    where user_id = $1 and case when $2::uuid is null then is_default else id = $2 end`,
+  values: [userId, addressId ?? null],
+});
+
+/** The first address becomes the default one. @throws limit_reached */
+export async function createAddress(
+  tx: Tx,
+  userId: string,
+  input: AddressInput,
+): Promise<AddressView> {
+  await holdCustomer(tx, userId);
+  const isDefault = (await countAddresses(tx, userId)) === 0;
+  const row = await insertRow<AddressView>(
+    tx,
+    'addresses',
+    { userId, ...rowOf(input), isDefault },
+    ADDRESS,
+  );
+  return input.isDefault && !row.isDefault ? makeDefault(tx, userId, row.id) : present(row);
+}
+
+/** How many the customer has. @throws limit_reached where it is as many as one can keep */
+async function countAddresses(tx: Tx, userId: string): Promise<number> {
+  const { limit_addresses_kept: most } = await readLimits(tx);
+  const found = 'from addresses where user_id = $1';
+  const count = await countNamed(tx, 'count-addresses', found, [userId]);
+  if (count < most) return count;
+  throw new ShopError(
+    'limit_reached',
+    `You can keep at most ${most} addresses. Please delete one that you no longer need.`,
+  );
+}
+
+/**
+ * @param refuse refuses another country than before
+ * @throws what `refuse` throws; not_found
+ */
+export async function updateAddress(
+  tx: Tx,
+  userId: string,
+  { id: addressId, ...input }: AddressInput & { id: string },
+  refuse: (country: string) => Promise<void>,
+): Promise<AddressView> {
+  await holdCustomer(tx, userId);
+  const before = await findAddress(tx, userId, addressId);
+  if (before?.country !== input.country) await refuse(input.country);
+  const change = { ...rowOf(input), updatedAt: NOW };
+  const [row] = await updateRow<AddressView>(
+    tx,
+    'addresses',
+    { userId, id: addressId },
+    change,
+    ADDRESS,
+  );
+  if (!row) throw noAddress();
+  return input.isDefault && !row.isDefault ? makeDefault(tx, userId, row.id) : present(row);
+}
+
+/** Where it was the default one, the oldest of the others takes its place. @throws not_found */
+export async function deleteAddress(tx: Tx, userId: string, addressId: string): Promise<void> {
+  await holdCustomer(tx, userId);
+  const rows = await deleteRows(tx, 'addresses', { userId, id: addressId });
+  if (rows.length === 0) throw noAddress();
+  await named(
+    tx,
+    'appoint-default-address',
+    `update addresses set is_default = true
+     where id = (select id from addresses where user_id = $1 order by created_at, id limit 1)
+       and not exists (select from addresses where user_id = $1 and is_default)`,
+    [userId],
+  );
+}
+
+/** @throws not_found */
+export async function setDefaultAddress(
+  tx: Tx,
+  userId: string,
+  addressId: string,
+): Promise<AddressView> {
+  await holdCustomer(tx, userId);
+  return makeDefault(tx, userId, addressId);
+}
+
+async function makeDefault(tx: Tx, userId: string, addressId: string): Promise<AddressView> {
+  await named(
+    tx,
+    'dismiss-default-address',
+    'update addresses set is_default = false where user_id = $1 and is_default and id <> $2',
+    [userId, addressId],
+  );
+  const [row] = await updateRow<AddressView>(
+    tx,
+    'addresses',
+    { userId, id: addressId },
+    { isDefault: true },
+    ADDRESS,
+  );
+  if (!row) throw noAddress();
+  return present(row);
+}
+
+export const noAddress = () => new ShopError('not_found', 'This address does not exist.');

@@ -1,0 +1,95 @@
+import type { RefObject } from 'react';
+import * as z from 'zod';
+import * as customersApi from '../admin-endpoints.ts';
+import type { CustomerRow } from '../schema.ts';
+import { emailAddress } from '../../../kit/wire.ts';
+import { apiSend } from '../../../shared/api-client.ts';
+import { Switch } from '../../../ui/fields/switch.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
+import { nameOf } from './customer-acts.tsx';
+
+type CustomerFormProps = {
+  open: boolean;
+  onClose: () => void;
+  customer: CustomerRow;
+  returnFocusTo?: RefObject<HTMLElement | null>;
+};
+
+const name = z.string().max(100, 'At most 100 characters');
+const Fields = z.object({
+  firstName: name,
+  lastName: name,
+  email: emailAddress('Email is required'),
+  isTaxExempt: z.boolean(),
+  reason: z.string().max(300, 'At most 300 characters'),
+});
+
+/** A customer's names, address and whether they pay tax. */
+export function CustomerForm({ open, ...props }: CustomerFormProps) {
+  return open && <OpenCustomerForm {...props} />;
+}
+
+function OpenCustomerForm({ onClose, customer, returnFocusTo }: Omit<CustomerFormProps, 'open'>) {
+  const form = useRecordForm({
+    schema: Fields.refine(
+      ({ email, reason }) => !isOther(email, customer.email) || reason.trim() !== '',
+      { path: ['reason'], error: 'Please say why the address changes', when: () => true },
+    ),
+    loaded: editable(customer),
+    version: customer.version,
+    change: customersApi.change,
+    save: (values, { version }) =>
+      apiSend(customersApi.change({ id: customer.id }, values), { version }),
+    reload: (saved) => ({ values: editable(saved), version: saved.version }),
+    onSaved: onClose,
+    done: 'User updated successfully',
+    failed: 'Failed to update user',
+  });
+  return (
+    <DrawerForm
+      title={`Edit ${nameOf(customer)}`}
+      progress={form.progress}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+    >
+      <TextField label="First name" autoComplete="off" autoFocus {...form.field('firstName')} />
+      <TextField label="Last name" autoComplete="off" {...form.field('lastName')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        required
+        hint="A new address counts at once. Both addresses are told, and the new one is asked to confirm; for 72 hours the reader of the former one can take the change back."
+        {...form.field('email')}
+      />
+      {isOther(form.watch('email'), customer.email) && (
+        <TextField
+          label="Why the address changes"
+          required
+          autoComplete="off"
+          hint="It stays in the customer’s history."
+          {...form.field('reason')}
+        />
+      )}
+      <Switch
+        label="Pays no tax"
+        hint="A charity, or a business whose certificate you have seen."
+        on={form.watch('isTaxExempt')}
+        onChange={(on) => form.put('isTaxExempt', on)}
+      />
+    </DrawerForm>
+  );
+}
+
+const editable = ({ firstName, lastName, email, isTaxExempt }: CustomerRow) => ({
+  firstName: firstName ?? '',
+  lastName: lastName ?? '',
+  email,
+  isTaxExempt,
+  reason: '',
+});
+
+const isOther = (email: string, former: string): boolean =>
+  email.trim().toLowerCase() !== former.toLowerCase();

@@ -1,0 +1,246 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import * as customersApi from '../admin-endpoints.ts';
+import type { CustomerDetail, MailConsent } from '../schema.ts';
+import * as orderRecordsApi from '../../orders/admin-endpoints.ts';
+import { toQueryString } from '../../../kit/query-string.ts';
+import { tellFailure } from '../../../shared/failures.ts';
+import { apiListQuery } from '../../../shared/queries.ts';
+import { saveFile } from '../../../shared/save-file.ts';
+import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { SiteLink } from '../../../ui/site-link.tsx';
+import { DataTable } from '../../../ui/tables/data-table.tsx';
+import type { Act } from '../../../kit/admin/act.tsx';
+import { DetailPage, LoadedDetail } from '../../../kit/admin/detail/detail-page.tsx';
+import { HistoryPanel } from '../../../kit/admin/detail/history-panel.tsx';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { orders as orderList } from '../../orders/admin/orders-list.tsx';
+import { customerActs, nameOf } from './customer-acts.tsx';
+import { CustomerNotes } from './customer-notes.tsx';
+import { CustomerPills, Spent } from './customers-list.tsx';
+
+const CustomerForm = openedOnDemand(async () => (await import('./customer-form.tsx')).CustomerForm);
+
+const LIST = { path: '/admin/users', name: 'users' };
+
+/** One customer: what they ordered, where they live, what mail they want, what colleagues noted. */
+export const CustomerPage = ({ id }: { id: string }) => (
+  <LoadedDetail id={id} find={customersApi.find} list={LIST} noun="customer">
+    {(customer) => <LoadedCustomer customer={customer} />}
+  </LoadedDetail>
+);
+
+function LoadedCustomer({ customer }: { customer: CustomerDetail }) {
+  const navigate = useNavigate();
+  const [edits, setEdits] = useState(false);
+  const acts: Act[] = [
+    ...customerActs(
+      customer,
+      () => setEdits(true),
+      () => navigate({ href: LIST.path }),
+    ),
+    {
+      id: 'export',
+      label: 'Export Data',
+      needs: customersApi.exportData,
+      open: () => void exportData(customer.id),
+    },
+  ];
+  return (
+    <DetailPage
+      title={nameOf(customer)}
+      list={LIST}
+      id={customer.id}
+      pills={<CustomerPills customer={customer} />}
+      acts={acts}
+      aside={
+        <>
+          <Contact customer={customer} />
+          <Consent customer={customer} />
+          <HistoryPanel object="customer" objectId={customer.id} />
+        </>
+      }
+    >
+      <Orders customer={customer} />
+      <Addresses customer={customer} />
+      <CustomerNotes customer={customer} />
+      <CustomerForm open={edits} onClose={() => setEdits(false)} customer={customer} />
+    </DetailPage>
+  );
+}
+
+async function exportData(id: string): Promise<void> {
+  try {
+    await saveFile(customersApi.exportData({ id }), `customer-${id}.json`);
+  } catch (error) {
+    tellFailure(error, 'Failed to export the data');
+  }
+}
+
+/** How many orders the page shows. */
+const SHOWN = 5;
+const ORDER_COLUMNS = orderList.columns.filter(({ id }) =>
+  ['order', 'date', 'payment', 'fulfilment', 'amount'].includes(id),
+);
+
+function Orders({ customer }: { customer: CustomerDetail }) {
+  const { id, orders, lastOrderAt } = customer;
+  const { data } = useQuery({
+    ...apiListQuery(orderRecordsApi.list({ search: id, limit: SHOWN })),
+    staleTime: 0,
+    enabled: orders > 0,
+  });
+  return (
+    <Panel
+      title="Orders"
+      action={
+        orders > 0 && (
+          <SiteLink
+            href={`/admin/orders${toQueryString({ search: id })}`}
+            className="text-accent text-sm underline-offset-4 hover:underline"
+          >
+            {orders > SHOWN ? `View all ${orders} orders` : 'View orders'}
+          </SiteLink>
+        )
+      }
+    >
+      {orders === 0 ? (
+        <p className="px-5 py-6 text-ink-soft text-sm">Nothing was ordered yet.</p>
+      ) : (
+        <>
+          <dl className="figures grid grid-cols-2 gap-4 px-5 py-4 text-sm sm:grid-cols-3">
+            <Fact name="Orders">{orders}</Fact>
+            <Fact name="Spent">
+              <Spent customer={customer} />
+            </Fact>
+            {lastOrderAt && (
+              <Fact name="Last order">
+                <Moment at={lastOrderAt} />
+              </Fact>
+            )}
+          </dl>
+          {data && data.items.length > 0 && (
+            <div className="border-line border-t">
+              <DataTable
+                label={`Orders of ${nameOf(customer)}`}
+                columns={ORDER_COLUMNS}
+                rows={data.items}
+                rowId={orderList.rowId}
+                href={orderList.href}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-soft text-xs">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Addresses({ customer: { addresses } }: { customer: CustomerDetail }) {
+  return (
+    <Panel title="Addresses">
+      {addresses.length === 0 ? (
+        <p className="px-5 py-6 text-ink-soft text-sm">No address was entered yet.</p>
+      ) : (
+        <ul className="grid gap-4 px-5 py-4 text-sm sm:grid-cols-2">
+          {addresses.map((address) => (
+            <li key={address.id} className="wrap-anywhere grid">
+              <span className="text-ink-soft text-xs">
+                {address.type}
+                {address.isDefault && ', default'}
+              </span>
+              <span>{address.name}</span>
+              <span>{address.street}</span>
+              <span>
+                {[address.city, address.state, address.zipCode].filter(Boolean).join(', ')}
+              </span>
+              <span>{address.country}</span>
+              {address.phone && <span>{address.phone}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Contact({
+  customer: { username, email, phone, createdAt },
+}: {
+  customer: CustomerDetail;
+}) {
+  return (
+    <Panel title="Contact">
+      <dl className="grid gap-3 px-5 py-4 text-sm">
+        <Fact name="Username">{username}</Fact>
+        <Fact name="Email">
+          {email ? (
+            <a href={`mailto:${email}`} className="text-accent underline-offset-4 hover:underline">
+              {email}
+            </a>
+          ) : (
+            'none'
+          )}
+        </Fact>
+        {phone && <Fact name="Phone">{phone}</Fact>}
+        <Fact name="Customer since">
+          <Moment at={createdAt} />
+        </Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+const WISHES: Record<keyof CustomerDetail['consent'], string> = {
+  orderUpdates: 'Order updates',
+  promotionalEmails: 'Newsletter',
+  newProducts: 'New products',
+  priceAlerts: 'Price alerts',
+  reviewInvitations: 'Review invitations',
+};
+
+const PLACES: Record<MailConsent['place'], string> = {
+  registration: 'when registering',
+  settings: 'in their settings',
+  'thank-you': 'after an order',
+  mail: 'by the link in a mail',
+};
+
+/** When and where they said so; the words that they read are its title. */
+function Said({ consent }: { consent: MailConsent | undefined }) {
+  if (!consent) return null;
+  return (
+    <span title={consent.words} className="block text-ink-soft text-xs">
+      <Moment at={consent.at} /> {PLACES[consent.place]}
+    </span>
+  );
+}
+
+function Consent({ customer: { consent, consents } }: { customer: CustomerDetail }) {
+  return (
+    <Panel title="Mail that they want">
+      <dl className="grid gap-2 px-5 py-4 text-sm">
+        {Object.entries(WISHES).map(([wish, name]) => (
+          <div key={wish} className="flex justify-between gap-4">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="text-right">
+              {consent[wish as keyof typeof consent] ? 'Yes' : 'No'}
+              <Said consent={consents.find(({ list }) => list === wish)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,152 @@
+import { UsersIcon } from '@heroicons/react/24/outline';
+import * as customersApi from '../admin-endpoints.ts';
+import type { CustomerRow } from '../schema.ts';
+import { formatMoney } from '../../../shared/format.ts';
+import { useSettings } from '../../../shared/settings.ts';
+import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import type { Column } from '../../../ui/tables/data-table.tsx';
+import { RowMenu } from '../../../kit/admin/act.tsx';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
+import { customerActs, nameOf } from './customer-acts.tsx';
+
+const CustomerForm = openedOnDemand(async () => (await import('./customer-form.tsx')).CustomerForm);
+
+const columns: Column<CustomerRow>[] = [
+  {
+    id: 'customer',
+    head: 'Customer',
+    sort: 'username',
+    cell: (customer) => (
+      <>
+        <span className="wrap-anywhere">{nameOf(customer)}</span>
+        {nameOf(customer) !== customer.username && (
+          <span className="wrap-anywhere block font-regular text-ink-soft text-xs">
+            {customer.username}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'email',
+    head: 'Email',
+    sort: 'email',
+    from: 'sm',
+    cell: ({ email }) => (
+      <span className="block break-all xl:min-w-52">{email || 'no address'}</span>
+    ),
+  },
+  {
+    id: 'state',
+    head: 'Status',
+    cell: (customer) => <CustomerPills customer={customer} />,
+  },
+  {
+    id: 'orders',
+    head: 'Orders',
+    figures: true,
+    from: 'lg',
+    cell: ({ orders }) => (
+      <>
+        {orders}
+        <span className="lg:hidden">{orders === 1 ? ' order' : ' orders'}</span>
+      </>
+    ),
+  },
+  {
+    id: 'spent',
+    head: 'Spent',
+    figures: true,
+    from: 'lg',
+    cell: (customer) => (
+      <>
+        <span className="lg:hidden">spent </span>
+        <Spent customer={customer} />
+      </>
+    ),
+  },
+  {
+    id: 'lastOrder',
+    head: 'Last order',
+    from: 'xl',
+    cell: ({ lastOrderAt }) => (
+      <>
+        <span className="xl:hidden">last order </span>
+        {lastOrderAt ? <Moment at={lastOrderAt} /> : <span className="text-ink-soft">never</span>}
+      </>
+    ),
+  },
+  {
+    id: 'createdAt',
+    head: 'Since',
+    sort: 'createdAt',
+    from: 'xl',
+    cell: ({ createdAt }) => (
+      <>
+        <span className="xl:hidden">since </span>
+        <Moment at={createdAt} />
+      </>
+    ),
+  },
+];
+
+/** Whether the account is open, and whether its mailbox is proven. */
+export function CustomerPills({ customer }: { customer: CustomerRow }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <StatusPill tone={customer.isActive ? 'accent' : undefined}>
+        {customer.isActive ? 'Active' : 'Inactive'}
+      </StatusPill>
+      {!customer.emailConfirmed && <StatusPill tone="warm">Unconfirmed</StatusPill>}
+    </span>
+  );
+}
+
+/** What a customer spent, each currency by itself. */
+export function Spent({ customer: { spent } }: { customer: CustomerRow }) {
+  const settings = useSettings();
+  if (spent.length === 0) return <span className="text-ink-soft">nothing</span>;
+  return spent.map(({ currency, amount }, place) => (
+    <span key={currency} className={place > 0 ? 'block' : undefined}>
+      {formatMoney(amount, { ...settings, currency })}
+    </span>
+  ));
+}
+
+/** The registered customers. */
+export const customers: ListDefinition<CustomerRow> = {
+  from: customersApi.list,
+  title: 'Users',
+  pageSize: 20,
+  noun: { one: 'customer', many: 'customers' },
+  rowId: ({ id }) => id,
+  rowName: nameOf,
+  href: ({ id }) => `/admin/users/${id}`,
+  columns,
+  searches: 'Name, e-mail, telephone, postcode …',
+  sort: '-createdAt',
+  filters: {
+    isActive: {
+      kind: 'choice',
+      label: 'Status',
+      options: [
+        { value: 'true', label: 'Active' },
+        { value: 'false', label: 'Inactive' },
+      ],
+    },
+  },
+  actions: (customer) => (
+    <RowMenu
+      name={nameOf(customer)}
+      acts={(open) => customerActs(customer, open)}
+      form={(props) => <CustomerForm customer={customer} {...props} />}
+    />
+  ),
+  empty: {
+    icon: UsersIcon,
+    title: 'No customers yet',
+    text: 'Whoever registers in the shop appears here.',
+  },
+};

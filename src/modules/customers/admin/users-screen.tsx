@@ -1,0 +1,13 @@
+import { ListScreen } from '../../../kit/admin/list/list-screen.tsx';
+import { StaffPanel } from '../../staff/admin/staff-panel.tsx';
+import { customers } from './customers-list.tsx';
+
+/** The registered customers, and below them whoever works here. */
+export function UsersScreen() {
+  return (
+    <div className="grid gap-8">
+      <ListScreen list={customers} />
+      <StaffPanel />
+    </div>
+  );
+}

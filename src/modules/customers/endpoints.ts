@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { GET, POST } from '../../kit/endpoint.ts';
+import { Message } from '../../kit/wire.ts';
+import {
+  EmailConfirmation,
+  ForgotPassword,
+  LinkCheck,
+  LinkToken,
+  Login,
+  Registration,
+  ResetPassword,
+  UserView,
+} from './schema.ts';
+
+export const signIn = POST('/api/login', {
+  summary: "Signs in; the guest's cart and wishlist become the customer's",
+  counted: 'signIn',
+  captcha: true,
+  security: 'sign-in',
+  body: Login,
+  answer: UserView,
+});
+
+export const register = POST('/api/register', {
+  summary: "Makes an account and signs in; the guest's cart and wishlist become the customer's",
+  counted: 'register',
+  captcha: true,
+  security: 'registration',
+  body: Registration,
+  status: 201,
+  answer: UserView,
+});
+
+export const signOut = POST('/api/logout', {
+  summary: 'Signs out',
+  answer: Message,
+});
+
+export const forgotPassword = POST('/api/auth/forgot-password', {
+  summary: 'Has a reset link sent to the address, where it has an account',
+  counted: 'forgotPassword',
+  captcha: true,
+  security: 'request for a reset',
+  body: ForgotPassword,
+  answer: Message,
+});
+
+export const checkResetToken = GET('/api/auth/verify-reset-token/:resetToken', {
+  summary: 'Whether a reset link still works',
+  counted: 'checkResetLink',
+  params: z.object({ resetToken: LinkToken }),
+  answer: LinkCheck,
+});
+
+export const resetPassword = POST('/api/auth/reset-password', {
+  summary: 'Sets a new password by the token of a reset link, ends all sessions and signs in',
+  counted: 'resetPassword',
+  security: 'reset',
+  body: ResetPassword,
+  answer: Message.extend({ user: UserView }),
+});
+
+export const undoEmailChange = POST('/api/auth/undo-email-change', {
+  summary:
+    'Takes back the address that a colleague gave an account, by the token of the mail that told of it; ends all sessions',
+  counted: 'confirmEmail',
+  security: 'restored address',
+  body: EmailConfirmation,
+  answer: Message.extend({ email: z.string() }),
+});
+
+export const confirmEmail = POST('/api/auth/confirm-email', {
+  summary: 'Confirms the address of an account by the token of the mail that asked for it',
+  counted: 'confirmEmail',
+  security: 'confirmation',
+  body: EmailConfirmation,
+  answer: Message.extend({ email: z.string() }),
+});

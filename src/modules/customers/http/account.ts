@@ -1,0 +1,75 @@
+import * as accountApi from '../account-endpoints.ts';
+import { changePassword } from '../change-password.ts';
+import { cancelEmailChange, changeProfile } from '../change-profile.ts';
+import { askAgain } from '../confirm-email.ts';
+import { deleteAccount } from '../delete-account.ts';
+import { exportData } from '../export-data.ts';
+import { closeSessions, listDevices, signOutDevice } from '../sessions.ts';
+import { findPreferences, savePreferences } from '../../newsletter/preferences.ts';
+import type { Database } from '../../../platform/database.ts';
+import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { sendFile } from '../../../server/api/send-file.ts';
+
+export function accountRoutes(app: App, db: Database, secretKey: string): void {
+  serve(app, accountApi.find, async ({ caller }) => caller.user);
+
+  serve(app, accountApi.changeProfile, async (request) => {
+    const { caller, body } = request;
+    return changeProfile(db, await request.by(), caller, body, request.network());
+  });
+
+  serve(app, accountApi.askForConfirmation, async (request) => {
+    await askAgain(db, await request.by(), request.caller.user, request.network());
+    return { message: 'A new link is on its way.' };
+  });
+
+  serve(app, accountApi.keepAddress, (request) =>
+    request.write((tx) => cancelEmailChange(tx, request.caller.user.id)),
+  );
+
+  serve(app, accountApi.changePassword, async (request, reply) => {
+    const { caller, body } = request;
+    const by = await request.by();
+    reply.beginSession(await changePassword(db, by, caller, body, request.deviceToken()));
+    return { message: 'Your password has been changed.' };
+  });
+
+  serve(app, accountApi.remove, async (request, reply) => {
+    const { caller, body } = request;
+    await deleteAccount(db, await request.by(), ACCOUNT_PARTS, caller, body.password);
+    reply.endSession();
+    reply.forgetDevice();
+    return { message: 'Your account has been deleted.' };
+  });
+
+  serve(app, accountApi.listNotifications, ({ caller }) => findPreferences(db, caller.user));
+
+  serve(app, accountApi.changeNotifications, (request) => {
+    const { place, ...changes } = request.body;
+    const { id } = request.caller.user;
+    return request.write((tx) => savePreferences(tx, secretKey, id, changes, place));
+  });
+
+  serve(app, accountApi.exportData, async ({ caller }, reply) =>
+    sendFile(reply, await exportData(db, ACCOUNT_PARTS, caller.user, caller.id)),
+  );
+
+  serveList(app, accountApi.listSessions, ({ caller }) =>
+    listDevices(db, caller.user.id, caller.id),
+  );
+
+  serve(app, accountApi.endOtherSessions, async (request) => {
+    const { id, user } = request.caller;
+    await request.write((tx) => closeSessions(tx, user.id, id));
+    return undefined;
+  });
+
+  serve(app, accountApi.endSession, async (request, reply) => {
+    const { id, user } = request.caller;
+    await request.write((tx) => signOutDevice(tx, user.id, request.params.id));
+    if (request.params.id.toLowerCase() === id) reply.endSession();
+    return undefined;
+  });
+}

@@ -1,0 +1,41 @@
+import * as addressesApi from '../address-endpoints.ts';
+import {
+  createAddress,
+  deleteAddress,
+  listAddresses,
+  setDefaultAddress,
+  updateAddress,
+} from '../addresses.ts';
+import { refuseElsewhere } from '../../orders/pricing/delivered-countries.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+
+export function addressRoutes(app: App, db: Db): void {
+  serveList(app, addressesApi.list, ({ caller }) => listAddresses(db, caller.user.id));
+
+  serve(app, addressesApi.add, (request) =>
+    request.write(async (tx) => {
+      await refuseElsewhere(tx, request.body.country);
+      return createAddress(tx, request.caller.user.id, request.body);
+    }),
+  );
+
+  serve(app, addressesApi.change, (request) => {
+    const { caller, body, params } = request;
+    return request.write((tx) =>
+      updateAddress(tx, caller.user.id, { ...body, ...params }, (country) =>
+        refuseElsewhere(tx, country),
+      ),
+    );
+  });
+
+  serve(app, addressesApi.makeDefault, (request) =>
+    request.write((tx) => setDefaultAddress(tx, request.caller.user.id, request.params.id)),
+  );
+
+  serve(app, addressesApi.remove, async (request) => {
+    await request.write((tx) => deleteAddress(tx, request.caller.user.id, request.params.id));
+    return undefined;
+  });
+}

@@ -1,0 +1,103 @@
+import type { FastifyReply } from 'fastify';
+import { listAddresses } from '../addresses.ts';
+import * as customersApi from '../admin-endpoints.ts';
+import { exportData } from '../export-data.ts';
+import {
+  addNote,
+  type Customer,
+  changeCustomer,
+  findCustomer,
+  findUser,
+  listCustomers,
+  listNotes,
+  removeCustomer,
+  removeNote,
+  setCustomerActive,
+} from '../manage-customers.ts';
+import { listConsents } from '../notification-preferences.ts';
+import { ShopError } from '../../../kit/errors.ts';
+import { findPreferences } from '../../newsletter/preferences.ts';
+import { readCustomerFigures } from '../../orders/customer-figures.ts';
+import type { Database } from '../../../platform/database.ts';
+import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
+import { sendFile } from '../../../server/api/send-file.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
+
+/** The customers, and what colleagues may do about them. */
+export function adminCustomerRoutes(app: App, db: Database, secretKey: string): void {
+  const withFigures = async (customer: Customer) => ({
+    ...customer,
+    ...(await readCustomerFigures(db, [customer.id]))(customer.id),
+  });
+  const sendRow = async (reply: FastifyReply, customer: Customer) =>
+    sendVersioned(reply, await withFigures(customer));
+
+  serveList(app, customersApi.list, async ({ query }) => {
+    const { rows, total } = await listCustomers(db, query);
+    const figuresOf = await readCustomerFigures(
+      db,
+      rows.map(({ id }) => id),
+    );
+    return {
+      rows: rows.map((customer) => ({ ...customer, ...figuresOf(customer.id) })),
+      total,
+    };
+  });
+
+  serve(app, customersApi.find, async ({ params: { id } }, reply) => {
+    const customer = await findCustomer(db, id);
+    return {
+      ...(await sendRow(reply, customer)),
+      addresses: await listAddresses(db, id),
+      consent: await findPreferences(db, customer),
+      consents: await listConsents(db, id),
+      notes: await listNotes(db, id),
+    };
+  });
+
+  serve(app, customersApi.change, async (request, reply) => {
+    const {
+      params: { id },
+      body,
+    } = request;
+    const changed = await request
+      .write((tx) =>
+        changeCustomer(tx, ACCOUNT_PARTS, secretKey, id, body, expectedVersions(request)),
+      )
+      .catch(async (error) => {
+        const current = error instanceof ShopError && error.details.current;
+        if (current) Object.assign(current, (await readCustomerFigures(db, [id]))(id));
+        throw error;
+      });
+    return sendRow(reply, changed);
+  });
+
+  serve(app, customersApi.changeStatus, async (request, reply) => {
+    const { id } = request.params;
+    const { isActive } = request.body;
+    return sendRow(reply, await request.write((tx) => setCustomerActive(tx, id, isActive)));
+  });
+
+  serve(app, customersApi.remove, async (request) => {
+    await removeCustomer(db, await request.by(), ACCOUNT_PARTS, request.params.id);
+    return { message: 'User deleted successfully' };
+  });
+
+  serve(app, customersApi.exportData, async (request, reply) => {
+    const { id } = request.params;
+    const user = await findUser(db, id);
+    await request.write(async (tx) => tx.record('customer.exported', id));
+    return sendFile(reply, await exportData(db, ACCOUNT_PARTS, user, null));
+  });
+
+  serve(app, customersApi.addNote, (request) => {
+    const by = request.admin?.username ?? '';
+    return request.write((tx) => addNote(tx, request.params.id, request.body.text, by));
+  });
+
+  serve(app, customersApi.removeNote, (request) =>
+    request.write((tx) => removeNote(tx, request.params.id, request.params.noteId)),
+  );
+}

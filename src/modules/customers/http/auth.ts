@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { countingMisses } from '../attempts.ts';
+import { confirmEmail } from '../confirm-email.ts';
+import * as authApi from '../endpoints.ts';
+import {
+  checkResetToken,
+  forgotPassword,
+  resetPassword,
+} from '../password-reset.ts';
+import { closeSession } from '../sessions.ts';
+import { register, type SignedIn, signIn, type Visit } from '../sign-in.ts';
+import { undoEmailChange } from '../staff-email-change.ts';
+import type { Database } from '../../../platform/database.ts';
+import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve } from '../../../server/serve.ts';
+
+export function authRoutes(app: App, db: Database, secretKey: string): void {
+  const visitOf = (request: FastifyRequest): Visit => ({
+    guest: request.guest(),
+    userAgent: request.headers['user-agent'] ?? '',
+    network: request.network(),
+    formerSession: request.sessionToken(),
+    device: request.deviceToken(),
+  });
+  const welcome = (reply: FastifyReply, { user, token, device }: SignedIn) => {
+    reply.beginSession(token);
+    reply.rememberDevice(device);
+    reply.request.accountId = user.id;
+    return user;
+  };
+
+  serve(app, authApi.signIn, async (request, reply) => {
+    const by = await request.by();
+    return welcome(reply, await signIn(db, by, ACCOUNT_PARTS, request.body, visitOf(request)));
+  });
+
+  serve(app, authApi.register, async (request, reply) => {
+    const by = await request.by();
+    const user = welcome(
+      reply,
+      await register(db, by, ACCOUNT_PARTS, request.body, visitOf(request)),
+    );
+    return user;
+  });
+
+  serve(app, authApi.signOut, async (request, reply) => {
+    const token = request.sessionToken();
+    if (token) await request.write((tx) => closeSession(tx, token));
+    reply.endSession();
+    return { message: 'Signed out' };
+  });
+
+  serve(app, authApi.forgotPassword, async (request) => {
+    await forgotPassword(db, await request.by(), request.body, request.network());
+    return {
+      message:
+        "If an account exists with this email, you'll receive a password reset link shortly.",
+    };
+  });
+
+  serve(app, authApi.checkResetToken, (request) =>
+    countingMisses(
+      db.limits,
+      request.network(),
+      () => checkResetToken(db, request.params.resetToken),
+      ({ valid }) => !valid,
+    ),
+  );
+
+  serve(app, authApi.resetPassword, async (request, reply) => {
+    const signedIn = await countingMisses(db.limits, request.network(), async () =>
+      resetPassword(db, await request.by(), ACCOUNT_PARTS, request.body, visitOf(request)),
+    );
+    const user = welcome(reply, signedIn);
+    return { message: 'Your password has been reset. You are signed in.', user };
+  });
+
+  serve(app, authApi.undoEmailChange, async (request) => {
+    const { userId, email } = await countingMisses(db.limits, request.network(), () =>
+      request.write((tx) => undoEmailChange(tx, ACCOUNT_PARTS, secretKey, request.body.token)),
+    );
+    request.accountId = userId;
+    return { message: 'Your email address is as it was. Every device was signed out.', email };
+  });
+
+  serve(app, authApi.confirmEmail, async (request) => {
+    const email = await countingMisses(db.limits, request.network(), () =>
+      request.write((tx) => confirmEmail(tx, ACCOUNT_PARTS, secretKey, request.body.token)),
+    );
+    return { message: 'Your email address is confirmed.', email };
+  });
+}

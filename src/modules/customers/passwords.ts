@@ -1,0 +1,43 @@
+import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
+import { NOW, updateRow } from '../../platform/write-row.ts';
+import { fieldRefusal } from '../../kit/errors.ts';
+
+/** @throws invalid_input for a password that everybody tries first */
+export async function refuseCommonPassword(password: string, field = 'password'): Promise<void> {
+  if (!(await isCommonPassword(password))) return;
+  throw fieldRefusal(field, COMMON_PASSWORD);
+}
+
+/** A refusal of the password that the account has already. */
+export const samePassword = (field = 'password') =>
+  fieldRefusal(field, 'This is your present password. Please choose another.');
+
+export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await named<{ passwordHash: string }>(
+    db,
+    'password-of-customer',
+    'select password_hash from users where id = $1',
+    [userId],
+  );
+  return row?.passwordHash;
+}
+
+/**
+ * Locks the customer until the transaction ends.
+ * @returns whether the account is open and its password is still the one that was checked
+ */
+export async function holdPassword(tx: Tx, userId: string, checkedHash: string): Promise<boolean> {
+  const held = await named(
+    tx,
+    'hold-password',
+    `select id from users where id = $1 and password_hash = $2 and is_active for no key update`,
+    [userId, checkedHash],
+  );
+  return held.length > 0;
+}
+
+/** Sets a password. Lock the customer first. */
+export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await updateRow(tx, 'users', userId, { passwordHash, updatedAt: NOW });
+}

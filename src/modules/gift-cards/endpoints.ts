@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { GET, POST, PUT } from '../../kit/endpoint.ts';
+import { IdempotencyHeaders } from '../../kit/wire.ts';
+import {
+  BalanceChange,
+  GiftCardQuery,
+  GiftCardRecord,
+  GiftCardRow,
+  GiftCardSwitch,
+  IssuedGiftCard,
+  NewGiftCard,
+} from './schema.ts';
+
+export const list = GET('/api/admin/gift-cards', {
+  summary: 'Every gift card, with what is left on it',
+  needs: 'payments.view',
+  query: GiftCardQuery,
+  answer: z.array(GiftCardRow),
+});
+
+export const find = GET('/api/admin/gift-cards/:id', {
+  summary: 'One gift card and every change of its balance',
+  needs: 'payments.view',
+  answer: GiftCardRecord,
+});
+
+export const add = POST('/api/admin/gift-cards', {
+  summary: 'Issues a gift card; its code is in this answer alone',
+  needs: 'payments.correct',
+  headers: IdempotencyHeaders,
+  body: NewGiftCard,
+  status: 201,
+  answer: IssuedGiftCard,
+});
+
+export const change = PUT('/api/admin/gift-cards/:id', {
+  summary: 'Lets nothing be spent of a gift card any more, or again',
+  needs: 'orders.refund',
+  body: GiftCardSwitch,
+  answer: GiftCardRecord,
+});
+
+export const correct = POST('/api/admin/gift-cards/:id/entries', {
+  summary: 'Adds to the balance of a gift card by hand, or takes off it',
+  needs: 'payments.correct',
+  headers: IdempotencyHeaders,
+  body: BalanceChange,
+  status: 201,
+  answer: GiftCardRecord,
+});

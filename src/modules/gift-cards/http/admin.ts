@@ -1,0 +1,37 @@
+import * as giftCardsApi from '../endpoints.ts';
+import {
+  adjustBalance,
+  findGiftCard,
+  issueGiftCard,
+  listGiftCards,
+  switchGiftCard,
+} from '../manage-gift-cards.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+
+/** @param secretKey what codes are kept and mailed by */
+export function adminGiftCardRoutes(app: App, db: Db, secretKey: string): void {
+  serveList(app, giftCardsApi.list, ({ query }) => listGiftCards(db, query));
+
+  serve(app, giftCardsApi.find, async ({ params: { id } }) => findGiftCard(db, id));
+
+  serve(app, giftCardsApi.add, async (request) => {
+    const idempotencyKey = request.headers['idempotency-key'];
+    const issued = await request.write((tx) =>
+      issueGiftCard(tx, request.body, { secretKey, idempotencyKey }),
+    );
+    return issued;
+  });
+
+  serve(app, giftCardsApi.change, async (request) =>
+    request.write((tx) => switchGiftCard(tx, request.params.id, request.body.disabled)),
+  );
+
+  serve(app, giftCardsApi.correct, async (request) => {
+    const card = await request.write((tx) =>
+      adjustBalance(tx, request.params.id, request.body, request.headers['idempotency-key']),
+    );
+    return card;
+  });
+}

@@ -1,0 +1,42 @@
+import { productsToShow } from '../../catalog/products-to-show.ts';
+import type { Mailer } from '../mailer.ts';
+import { checkedWords, listWords, saveWords } from '../own-words.ts';
+import * as mailWordsApi from '../word-endpoints.ts';
+import type { App } from '../../../server/app-types.ts';
+import { loadLetterTemplates } from '../../../server/letter-renderer.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
+
+/** The words of the mails that customers get. */
+export function adminMailWordRoutes(app: App, { db, readShop }: Mailer, dev: boolean): void {
+  const templates = () => loadLetterTemplates(dev);
+
+  serveList(app, mailWordsApi.list, async () => {
+    return listWords(db, (await templates()).LETTER_WORDS);
+  });
+
+  serve(app, mailWordsApi.change, async (request, reply) => {
+    const { LETTER_WORDS } = await templates();
+    const { kind } = request.params;
+    const saved = await request.write((tx) =>
+      saveWords(tx, LETTER_WORDS, kind, request.body.texts, expectedVersions(request)),
+    );
+    return sendVersioned(reply, saved);
+  });
+
+  serve(app, mailWordsApi.preview, async ({ params: { kind }, body }) => {
+    const { LETTER_WORDS, renderSample } = await templates();
+    const words = checkedWords(LETTER_WORDS, kind, body.texts);
+    const written = Object.entries(words).filter(([, text]) => text !== '');
+    const { subject, html, text } = await renderSample(
+      kind,
+      {
+        shop: await readShop(db),
+        unsubscribeUrl: null,
+        words: Object.fromEntries(written),
+      },
+      await productsToShow(db),
+    );
+    return { subject, html, text };
+  });
+}

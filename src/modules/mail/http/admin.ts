@@ -1,0 +1,19 @@
+import * as mailApi from '../endpoints.ts';
+import { listOutbox, retryMail, summariseOutbox } from '../list-outbox.ts';
+import type { Mailer } from '../mailer.ts';
+import { readSettings } from '../../settings/settings.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+
+/** The outbox: what waits, what was sent, what could not be. */
+export function adminMailRoutes(app: App, mailer: Mailer): void {
+  const { db } = mailer;
+  serveList(app, mailApi.list, async (request) => {
+    const { timeZone } = await readSettings(db);
+    return listOutbox(db, request.query, timeZone);
+  });
+
+  serve(app, mailApi.summarise, () => summariseOutbox(mailer));
+
+  serve(app, mailApi.retry, (request) => request.write((tx) => retryMail(tx, request.params.id)));
+}

@@ -1,0 +1,41 @@
+import type { Tx } from '../../platform/database.ts';
+import { DownloadError, download } from '../../platform/outbound.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { deleteRows } from '../../platform/write-row.ts';
+import { ShopError } from '../../kit/errors.ts';
+import { pictureUrl } from './pictures.ts';
+import { type NewPicture, readPicture } from './received-picture.ts';
+import { bytesOf, type UploadKind } from './uploads.ts';
+
+/**
+ * Keeps a picture under its address for good, and as long as something names it (docs/rules.md, Pictures). The
+ * file is written within the transaction, so that it is not collected at the same moment.
+ * @returns its address
+ */
+export async function keepPicture(
+  tx: Tx,
+  storage: Storage,
+  { hash, name, type, bytes }: NewPicture,
+): Promise<string> {
+  await deleteRows(tx, 'unused_pictures', { hash });
+  await storage.write(name, bytes, type);
+  const url = pictureUrl(name);
+  tx.record('picture.kept', name, null, { url });
+  return url;
+}
+
+/**
+ * Fetches a picture from elsewhere, once: it is then kept as the shop's own.
+ * @throws invalid_input that says why it cannot be had
+ */
+export async function fetchPicture(
+  url: string,
+  { allowPrivate }: { allowPrivate: boolean },
+  kind: UploadKind = 'picture',
+): Promise<NewPicture> {
+  const source = await download(url, { allowPrivate, maxBytes: bytesOf(kind) }).catch((error) => {
+    if (!(error instanceof DownloadError)) throw error;
+    throw new ShopError('invalid_input', `The picture could not be fetched: ${error.message}.`);
+  });
+  return readPicture(source, kind);
+}

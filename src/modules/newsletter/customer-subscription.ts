@@ -1,0 +1,52 @@
+import { type Db, named, type Tx } from '../../platform/database.ts';
+import type { Mailbox } from '../customers/account-part.ts';
+import { BOUNDS } from '../../kit/limits.ts';
+import { withdrawMail } from '../mail/outbox.ts';
+import { subscribe } from './subscribe.ts';
+
+/** Only the mailbox's reader confirms a subscription, so only an account that has proved the mailbox reaches it. */
+const REACHED = 'lower(email) = lower($1) and ($2 or confirmed_at is null)';
+
+/** Since when an account's address has been subscribed; undefined if it is not, or the account may not know. */
+export async function findSubscription(
+  db: Db,
+  { email, emailConfirmed }: Mailbox,
+): Promise<string | undefined> {
+  const [row] = await named<{ subscribedAt: string }>(
+    db,
+    'subscription-of-address',
+    `select subscribed_at from newsletter_subscribers where ${REACHED}`,
+    [email, emailConfirmed],
+  );
+  return row?.subscribedAt;
+}
+
+/**
+ * Takes an account's address off the list, unless somebody else put it there. A confirmation mail that was about
+ * to go out to it is withdrawn and not counted.
+ */
+export async function forgetSubscriber(tx: Tx, { email, emailConfirmed }: Mailbox): Promise<void> {
+  await named(tx, 'forget-subscriber', `delete from newsletter_subscribers where ${REACHED}`, [
+    email,
+    emailConfirmed,
+  ]);
+  if (!(await withdrawMail(tx, 'newsletter-confirmation', email))) return;
+  await tx.limits.takeBack(BOUNDS.newsletterMails, email);
+  await tx.limits.takeBack(BOUNDS.newsletterMailsADay, email);
+}
+
+/**
+ * Moves a customer's subscription to their new address, which is asked to confirm unless it is the
+ * same.
+ */
+export async function moveSubscription(
+  tx: Tx,
+  secretKey: string,
+  from: Mailbox,
+  to: string,
+): Promise<void> {
+  if (from.email.toLowerCase() === to.toLowerCase()) return;
+  if (!(await findSubscription(tx, from))) return;
+  await forgetSubscriber(tx, from);
+  await subscribe(tx, secretKey, to);
+}

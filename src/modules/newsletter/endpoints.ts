@@ -1,0 +1,16 @@
+import { POST } from '../../kit/endpoint.ts';
+import { Message } from '../../kit/wire.ts';
+import { NewsletterConfirmation, Subscription } from './schema.ts';
+
+export const join = POST('/api/newsletter', {
+  summary: 'Subscribes an address, and sends it a mail that asks to confirm',
+  counted: 'subscribe',
+  body: Subscription,
+  answer: Message,
+});
+
+export const confirm = POST('/api/newsletter/confirm', {
+  summary: 'Confirms a subscription by the token of the mail that asked for it',
+  body: NewsletterConfirmation,
+  answer: Message,
+});

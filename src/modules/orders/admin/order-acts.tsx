@@ -1,0 +1,248 @@
+import * as orderRecordsApi from '../admin-endpoints.ts';
+import type { OrderRow } from '../admin-schema.ts';
+import { MOST_PAPERS } from '../choices.ts';
+import { isAlive, isPaid } from '../order-label.ts';
+import * as byHandApi from '../placing/by-hand-endpoints.ts';
+import type { Call, Described } from '../../../kit/endpoint.ts';
+import { apiSend } from '../../../shared/api-client.ts';
+import { saveFile } from '../../../shared/save-file.ts';
+import { type Act, sending } from '../../../kit/admin/act.tsx';
+import type { BulkAct } from '../../../kit/admin/list/list-definition.ts';
+import { piecesOf } from './order-items.ts';
+
+type Order = Pick<
+  OrderRow,
+  | 'id'
+  | 'number'
+  | 'payerName'
+  | 'status'
+  | 'fulfilment'
+  | 'currency'
+  | 'amount'
+  | 'trackingNumber'
+  | 'carrier'
+  | 'isPickup'
+  | 'readyForCollectionAt'
+  | 'payUntil'
+> & { items: Parameters<typeof piecesOf>[0] };
+
+/** A form that an act opens. */
+export type OrderForm = 'ship' | 'refund';
+
+/** What can be done about an order in its present state, what comes next first. The server refuses the rest. */
+export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] {
+  const { id, status, fulfilment } = order;
+  const { shipped, left } = piecesOf(order.items);
+  const isFree = Number(order.amount) === 0;
+  const paid = isPaid(status) && !isFree;
+  const about = (text: string) => (
+    <p>
+      Order <span className="figures font-strong">{order.number}</span> of{' '}
+      <span className="wrap-anywhere font-strong">{order.payerName}</span> {text}
+    </p>
+  );
+  const ship: Act = {
+    id: 'ship',
+    label: left === 0 ? trackingAct(order) : shipped === 0 ? 'Ship' : 'Ship the Rest',
+    needs: orderRecordsApi.ship,
+    key: 's',
+    open: () => open('ship'),
+  };
+  const ready: Act = {
+    id: 'ready',
+    label: 'Ready for Collection',
+    busy: 'Saving…',
+    needs: orderRecordsApi.makeReady,
+    key: 'h',
+    ask: {
+      title: 'Ready for Collection',
+      text: about('lies ready at the shop. Its customer is told by mail where to collect it.'),
+    },
+    run: async () => {
+      await apiSend(orderRecordsApi.makeReady({ id }));
+      return {
+        done: 'Order ready for collection',
+        what: order.number,
+        undo: undoing(
+          orderRecordsApi.undoReady({ id }),
+          'The order is not ready',
+          'of it',
+          'before, by mail, that it is ready',
+        ),
+      };
+    },
+    failed: 'Failed to make the order ready',
+  };
+  const collect: Act = {
+    id: 'collect',
+    label: shipped === 0 ? 'Collected' : 'Rest Collected',
+    busy: 'Saving…',
+    needs: orderRecordsApi.ship,
+    // The next press of the same key, once it is ready.
+    ...(order.readyForCollectionAt !== null && { key: 'h' }),
+    ask: {
+      title: 'Collected',
+      text: about(
+        left === 1
+          ? 'is handed over: its customer has it. A mail confirms that.'
+          : `is handed over: its customer has all ${left} pieces. A mail confirms that.`,
+      ),
+    },
+    run: async () => {
+      const { shipments } = await apiSend(orderRecordsApi.ship({ id }, { collection: true }));
+      const handedOver = shipments.at(-1);
+      return {
+        done: 'Order collected',
+        what: order.number,
+        ...(handedOver && { undo: undoShipment(id, handedOver.id, 'Collection') }),
+      };
+    },
+    failed: 'Failed to record the collection',
+  };
+  const deliver: Act = {
+    id: 'deliver',
+    label: 'Mark as Delivered',
+    busy: 'Saving…',
+    needs: orderRecordsApi.deliver,
+    key: 'd',
+    ask: {
+      title: 'Mark as Delivered',
+      text: about('is recorded as delivered, and its customer is told by mail.'),
+    },
+    run: async () => {
+      await apiSend(orderRecordsApi.deliver({ id }));
+      return {
+        done: 'Order marked as delivered',
+        what: order.number,
+        undo: undoDelivery(orderRecordsApi.undoDelivery({ id })),
+      };
+    },
+    failed: 'Failed to mark the order as delivered',
+  };
+  const pay: Act = {
+    id: 'pay',
+    label: 'Mark as Paid',
+    busy: 'Saving…',
+    needs: orderRecordsApi.pay,
+    key: 'm',
+    ask: {
+      title: 'Mark as Paid',
+      text: about('is recorded as paid, and its customer is told by mail.'),
+    },
+    run: sending(orderRecordsApi.pay({ id }), 'Order marked as paid'),
+    failed: 'Failed to mark the order as paid',
+  };
+  const refund: Act = {
+    id: 'refund',
+    label: 'Refund',
+    needs: orderRecordsApi.refund,
+    key: 'r',
+    open: () => open('refund'),
+  };
+  const cancel: Act = {
+    id: 'cancel',
+    label: 'Cancel Order',
+    busy: 'Cancelling…',
+    needs: orderRecordsApi.cancel,
+    destructive: true,
+    ask: {
+      title: 'Cancel Order',
+      text: about(
+        'is cancelled: what was reserved goes back on sale, and its customer is told by mail.',
+      ),
+    },
+    run: sending(orderRecordsApi.cancel({ id }), 'Order cancelled'),
+    failed: 'Failed to cancel the order',
+  };
+  const callOff: Act = {
+    id: 'call-off',
+    label: 'End Pay Link',
+    busy: 'Ending…',
+    needs: byHandApi.removePayLink,
+    destructive: true,
+    ask: {
+      title: 'End Pay Link',
+      text: about('can be paid no more: what it held goes back on sale. Its customer is not told.'),
+    },
+    run: sending(byHandApi.removePayLink({ id }), 'Link ended, stock given back'),
+    failed: 'Failed to end the link',
+  };
+  if (!isAlive(status)) return [];
+  if (order.payUntil !== null) return [pay, callOff];
+  return [
+    ...(fulfilment === 'shipped' ? [deliver] : []),
+    ...(fulfilment === 'delivered' && status === 'pending' ? [pay] : []),
+    ...(left > 0 && order.isPickup
+      ? [...(order.readyForCollectionAt === null ? [ready] : []), collect]
+      : []),
+    ...(left > 0 ? [ship] : []),
+    ...(fulfilment !== 'delivered' && status === 'pending' ? [pay] : []),
+    ...(paid ? [refund] : []),
+    ...(left === 0 && shipped > 0 && wasSent(order) ? [ship] : []),
+    ...(shipped === 0 && fulfilment === 'unfulfilled' && !paid ? [cancel] : []),
+  ];
+}
+
+/** What was collected has nothing to follow. */
+const wasSent = ({ isPickup, trackingNumber, carrier }: Order): boolean =>
+  !isPickup || trackingNumber !== null || carrier !== null;
+
+/** What the form about a parcel's number is called. */
+export const trackingAct = ({ trackingNumber }: { trackingNumber: string | null }): string =>
+  trackingNumber === null ? 'Add Tracking Number' : 'Change Tracking Number';
+
+/** Takes something back by a call. @param of what its customer was told of, or was not */
+const undoing =
+  (
+    call: Call<{ customerWasTold: boolean }>,
+    done: string,
+    of = 'of it',
+    told = `${of} before, by mail`,
+  ) =>
+  async () => {
+    const { customerWasTold } = await apiSend(call);
+    const note = `Its customer was ${customerWasTold ? `told ${told}` : `not told ${of}`}.`;
+    return { done, note };
+  };
+
+/** Takes a parcel back, or that one was collected. */
+export const undoShipment = (id: string, shipmentId: string, what = 'Parcel') =>
+  undoing(orderRecordsApi.undoShipment({ id, shipmentId }), `${what} taken back`);
+
+/** Takes back, by its call, that a whole order was delivered, or a parcel of it. */
+export const undoDelivery = (call: Call<{ customerWasTold: boolean }>) =>
+  undoing(call, 'It is on its way again', 'of the delivery');
+
+type Paper = Described & ((of: { ids: string }) => Call<Blob>);
+
+const paper = (print: Paper, name: string, label: string): BulkAct<OrderRow> => ({
+  id: name,
+  label,
+  needs: print,
+  atMost: MOST_PAPERS,
+  save: (ids) => saveFile(print({ ids: ids.join() }), `${name}.pdf`),
+});
+
+/** What can be done with many orders at once. */
+export const orderBulkActs: BulkAct<OrderRow>[] = [
+  {
+    id: 'deliver',
+    label: 'Mark as Delivered',
+    busy: 'Delivered',
+    needs: orderRecordsApi.deliver,
+    ask: (count) => ({
+      title: 'Mark as Delivered',
+      text: (
+        <p>
+          {count === 1 ? 'One order is' : `${count} orders are`} recorded as delivered, and the
+          customers are told by mail. Those that were not shipped stay as they are.
+        </p>
+      ),
+    }),
+    run: (id) => apiSend(orderRecordsApi.deliver({ id })),
+    done: (count) => `${count === 1 ? '1 order' : `${count} orders`} marked as delivered`,
+  },
+  paper(orderRecordsApi.printPackingSlips, 'packing-slips', 'Packing Slips'),
+  paper(orderRecordsApi.printPickList, 'pick-list', 'Pick List'),
+  paper(orderRecordsApi.printInvoices, 'invoices', 'Invoices'),
+];

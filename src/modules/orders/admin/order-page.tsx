@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import * as orderRecordsApi from '../admin-endpoints.ts';
+import type { OrderRecord, ShipmentView } from '../admin-schema.ts';
+import { isAlive } from '../order-label.ts';
+import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { DetailPage, LoadedDetail, neighbourHref } from '../../../kit/admin/detail/detail-page.tsx';
+import { HistoryPanel } from '../../../kit/admin/detail/history-panel.tsx';
+import { dealtWith } from '../../payments/admin/transaction-acts.tsx';
+import { OrderReturns } from '../../returns/admin/order-returns.tsx';
+import { type OrderForm, orderActs } from './order-acts.tsx';
+import { OrderAmounts, OrderDelivery, OrderHistory, OrderPeople } from './order-panels.tsx';
+import { OrderParcels } from './order-parcels.tsx';
+import { OrderPayments } from './order-payments.tsx';
+import { OrderHeadPills } from './order-states.tsx';
+import { WaitingOrderNotice } from './waiting-order.tsx';
+
+const ShipForm = openedOnDemand(async () => (await import('./ship-form.tsx')).ShipForm);
+const RefundForm = openedOnDemand(async () => (await import('./refund-form.tsx')).RefundForm);
+
+const LIST = { path: '/admin/orders', name: 'orders' };
+
+/** What usually comes next, whatever else can be done. */
+const NEXT = ['deliver', 'pay', 'ready', 'collect', 'ship'];
+
+/** One order: what is in it, whose it is, what happened to it, and what comes next. */
+export const OrderPage = ({ id }: { id: string }) => (
+  <LoadedDetail id={id} find={orderRecordsApi.find} list={LIST} noun="order">
+    {(order) => <LoadedOrder order={order} />}
+  </LoadedDetail>
+);
+
+function LoadedOrder({ order }: { order: OrderRecord }) {
+  const [form, setForm] = useState<OrderForm>();
+  const [corrected, setCorrected] = useState<ShipmentView>();
+  const close = () => {
+    setForm(undefined);
+    setCorrected(undefined);
+  };
+  const acts = [
+    ...orderActs(order, setForm),
+    ...(order.attention === null ? [] : [dealtWith(order.id, order.attention)]),
+  ];
+  const isSent = order.fulfilment !== 'unfulfilled';
+  const next = acts.find((act) => NEXT.includes(act.id) && !(act.id === 'ship' && isSent));
+  return (
+    <DetailPage
+      title={`Order ${order.number}`}
+      list={LIST}
+      id={order.id}
+      pills={<OrderHeadPills order={order} />}
+      acts={acts}
+      next={next?.id}
+      aside={
+        <>
+          <OrderPeople order={order} />
+          <OrderDelivery order={order} />
+          <OrderPayments order={order} />
+          <OrderReturns orderId={order.id} />
+          <HistoryPanel object="order" objectId={order.id} />
+        </>
+      }
+    >
+      {order.payUntil !== null && <WaitingOrderNotice id={order.id} payUntil={order.payUntil} />}
+      {order.attention && (
+        <Notice title="This order’s money needs attention">{order.attention}</Notice>
+      )}
+      <OrderParcels order={order} isAlive={isAlive(order.status)} onCorrect={setCorrected} />
+      <OrderAmounts order={order} />
+      <OrderHistory order={order} />
+      <ShipForm
+        open={form === 'ship' || corrected !== undefined}
+        onClose={close}
+        order={order}
+        shipment={corrected}
+        next={neighbourHref(LIST.path, order.id, 1)}
+      />
+      <RefundForm open={form === 'refund'} onClose={close} order={order} />
+    </DetailPage>
+  );
+}

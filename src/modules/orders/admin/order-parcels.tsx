@@ -1,0 +1,236 @@
+import * as orderRecordsApi from '../admin-endpoints.ts';
+import type { OrderRecord, ShipmentView } from '../admin-schema.ts';
+import type { Call } from '../../../kit/endpoint.ts';
+import { apiSend } from '../../../shared/api-client.ts';
+import { capitalised } from '../../../shared/format.ts';
+import { saveFile } from '../../../shared/save-file.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { type Act, ActButton, ActMenu, useActs } from '../../../kit/admin/act.tsx';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { ItemLine } from './item-line.tsx';
+import { trackingAct, undoDelivery, undoShipment } from './order-acts.tsx';
+import { leftOf, piecesOf } from './order-items.ts';
+import { useOrderMoney } from './order-panels.tsx';
+import { TrackingLink } from './tracking-link.tsx';
+
+type Item = OrderRecord['items'][number];
+
+type OrderParcelsProps = {
+  order: OrderRecord;
+  /** Whether it may still be shipped. */
+  isAlive: boolean;
+  /** Opens the form that corrects a parcel's number. */
+  onCorrect: (shipment: ShipmentView) => void;
+};
+
+/** What was ordered, by where it is: still to ship, in which parcel, given up, or back again. */
+export function OrderParcels({ order, isAlive, onCorrect }: OrderParcelsProps) {
+  const { left, shipped, all } = piecesOf(order.items);
+  const waiting = order.items.filter((item) => leftOf(item) > 0);
+  const withdrawn = order.items.filter((item) => item.withdrawn > 0);
+  const returned = order.items.filter((item) => item.returned > 0);
+  const isPartly = shipped > 0;
+  return (
+    <>
+      {left > 0 && (
+        <Panel
+          title={isAlive ? `${waitsFor(order)} ${isPartly ? `${left} of ${all}` : left}` : 'Items'}
+          action={isAlive && <PapersOf order={order} />}
+        >
+          <Lines items={waiting.map((item) => ({ item, quantity: leftOf(item) }))} order={order} />
+        </Panel>
+      )}
+      {order.shipments.map((shipment) => (
+        <Parcel
+          key={shipment.id}
+          order={order}
+          shipment={shipment}
+          isAlive={isAlive}
+          onCorrect={onCorrect}
+        />
+      ))}
+      {withdrawn.length > 0 && (
+        <Panel title="Not sent">
+          <Lines
+            items={withdrawn.map((item) => ({ item, quantity: item.withdrawn }))}
+            order={order}
+          />
+        </Panel>
+      )}
+      {returned.length > 0 && (
+        <Panel title="Returned">
+          <ul className="divide-y divide-line">
+            {returned.map((item) => (
+              <ItemLine key={item.id} item={item} href={`/product/${item.slug}`}>
+                {item.returned}
+                <span className="block font-regular text-ink-soft text-xs">
+                  {settledText(item)}
+                </span>
+              </ItemLine>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** What the pieces that are still here wait for. */
+function waitsFor({ isPickup, readyForCollectionAt }: OrderRecord): string {
+  if (!isPickup) return 'To ship';
+  return readyForCollectionAt === null ? 'To get ready' : 'Ready for collection';
+}
+
+/** What became of the money for pieces that came back: '1 refunded, 2 exchanged'. */
+function settledText({ returned, refunded, withdrawn, exchanged }: Item): string {
+  const paidBack = Math.min(returned, Math.max(0, refunded - withdrawn));
+  const parts = [paidBack > 0 && `${paidBack} refunded`, exchanged > 0 && `${exchanged} exchanged`];
+  return parts.filter(Boolean).join(', ') || 'neither refunded nor exchanged';
+}
+
+const printing = (label: string, call: Call<Blob>): Act => ({
+  id: call.url,
+  label,
+  needs: orderRecordsApi.printPackingSlips,
+  busy: 'Drawing…',
+  run: async () => {
+    await saveFile(call, `${label.toLowerCase()}.pdf`);
+    return { done: `${label} saved` };
+  },
+  failed: 'The file could not be made',
+});
+
+function PapersOf({ order: { id } }: { order: OrderRecord }) {
+  const of = useActs([
+    printing('Packing Slip', orderRecordsApi.printPackingSlips({ ids: id })),
+    printing('Pick List', orderRecordsApi.printPickList({ ids: id })),
+  ]);
+  return (
+    <span className="flex flex-wrap gap-2">
+      {of.acts.map((act) => (
+        <ActButton key={act.id} of={of} act={act} />
+      ))}
+    </span>
+  );
+}
+
+type ParcelProps = {
+  order: OrderRecord;
+  shipment: ShipmentView;
+  isAlive: boolean;
+  onCorrect: (shipment: ShipmentView) => void;
+};
+
+function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
+  const { id, collection, carrier, trackingNumber, deliveredAt, undoUntil, undeliverUntil } =
+    shipment;
+  const name = trackingNumber ?? (collection ? 'collected' : 'without a number');
+  const names = { id: order.id, shipmentId: id };
+  const undelivering = undoDelivery(orderRecordsApi.undoParcelDelivery(names));
+  const isOne = order.shipments.length === 1 && order.fulfilment === 'shipped';
+  const of = useActs([
+    // Of an order in one parcel that is the order's own next act.
+    isAlive &&
+      deliveredAt === null &&
+      !isOne && {
+        id: 'deliver',
+        label: 'Mark Delivered',
+        busy: 'Saving…',
+        needs: orderRecordsApi.deliverParcel,
+        run: async () => {
+          await apiSend(orderRecordsApi.deliverParcel(names));
+          return { done: 'Parcel marked as delivered', undo: undelivering };
+        },
+        failed: 'Failed to mark the parcel as delivered',
+      },
+    isAlive &&
+      undoUntil !== null && {
+        id: 'undo',
+        label: 'Undo',
+        busy: 'Undoing…',
+        needs: orderRecordsApi.undoShipment,
+        run: undoShipment(order.id, id, collection ? 'Collection' : 'Parcel'),
+        failed: 'Failed to undo it',
+      },
+    isAlive &&
+      undeliverUntil !== null && {
+        id: 'undo',
+        label: 'Undo Delivery',
+        busy: 'Undoing…',
+        needs: orderRecordsApi.undoParcelDelivery,
+        run: undelivering,
+        failed: 'Failed to undo it',
+      },
+    isAlive &&
+      !collection && {
+        id: 'correct',
+        label: trackingAct(shipment),
+        needs: orderRecordsApi.changeShipment,
+        open: () => onCorrect(shipment),
+      },
+    printing('Packing Slip', orderRecordsApi.printPackingSlips({ ids: order.id, shipment: id })),
+  ]);
+  const isBeside = (act: Act) => act.id === 'undo' || act.id === 'deliver';
+  return (
+    <Panel
+      title={collection ? 'Collected' : deliveredAt === null ? 'Shipped' : 'Delivered'}
+      action={
+        <span className="flex items-center gap-2">
+          {of.acts.filter(isBeside).map((act) => (
+            <ActButton key={act.id} of={of} act={act}>
+              <span className="sr-only"> of parcel {name}</span>
+            </ActButton>
+          ))}
+          <ActMenu
+            of={of}
+            acts={of.acts.filter((act) => !isBeside(act))}
+            label={`Actions for parcel ${name}`}
+          />
+        </span>
+      }
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-b px-5 py-3 text-sm">
+        <span className="wrap-anywhere">
+          {collection
+            ? 'Handed over at the shop'
+            : capitalised(
+                [carrier, trackingNumber === null && 'without a tracking number']
+                  .filter(Boolean)
+                  .join(', '),
+              )}{' '}
+          <span className="figures font-strong">{trackingNumber}</span>
+          <TrackingLink order={{ ...order, ...shipment }} className="mt-1" />
+        </span>
+        <span className="text-ink-soft text-xs">
+          <Moment at={deliveredAt ?? shipment.shippedAt} />
+        </span>
+      </div>
+      <Lines
+        items={shipment.lines.flatMap(({ itemId, quantity }) => {
+          const item = order.items.find((one) => one.id === itemId);
+          return item ? [{ item, quantity }] : [];
+        })}
+        order={order}
+      />
+    </Panel>
+  );
+}
+
+function Lines({
+  items,
+  order,
+}: {
+  items: { item: Item; quantity: number }[];
+  order: OrderRecord;
+}) {
+  const money = useOrderMoney(order);
+  return (
+    <ul className="divide-y divide-line">
+      {items.map(({ item, quantity }) => (
+        <ItemLine key={item.id} item={item} href={`/product/${item.slug}`}>
+          {quantity} × {money(item.price)}
+        </ItemLine>
+      ))}
+    </ul>
+  );
+}

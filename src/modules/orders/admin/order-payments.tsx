@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import * as orderRecordsApi from '../admin-endpoints.ts';
+import type { OrderRecord } from '../admin-schema.ts';
+import {
+  type PaymentState,
+  providerName,
+  type RefundStatus,
+} from '../../payments/choices.ts';
+import * as paymentLogsApi from '../../payments/log-endpoints.ts';
+import type { Call } from '../../../kit/endpoint.ts';
+import { toQueryString } from '../../../kit/query-string.ts';
+import { tellFailure } from '../../../shared/failures.ts';
+import { formatMoney } from '../../../shared/format.ts';
+import { saveFile } from '../../../shared/save-file.ts';
+import { useSettings } from '../../../shared/settings.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { SiteLink } from '../../../ui/site-link.tsx';
+import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
+import { useCan } from '../../../kit/admin/access/session.ts';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
+
+type Attempt = OrderRecord['paymentAttempts'][number];
+type Refund = OrderRecord['refunds'][number];
+
+/** The provider that holds the order's money; undefined where nobody but the shop does. */
+export function tookMoney({ paymentAttempts }: OrderRecord): string | undefined {
+  const paid = paymentAttempts.find(({ status }) => status === 'paid');
+  return paid && providerName(paid.provider);
+}
+
+const ATTEMPTS: Record<PaymentState, { name: string; tone?: PillTone }> = {
+  open: { name: 'Open', tone: 'warm' },
+  processing: { name: 'Processing', tone: 'warm' },
+  paid: { name: 'Paid', tone: 'accent' },
+  failed: { name: 'Failed', tone: 'danger' },
+  cancelled: { name: 'Cancelled' },
+  expired: { name: 'Expired' },
+  refunded: { name: 'Sent back' },
+};
+
+const REFUNDS: Record<RefundStatus, { name: string; tone?: PillTone }> = {
+  done: { name: 'Refunded', tone: 'accent' },
+  pending: { name: 'Under way', tone: 'warm' },
+  failed: { name: 'Failed', tone: 'danger' },
+  by_hand: { name: 'By hand', tone: 'warm' },
+};
+
+/** How often the customer tried to pay, and what was given back, the newest first. */
+export function OrderPayments({ order }: { order: OrderRecord }) {
+  const canViewLogs = useCan(paymentLogsApi.list);
+  const { id, paymentAttempts: attempts, refunds } = order;
+  if (attempts.length + refunds.length === 0) return null;
+  return (
+    <Panel
+      title="Payment"
+      action={
+        canViewLogs &&
+        attempts.length > 0 && (
+          <SiteLink
+            href={`/admin/payments/logs${toQueryString({ search: id })}`}
+            className="relative text-accent text-sm underline-offset-4 after:absolute after:-inset-2 hover:underline"
+          >
+            Logs
+          </SiteLink>
+        )
+      }
+    >
+      <ul className="divide-y divide-line text-sm">
+        {refunds.toReversed().map((refund) => (
+          <RefundLine key={refund.id} orderId={id} refund={refund} />
+        ))}
+        {attempts.toReversed().map((attempt) => (
+          <AttemptLine key={attempt.id} attempt={attempt} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function RefundLine({ orderId, refund }: { orderId: string; refund: Refund }) {
+  const settings = useSettings();
+  const { id, creditNote, amount, giftCard, currency, reason, status, message, createdAt, by } =
+    refund;
+  const money = (text: string) => formatMoney(text, { ...settings, currency });
+  return (
+    <li className="grid gap-1 px-5 py-3">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="figures font-strong">−{money(amount)}</span>
+        <StatusPill tone={REFUNDS[status].tone}>{REFUNDS[status].name}</StatusPill>
+      </p>
+      {giftCard !== '0.00' && (
+        <p className="figures text-ink-soft">{money(giftCard)} of it to the gift card</p>
+      )}
+      {reason && <p className="wrap-anywhere">{reason}</p>}
+      {message && <p className="wrap-anywhere text-danger">{message}</p>}
+      <p className="wrap-anywhere text-ink-soft text-xs">
+        <Moment at={createdAt} />
+        {by && ` by ${by}`}
+      </p>
+      {creditNote && (
+        <PaperButton
+          paper={orderRecordsApi.creditNote({ id: orderId, refundId: id })}
+          fileName={`credit-note-${creditNote}.pdf`}
+        >
+          Credit note {creditNote}
+        </PaperButton>
+      )}
+    </li>
+  );
+}
+
+/** Downloads a paper: the browser alone would not show who asks for it. */
+function PaperButton({
+  paper,
+  fileName,
+  children,
+}: {
+  paper: Call<Blob>;
+  fileName: string;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className="relative w-fit text-accent text-xs underline-offset-4 after:absolute after:-inset-2 hover:underline"
+      onClick={() =>
+        saveFile(paper, fileName).catch((error) =>
+          tellFailure(error, 'The credit note could not be downloaded'),
+        )
+      }
+    >
+      {children}
+    </button>
+  );
+}
+
+function AttemptLine({ attempt }: { attempt: Attempt }) {
+  const settings = useSettings();
+  const { provider, status, chargeId, amount, currency, createdAt, endedAt, message } = attempt;
+  const { name, tone } = ATTEMPTS[status];
+  return (
+    <li className="grid gap-1 px-5 py-3">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span>
+          {providerName(provider)}{' '}
+          <span className="figures">{formatMoney(amount, { ...settings, currency })}</span>
+        </span>
+        <StatusPill tone={tone}>{name}</StatusPill>
+      </p>
+      {message && <p className="wrap-anywhere">{message}</p>}
+      {chargeId && <p className="figures wrap-anywhere text-ink-soft text-xs">{chargeId}</p>}
+      <p className="text-ink-soft text-xs">
+        <Moment at={endedAt ?? createdAt} />
+      </p>
+    </li>
+  );
+}

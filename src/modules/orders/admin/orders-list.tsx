@@ -1,0 +1,207 @@
+import { ArchiveBoxIcon } from '@heroicons/react/24/outline';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as orderRecordsApi from '../admin-endpoints.ts';
+import type { OrderRow } from '../admin-schema.ts';
+import { FULFILMENT_FILTERS } from '../choices.ts';
+import { isAlive } from '../order-label.ts';
+import * as byHandApi from '../placing/by-hand-endpoints.ts';
+import { PAYMENT_STATUSES, PROVIDER_NAMES } from '../../payments/choices.ts';
+import { todayIn, writeDays } from '../../settings/format.ts';
+import { parseQueryString } from '../../../kit/query-string.ts';
+import { saveFile } from '../../../shared/save-file.ts';
+import { useSettings } from '../../../shared/settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import type { Column } from '../../../ui/tables/data-table.tsx';
+import { toast } from '../../../ui/toasts/toast.ts';
+import { useCan } from '../../../kit/admin/access/session.ts';
+import { RowMenu } from '../../../kit/admin/act.tsx';
+import { foundBy, type ListDefinition } from '../../../kit/admin/list/list-definition.ts';
+import { ListScreen } from '../../../kit/admin/list/list-screen.tsx';
+import { orderActs, orderBulkActs } from './order-acts.tsx';
+import { amountColumn, dateColumn, numberColumn, payerColumn } from './order-columns.tsx';
+import { itemsText, itemText } from './order-items.ts';
+import { FULFILMENT_NAMES, FulfilmentState, PAYMENT_NAMES, PaymentState } from './order-states.tsx';
+import { TrackingLink } from './tracking-link.tsx';
+
+const ShipForm = openedOnDemand(async () => (await import('./ship-form.tsx')).ShipForm);
+const ShipList = openedOnDemand(async () => (await import('./ship-list.tsx')).ShipList);
+
+/** The columns of an order wherever orders are listed. */
+export const orderColumns: Column<OrderRow>[] = [
+  numberColumn,
+  payerColumn('Customer', 'customer'),
+  {
+    id: 'items',
+    head: 'Items',
+    from: 'xl',
+    drops: true,
+    cell: ({ items }) => (
+      <span title={items.map(itemText).join('\n')} className="line-clamp-2 xl:min-w-28">
+        {itemsText(items)}
+      </span>
+    ),
+  },
+  dateColumn,
+  {
+    id: 'due',
+    head: 'Due',
+    sort: 'due',
+    from: 'xl',
+    drops: true,
+    cell: (order) => <Due order={order} />,
+  },
+  {
+    id: 'payment',
+    head: 'Payment',
+    from: 'sm',
+    cell: (order) => (
+      <>
+        <PaymentState order={order} />
+        <span className="wrap-normal mt-1 block text-ink-soft text-xs max-sm:hidden">
+          {order.paymentMethod}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'fulfilment',
+    head: 'Fulfilment',
+    cell: (order) => (
+      <>
+        <FulfilmentState order={order} />
+        <TrackingLink order={order} className="mt-1.5" />
+      </>
+    ),
+  },
+  amountColumn,
+];
+
+/** By when it was promised to come; said to be late while it hasn't left. */
+function Due({ order: { arrives, fulfilment, status } }: { order: OrderRow }) {
+  const settings = useSettings();
+  if (!arrives) return null;
+  const isLate =
+    fulfilment === 'unfulfilled' && isAlive(status) && arrives.to < todayIn(settings.timeZone);
+  return (
+    <span className="whitespace-nowrap">
+      {writeDays({ from: arrives.to, to: arrives.to }, settings.locale)}{' '}
+      {isLate && <StatusPill tone="danger">Late</StatusPill>}
+    </span>
+  );
+}
+
+/** Still to be delivered, whether paid already or not. */
+const ALIVE = 'pending,completed,partially_refunded';
+
+const TO_SHIP = 'unfulfilled,partially_shipped';
+
+/** All orders. */
+export const orders: ListDefinition<OrderRow> = {
+  from: orderRecordsApi.list,
+  title: 'Orders',
+  pageSize: 20,
+  noun: { one: 'order', many: 'orders' },
+  rowId: ({ id }) => id,
+  rowName: ({ number }) => `order ${number}`,
+  href: ({ id }) => `/admin/orders/${id}`,
+  columns: orderColumns,
+  searches: 'Number, name, telephone, postcode, SKU …',
+  sort: '-createdAt',
+  createdAt: ({ createdAt }) => createdAt,
+  filters: {
+    payment: {
+      kind: 'choice',
+      label: 'Payment',
+      many: true,
+      options: PAYMENT_STATUSES.map((value) => ({ value, label: PAYMENT_NAMES[value] })),
+    },
+    fulfilment: {
+      kind: 'choice',
+      label: 'Fulfilment',
+      many: true,
+      options: FULFILMENT_FILTERS.map((value) => ({ value, label: FULFILMENT_NAMES[value] })),
+    },
+    method: {
+      kind: 'choice',
+      label: 'Method',
+      many: true,
+      options: Object.entries(PROVIDER_NAMES).map(([value, label]) => ({ value, label })),
+    },
+    date: { kind: 'dates', label: 'Date' },
+    customer: {
+      kind: 'pick',
+      label: 'Customer',
+      from: (search) => orderRecordsApi.listBuyers({ search }),
+    },
+  },
+  views: [
+    { name: 'All', search: {} },
+    // Late ones first.
+    { name: 'To ship', search: { fulfilment: TO_SHIP, payment: ALIVE, sort: 'due' } },
+    { name: 'Unpaid', search: { payment: 'pending' } },
+    { name: 'Shipped', search: { fulfilment: 'shipped' } },
+    { name: 'Delivered', search: { fulfilment: 'delivered' } },
+  ],
+  // A refund needs the order's page, which shows what was paid.
+  actions: (order) => (
+    <RowMenu
+      name={`order ${order.number}`}
+      acts={(open) => orderActs(order, open).filter(({ id }) => id !== 'refund')}
+      form={(props) => <ShipForm order={order} {...props} />}
+    />
+  ),
+  bulk: orderBulkActs,
+  empty: {
+    icon: ArchiveBoxIcon,
+    title: 'No orders yet',
+    text: 'Orders appear here as soon as a customer places one.',
+  },
+};
+
+export function OrdersScreen() {
+  const create = { label: 'Add Order', href: '/admin/orders/new' };
+  return (
+    <ListScreen
+      list={orders}
+      actions={<OrderFiles />}
+      create={useCan(byHandApi.place) ? create : undefined}
+    />
+  );
+}
+
+/** The orders that the list finds as a file, and a list of parcels that comes in. */
+function OrderFiles() {
+  const canShip = useCan(orderRecordsApi.shipAll);
+  const canExport = useCan(orderRecordsApi.download);
+  const [isOpen, setOpen] = useState(false);
+  const saving = useMutation({
+    mutationFn: () =>
+      saveFile(foundBy(orderRecordsApi.download, parseQueryString(location.search)), 'orders.csv'),
+    onError: ({ message }) =>
+      toast({ title: 'Export failed', description: message, destructive: true }),
+  });
+  return (
+    <>
+      {canExport && (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={saving.isPending}
+          busyLabel="Exporting…"
+          onClick={() => saving.mutate()}
+        >
+          Export CSV
+        </Button>
+      )}
+      {canShip && (
+        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+          Ship from a List
+        </Button>
+      )}
+      <ShipList open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { GET, POST } from '../../kit/endpoint.ts';
+import { ActivePaymentMethod } from '../payments/schema.ts';
+import { IdempotencyHeaders, PageQuery } from '../../kit/wire.ts';
+import {
+  Checkout,
+  CheckoutResult,
+  DeliveredCountry,
+  OrderDetail,
+  OrderSummary,
+  OrderView,
+  QuoteQuery,
+  QuoteView,
+  ReorderResult,
+  ShippingRateView,
+} from './schema.ts';
+
+export const listRates = GET('/api/shipping-rates', {
+  summary: "The shop's tariff where the shop is, with the days on which an order of now arrives",
+  public: true,
+  neverOld: true,
+  query: PageQuery,
+  answer: z.array(ShippingRateView),
+});
+
+export const listCountries = GET('/api/shipping-countries', {
+  summary: 'The countries that the shop delivers to, by their names',
+  public: true,
+  neverOld: true,
+  query: PageQuery,
+  answer: z.array(DeliveredCountry),
+});
+
+export const findPaymentMethod = GET('/api/active-payment-method', {
+  summary: 'The one way to pay that is switched on',
+  public: true,
+  neverOld: true,
+  answer: ActivePaymentMethod,
+});
+
+export const quote = GET('/api/checkout/quote', {
+  summary: 'What the shop would charge for the cart now; refused where it is not delivered',
+  who: 'shopper',
+  query: QuoteQuery,
+  answer: QuoteView,
+});
+
+export const checkOut = POST('/api/checkout', {
+  summary: 'Places an order for the cart; a repeat with the same Idempotency-Key answers the same',
+  who: 'buyer',
+  bounded: 'orders',
+  headers: IdempotencyHeaders,
+  body: z.preprocess((body) => body ?? {}, Checkout),
+  answer: CheckoutResult,
+});
+
+export const list = GET('/api/user/orders', {
+  summary: "The customer's orders, the newest first",
+  who: 'customer',
+  query: PageQuery,
+  answer: z.array(OrderView),
+});
+
+export const summarise = GET('/api/user/orders/summary', {
+  summary: 'How many orders the customer has placed: ever, this week, this month',
+  who: 'customer',
+  answer: OrderSummary,
+});
+
+export const find = GET('/api/user/orders/:id', {
+  summary: 'One order of the customer, with what happened to it',
+  who: 'customer',
+  answer: OrderDetail,
+});
+
+export const cancel = POST('/api/user/orders/:id/cancel', {
+  summary:
+    'Cancels an order of which nothing is shipped or paid; one that costs nothing counts as unpaid',
+  who: 'customer',
+  bounded: 'cancellations',
+  answer: OrderDetail,
+});
+
+export const reorder = POST('/api/user/orders/:id/reorder', {
+  summary: 'Puts what an order held into the cart, as far as it is still sold and in stock',
+  who: 'customer',
+  answer: ReorderResult,
+});
+
+export const invoice = GET('/api/user/orders/:id/invoice.pdf', {
+  summary: 'The invoice of an order, to be printed',
+  who: 'customer',
+  counted: 'invoice',
+  produces: ['application/pdf'],
+});
+
+export const creditNote = GET('/api/user/orders/:id/refunds/:refundId/credit-note.pdf', {
+  summary: 'The credit note of a refund whose money has gone back, to be printed',
+  who: 'customer',
+  counted: 'invoice',
+  produces: ['application/pdf'],
+});

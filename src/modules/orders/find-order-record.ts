@@ -1,0 +1,134 @@
+import { type Db, named } from '../../platform/database.ts';
+import { moneyText, moneyTexts } from '../../platform/money.ts';
+import { isoInJson } from '../../platform/row-form.ts';
+import { countryName } from '../../kit/countries.ts';
+import { ShopError } from '../../kit/errors.ts';
+import { listAttempts } from '../payments/attempts.ts';
+import { shownState } from '../payments/payment-states.ts';
+import type { OrderRecord } from './admin-schema.ts';
+import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
+import { ORDER_ROW_COLUMNS, WAITS_FOR_LINK } from './list-order-rows.ts';
+import { ORDER_ADDRESS, type OrderRow, presentStates } from './present-order.ts';
+import {
+  ADJUSTMENT_COLUMNS,
+  type AdjustmentRow,
+  presentAdjustments,
+} from './pricing/order-adjustments.ts';
+import { presentRefundable, readRefundable } from './refunds/refund-lines.ts';
+import type { ShownStates } from './schema.ts';
+import { presentShipment, SHIPMENTS, type ShipmentRow } from './shipments/shipments.ts';
+import { trackingUrl } from './shipments/tracking.ts';
+
+type Item = OrderRecord['items'][number];
+type Event = OrderRecord['history'][number];
+type RefundEntry = OrderRecord['refunds'][number];
+
+/** What is stored as minor units. */
+const MONEY = [
+  ...(['amount', 'giftCard', 'subtotal', 'discount', 'shipping', 'tax'] as const),
+  ...(['correction', 'refunded'] as const),
+];
+type Money = (typeof MONEY)[number];
+
+interface Row
+  extends Omit<
+      OrderRecord,
+      | Money
+      | keyof (AdjustmentRow & ShownStates)
+      | ('due' | 'refunds' | 'items' | 'shipments' | 'history')
+      | ('refundable' | 'paymentAttempts' | 'trackingUrl')
+    >,
+    AdjustmentRow,
+    Record<Money, number> {
+  standing: OrderRow['standing'];
+  refunds: (Omit<RefundEntry, 'amount' | 'giftCard'> & { amount: number; giftCard: number })[];
+  items: (Omit<Item, 'price'> & { price: number })[];
+  shipments: ShipmentRow[];
+  history: (Omit<Event, 'amount'> & { amount: number | null })[];
+}
+
+/** One order with all that the back office knows of it. @throws not_found */
+export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRecord> {
+  const [row] = await named<Row>(
+    db,
+    'order-record',
+    `select ${ORDER_ROW_COLUMNS}, o.email, o.subtotal, o.discount, o.shipping, o.tax,
+       o.tax_included, ${ADJUSTMENT_COLUMNS}, ${SHIPMENTS}, o.correction,
+       o.gift_card, o.shipping_method, o.estimated_delivery,
+       ${ORDER_ADDRESS} as "shippingAddress",
+       (select json_build_object('id', u.id, 'username', u.username,
+          'orders', (select count(*) from orders other
+            where other.user_id = u.id and other.is_placed))
+        from users u where u.id = o.user_id) as customer,
+       (select json_agg(json_build_object('id', i.id, 'shipped', i.shipped, 'withdrawn', i.withdrawn,
+          'returned', i.returned, 'refunded', i.refunded, 'exchanged', i.exchanged, 'productId', i.product_id,
+          'variantId', i.variant_id, 'slug', p.slug,
+          'name', i.name, 'options', i.options, 'imageUrl', i.image_url, 'quantity', i.quantity,
+          'price', i.price, 'sku', i.sku) order by i.position)
+        from order_pieces i join products p on p.id = i.product_id where i.order_id = o.id) as items,
+       (select coalesce(sum(amount), 0)::bigint from refunds r
+        where r.order_id = o.id and r.status = 'done') as refunded,
+       o.attention,
+       (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'giftCard', r.gift_card,
+          'currency', r.currency, 'reason', r.reason, 'status', r.status, 'message', r.message,
+          'createdAt', ${isoInJson('r.created_at')}, 'by', a.username, 'creditNote', ${CREDIT_NOTE},
+          'lines', (select coalesce(json_agg(json_build_object('itemId', l.order_item_id, 'quantity', l.quantity)), '[]')
+            from refund_items l where l.refund_id = r.id)) order by r.created_at, r.id), '[]')
+        from refunds r left join credit_notes c on c.refund_id = r.id left join admin_users a on r.actor = 'staff' and a.id::text = r.actor_id
+        where r.order_id = o.id) as refunds,
+       (select coalesce(json_agg(json_build_object('at', ${isoInJson('h.at')}, 'event', h.event,
+          'actor', h.actor, 'by', a.username, 'amount', (h.detail ->> 'amount')::bigint,
+          'trackingNumber', h.detail ->> 'trackingNumber',
+          'formerTrackingNumber', h.detail -> 'before' ->> 'trackingNumber',
+          'pieces', (h.detail ->> 'pieces')::int,
+          'note', case h.event when 'note' then h.detail ->> 'text' end,
+          'before', case h.event when 'corrected' then h.detail -> 'before' end,
+          'after', case h.event when 'corrected' then h.detail -> 'after' end) order by h.id desc), '[]')
+        from order_history h
+        left join admin_users a on h.actor = 'staff' and a.id::text = h.actor_id
+        where h.order_id = o.id) as history
+     from orders o
+     where o.id = $1 and (o.is_placed or o.attention is not null and o.voided_at is null or ${WAITS_FOR_LINK})`,
+    [orderId],
+  );
+  if (!row) throw new ShopError('not_found', 'This order is no longer there.');
+  const { standing, ...order } = row;
+  return {
+    ...order,
+    ...presentStates(row.status, row.fulfilment, standing),
+    ...presentAdjustments(row),
+    ...moneyTexts(row, MONEY),
+    due: moneyText(row.amount - row.giftCard),
+    refundable: presentRefundable(await readRefundable(db, orderId)),
+    refunds: row.refunds.map((refund) => ({
+      ...refund,
+      ...moneyTexts(refund, ['amount', 'giftCard']),
+    })),
+    paymentAttempts: (await listAttempts(db, orderId)).map(presentAttempt),
+    trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
+    items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
+    shipments: row.shipments.map(presentShipment),
+    shippingAddress: {
+      ...row.shippingAddress,
+      country: countryName(row.shippingAddress.country),
+    },
+    history: row.history.map((event) => ({
+      ...event,
+      amount: event.amount === null ? null : moneyText(event.amount),
+    })),
+  };
+}
+
+const presentAttempt = (
+  attempt: Awaited<ReturnType<typeof listAttempts>>[number],
+): OrderRecord['paymentAttempts'][number] => ({
+  id: attempt.id,
+  provider: attempt.provider,
+  status: shownState(attempt.status),
+  chargeId: attempt.chargeId,
+  amount: moneyText(attempt.amount),
+  currency: attempt.currency,
+  createdAt: attempt.createdAt,
+  endedAt: attempt.endedAt,
+  message: attempt.message,
+});

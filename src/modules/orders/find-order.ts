@@ -1,0 +1,119 @@
+import { type Db, named } from '../../platform/database.ts';
+import { moneyText } from '../../platform/money.ts';
+import { isoInJson } from '../../platform/row-form.ts';
+import { readShopAddress } from '../content/letter-shop.ts';
+import { ifFound, ShopError } from '../../kit/errors.ts';
+import { ORDER_NUMBER } from '../../kit/order-reference.ts';
+import { townAndRegion } from '../../kit/postal-rules.ts';
+import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
+import { mayCancel } from './order-state.ts';
+import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
+import {
+  ADJUSTMENT_COLUMNS,
+  type AdjustmentRow,
+  presentAdjustments,
+} from './pricing/order-adjustments.ts';
+import { ORDER_EVENTS, type OrderDetail, type OrderEvent } from './schema.ts';
+import { presentParcel, SHIPMENTS, type ShipmentRow } from './shipments/shipments.ts';
+
+interface DetailRow extends OrderRow, AdjustmentRow {
+  /** `amount`: of a refund, in minor units. */
+  shipments: ShipmentRow[];
+  shippedAt: string | null;
+  timeline: { event: OrderEvent; at: string; amount: number | null }[] | null;
+  refunds: (Omit<OrderDetail['refunds'][number], 'amount'> & { amount: number })[];
+}
+
+/** One order with its history. @throws not_found, also for another customer's order */
+export const findOrder = (db: Db, userId: string, orderId: string): Promise<OrderDetail> =>
+  readOrder(db, orderId, userId);
+
+/** Anybody's order, as its customer sees it: for papers that colleagues print. @throws not_found */
+export const findAnyOrder = (db: Db, orderId: string): Promise<OrderDetail> =>
+  readOrder(db, orderId, null);
+
+/** A customer's order by hand that waits to be paid by link. @throws not_found */
+export const findWaitingOrder = (db: Db, userId: string, orderId: string): Promise<OrderDetail> =>
+  readOrder(db, orderId, userId, true);
+
+async function readOrder(
+  db: Db,
+  orderId: string,
+  userId: string | null,
+  waits = false,
+): Promise<OrderDetail> {
+  const [row] = await named<DetailRow>(
+    db,
+    'customer-order',
+    `select ${ORDER_COLUMNS}, ${ADJUSTMENT_COLUMNS}, ${SHIPMENTS}, o.shipped_at,
+       (select json_agg(json_build_object('event', h.event, 'at', ${isoInJson('h.at')},
+          'amount', (h.detail ->> 'amount')::bigint) order by h.id)
+        from order_history h where h.order_id = o.id and h.event = any($3)
+          and not exists (select from shipments s
+            where s.undone_at is not null and s.id::text = h.detail ->> 'shipmentId')
+          and not (h.event in ('delivered', 'ready for collection') and exists (select from order_history u
+            where u.order_id = o.id and u.id > h.id
+              and u.event = case h.event when 'delivered' then 'delivery' else h.event end || ' undone'))) as timeline,
+       (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount,
+          'at', ${isoInJson('coalesce(r.ended_at, r.created_at)')}, 'creditNote', ${CREDIT_NOTE}) order by c.number), '[]')
+        from refunds r join credit_notes c on c.refund_id = r.id where r.order_id = o.id) as refunds
+     from orders o where o.id = $1 and ($2::uuid is null or o.user_id = $2) and case
+       when $4 then o.is_waiting and o.payment_status = 'pending' and o.pay_until > now()
+       else o.is_placed end`,
+    [orderId, userId, ORDER_EVENTS, waits],
+  );
+  if (!row) throw new ShopError('not_found', 'This order does not exist.');
+  return {
+    ...presentOrder(row, await readShopAddress(db)),
+    ...presentAdjustments(row),
+    timeline: (row.timeline ?? []).map(({ amount, ...event }) => ({
+      ...event,
+      amount: amount === null ? null : moneyText(amount),
+    })),
+    shipments: row.shipments.map(presentParcel),
+    refunds: row.refunds.map((refund) => ({ ...refund, amount: moneyText(refund.amount) })),
+    cancellable: mayCancel({
+      paymentStatus: row.paymentStatus,
+      fulfilment: row.fulfilment,
+      shippedAt: row.shippedAt,
+      total: row.total,
+    }),
+  };
+}
+
+/** What an order is called, waiting or placed. */
+export async function readNumber(db: Db, orderId: string): Promise<string> {
+  const [order] = await named<{ number: string }>(
+    db,
+    'number-of-order',
+    `select ${ORDER_NUMBER} as number from orders o where id = $1`,
+    [orderId],
+  );
+  return order?.number ?? '';
+}
+
+/** Whether the order is paid on delivery. */
+export async function isPaidOnDelivery(db: Db, orderId: string): Promise<boolean> {
+  const [order] = await named<{ isCash: boolean }>(
+    db,
+    'order-is-paid-on-delivery',
+    `select payment_provider = 'cod' as "isCash" from orders where id = $1`,
+    [orderId],
+  );
+  return order?.isCash === true;
+}
+
+/** Who ordered, where it goes and how, and how it is paid: a line each, for the owner. Nothing of one that is gone. */
+export async function readPeople(db: Db, orderId: string): Promise<string[]> {
+  const order = await ifFound(findAnyOrder(db, orderId));
+  if (!order) return [];
+  const { name, street, zipCode, country, phone } = order.shippingAddress;
+  const where = order.isPickup
+    ? [name, phone]
+    : [name, street, townAndRegion(order.shippingAddress), zipCode, country, phone];
+  const who = where.filter(Boolean).join(', ');
+  return [
+    order.isPickup ? `To be collected by ${who}` : `To ${who}`,
+    [order.shippingMethod, order.paymentMethod].filter(Boolean).join(' · '),
+  ];
+}

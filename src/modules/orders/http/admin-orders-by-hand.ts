@@ -1,0 +1,47 @@
+import { listProducts } from '../../catalog/list-products.ts';
+import { ProductQuery } from '../../catalog/schema.ts';
+import type { ProductSearch } from '../../catalog/search/product-search.ts';
+import { callOff, findPayLink, listWaiting } from '../paying/pay-by-link.ts';
+import * as byHandApi from '../placing/by-hand-endpoints.ts';
+import {
+  listOrderable,
+  orderByHand,
+  quoteByHand,
+} from '../placing/order-by-hand.ts';
+import type { Payments } from '../../payments/open-gateway.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+
+/** How many products a search for variants looks at. */
+const PRODUCTS_FOUND = 8;
+
+/** Orders that colleagues write for customers. */
+export function adminOrderByHandRoutes(app: App, payments: Payments, search: ProductSearch): void {
+  const { db } = payments;
+  serve(app, byHandApi.place, async (request) => {
+    const key = request.headers['idempotency-key'];
+    const placed = await request.write((tx) => orderByHand(tx, request.body, key));
+    const payLink = await findPayLink(payments, placed.orderId);
+    return { ...placed, payLink };
+  });
+
+  serve(app, byHandApi.quote, (request) => quoteByHand(db, request.body));
+
+  serve(app, byHandApi.listVariants, async ({ query: { search: text } }) => {
+    if (text === undefined) return [];
+    const query = ProductQuery.parse({ search: text, limit: PRODUCTS_FOUND });
+    const { rows } = await listProducts(db, search, query);
+    return listOrderable(
+      db,
+      rows.map(({ id }) => id),
+      text,
+    );
+  });
+
+  serveList(app, byHandApi.listWaiting, (request) => listWaiting(payments, request.query));
+
+  serve(app, byHandApi.removePayLink, async (request) => {
+    await request.write((tx) => callOff(tx, request.params.id));
+    return { message: 'The link works no more.' };
+  });
+}

@@ -1,0 +1,79 @@
+import { findAddress } from '../../customers/addresses.ts';
+import { ShopError } from '../../../kit/errors.ts';
+import * as ordersApi from '../endpoints.ts';
+import { findOrder } from '../find-order.ts';
+import { creditNotePdf, invoicePdf } from '../invoice/invoice-pdf.ts';
+import { listOrders, summariseOrders } from '../list-orders.ts';
+import { checkOut } from '../placing/check-out.ts';
+import { refuseUndeliverable } from '../placing/refuse-order.ts';
+import { reorder } from '../placing/reorder.ts';
+import { priceCart } from '../pricing/cart-lines.ts';
+import { listDeliveredCountries } from '../pricing/delivered-countries.ts';
+import { listRatesAtHome, presentQuote, quote } from '../pricing/quote.ts';
+import { findActiveMethod } from '../../payments/active-method.ts';
+import { cancelAnyOrder } from '../../returns/move-return.ts';
+import { tag } from '../../../kit/tags.ts';
+import type { Database } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { sendFile } from '../../../server/api/send-file.ts';
+
+export function orderRoutes(app: App, db: Database, publicUrl: string): void {
+  serveList(app, ordersApi.listRates, (_request, reply) => {
+    reply.tag(tag.tariff, tag.settings);
+    return listRatesAtHome(db);
+  });
+
+  serveList(app, ordersApi.listCountries, (_request, reply) => {
+    reply.tag(tag.tariff);
+    return listDeliveredCountries(db);
+  });
+
+  serve(app, ordersApi.findPaymentMethod, async (_request, reply) => {
+    reply.tag(tag.paymentMethods);
+    const method = await findActiveMethod(db);
+    if (!method) throw new ShopError('not_found', 'No payment method is switched on.');
+    return method;
+  });
+
+  serve(app, ordersApi.quote, async ({ caller: owner, query }) => {
+    const { addressId, shippingRateId } = query;
+    const lines = await priceCart(db, owner);
+    const to = 'userId' in owner ? await findAddress(db, owner.userId, addressId) : undefined;
+    const quoted = await quote(db, lines, { owner, to, shippingRateId });
+    if (lines.length > 0) refuseUndeliverable(quoted, to);
+    return presentQuote(quoted);
+  });
+
+  serve(app, ordersApi.checkOut, async (request) => {
+    const { caller, body, headers } = request;
+    const order = { ...body, idempotencyKey: headers['idempotency-key'] };
+    return checkOut(db, await request.by(), caller.user, order);
+  });
+
+  serveList(app, ordersApi.list, ({ caller, query }) => listOrders(db, caller.user.id, query));
+
+  serve(app, ordersApi.summarise, ({ caller }) => summariseOrders(db, caller.user.id));
+
+  serve(app, ordersApi.find, ({ caller, params }) => findOrder(db, caller.user.id, params.id));
+
+  serve(app, ordersApi.cancel, async (request) => {
+    const { caller, params } = request;
+    await request.write((tx) => cancelAnyOrder(tx, params.id));
+    return findOrder(db, caller.user.id, params.id);
+  });
+
+  serve(app, ordersApi.reorder, (request) =>
+    request.write((tx) => reorder(tx, request.caller.user.id, request.params.id)),
+  );
+
+  serve(app, ordersApi.invoice, async ({ caller, params }, reply) =>
+    sendFile(reply, await invoicePdf(db, caller.user.id, params.id, publicUrl)),
+  );
+
+  serve(app, ordersApi.creditNote, async ({ caller, params }, reply) => {
+    const { id: orderId, refundId } = params;
+    const refund = { orderId, refundId, userId: caller.user.id };
+    return sendFile(reply, await creditNotePdf(db, refund, publicUrl));
+  });
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { moneyText } from '../../platform/money.ts';
+import { ifFound } from '../../kit/errors.ts';
+import type { AboutsOf } from '../mail/kinds.ts';
+import type { Desk, LetterKind, LettersOf } from '../mail/letter-kind.ts';
+import { Uuid } from '../../kit/wire.ts';
+import { findOrder, findWaitingOrder, isPaidOnDelivery } from './find-order.ts';
+import { payLinkOf } from './paying/pay-link.ts';
+import type { AboutOrder, AboutParcel, ORDER_MAIL, OrderNews, ParcelNews } from './schema.ts';
+import type { ShownFulfilment } from './shown-states.ts';
+
+declare module '../mail/letter-kind.ts' {
+  interface MailKinds extends AboutsOf<typeof ORDER_MAIL> {}
+}
+
+const About = z.object({ orderId: Uuid });
+
+const ORDER_UPDATES = { name: 'orderUpdates', isAsked: true } as const;
+
+const aboutOrder: LetterKind<AboutOrder, OrderNews> = {
+  about: About,
+  reachesUnproven: true,
+  async compose(desk) {
+    const told = await composeOrder(desk);
+    return told && { letter: told };
+  },
+};
+
+const aboutParcel: LetterKind<AboutParcel, ParcelNews> = {
+  about: About.extend({ shipmentId: Uuid }),
+  list: ORDER_UPDATES,
+  reachesUnproven: true,
+  async compose(desk) {
+    const told = await composeOrder(desk);
+    const parcel = told?.order.shipments.find(({ id }) => id === desk.about.shipmentId);
+    return told && parcel && { letter: { ...told, parcel } };
+  },
+};
+
+/** Mail about an order. */
+export const orderLetters: LettersOf<typeof ORDER_MAIL> = {
+  'order-placed': aboutOrder,
+  'payment-received': { ...aboutOrder, list: ORDER_UPDATES },
+  'order-shipped': aboutParcel,
+  'order-collected': aboutParcel,
+  // Who does not read it does not know when to come: it is always sent, while there is something to come for.
+  'order-ready': {
+    ...aboutOrder,
+    async compose(desk) {
+      const told = await composeOrder(desk);
+      const isThere = told && WAITING_THERE.has(told.order.fulfilmentState);
+      return isThere ? { letter: told } : undefined;
+    },
+  },
+  'order-delivered': { ...aboutOrder, list: ORDER_UPDATES },
+  'order-cancelled': aboutOrder,
+  'pay-link': {
+    about: About,
+    reachesUnproven: true,
+    async compose({ tx, links, about: { orderId }, reader }) {
+      if (!reader) return undefined;
+      const order = await ifFound(findWaitingOrder(tx, reader.id, orderId));
+      const url = payLinkOf(links, orderId);
+      return order && { letter: { name: reader.name, order: { ...order, url } } };
+    },
+  },
+  'order-refunded': {
+    about: About.extend({ amount: z.number(), giftCard: z.number().optional() }),
+    reachesUnproven: true,
+    async compose(desk) {
+      const told = await composeOrder(desk);
+      if (!told) return undefined;
+      const amount = moneyText(desk.about.amount);
+      const wasCash = await isPaidOnDelivery(desk.tx, told.order.id);
+      const giftCard = moneyText(desk.about.giftCard ?? 0);
+      return { letter: { ...told, amount, giftCard, wasCash } };
+    },
+  },
+};
+
+const WAITING_THERE: ReadonlySet<ShownFulfilment> = new Set([
+  'Ready for collection',
+  // The rest of it does.
+  'Partially shipped',
+]);
+
+/** The order that a mail is about, for its own customer; undefined where it is gone. */
+export async function composeOrder({
+  tx,
+  links,
+  about: { orderId },
+  reader,
+}: Desk<AboutOrder>): Promise<OrderNews | undefined> {
+  if (!reader) return undefined;
+  const order = await ifFound(findOrder(tx, reader.id, orderId));
+  const url = `${links.publicUrl}/dashboard/orders/${orderId}`;
+  return order && { name: reader.name, order: { ...order, url } };
+}

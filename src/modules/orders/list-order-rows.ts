@@ -1,0 +1,205 @@
+import { csvText } from '../../platform/csv.ts';
+import { type Db, named } from '../../platform/database.ts';
+import { moneyText } from '../../platform/money.ts';
+import { type Counted, countedPage } from '../../kit/counted-page.ts';
+import { ORDER_NUMBER } from '../../kit/order-reference.ts';
+import { readSettings } from '../settings/settings.ts';
+import type { OrderFilters, OrderQuery, OrderRow } from './admin-schema.ts';
+import type { Fulfilment, FulfilmentFilter } from './choices.ts';
+import { optionsText, referenceOf } from './order-text.ts';
+import { ARRIVES, presentStates, STANDING, type OrderRow as StoredOrder } from './present-order.ts';
+import type { ShownStates } from './schema.ts';
+import { ordersFound, searchParameters } from './search-orders.ts';
+import { trackingUrl } from './shipments/tracking.ts';
+
+interface Row extends Omit<OrderRow, 'amount' | 'trackingUrl' | keyof ShownStates> {
+  amount: number;
+  standing: StoredOrder['standing'];
+}
+
+/** The columns of an OrderRow except its items, for a statement that names `orders` o. */
+export const ORDER_ROW_COLUMNS = `
+  o.id, ${ORDER_NUMBER} as number, ${STANDING} as standing, o.payer_name, o.total as amount, o.currency,
+  o.payment_method_name as "paymentMethod", o.payment_status as status, o.fulfilment, o.carrier,
+  o.tracking_number, o.created_at, ${ARRIVES} as arrives,
+  case when o.is_waiting then o.pay_until end as "payUntil", o.is_pickup, o.ready_for_collection_at`;
+
+/** An order by hand that waits to be paid by its link, for a statement that names `orders` o. */
+export const WAITS_FOR_LINK = `(o.is_waiting and o.payment_status = 'pending' and o.pay_until is not null
+    and o.voided_at is null)`;
+
+/** Each part has indexes of its own to be sorted by, so they are put together here. */
+const WITH_WAITING = `(select * from orders o where o.is_placed union all select * from orders o where ${WAITS_FOR_LINK})`;
+
+/** As `shownFulfilment` derives it. */
+const AS_SHOWN = `case when o.fulfilment <> 'unfulfilled' and (select sum(i.shipped) > 0 and sum(i.returned) = sum(i.shipped)
+      from order_pieces i where i.order_id = o.id) then 'returned'
+    when o.fulfilment <> 'unfulfilled' then o.fulfilment
+    when o.shipped_at is not null then 'partially_shipped'
+    when o.payment_status in ('failed', 'cancelled', 'refunded') then 'cancelled'
+    when o.is_waiting then 'on_hold'
+    when o.ready_for_collection_at is not null then 'ready_for_collection'
+    else 'unfulfilled' end`;
+
+const matchingOf = (orders: string) => `from ${orders} o
+  where ($1::text[] is null or o.payment_status = any($1))
+  and ($2::text[] is null or o.fulfilment = any($2) and ${AS_SHOWN} = any($3))
+  and ($4::text[] is null or o.payment_provider = any($4))
+  and ($5::date is null or o.created_at >= $5::date::timestamp at time zone $7)
+  and ($6::date is null or o.created_at < ($6::date + 1)::timestamp at time zone $7)
+  and ($9::text is null or o.id in (${ordersFound(9)}))
+  and ($8::text is null or o.user_id = (select id from users where username = $8))`;
+
+/** What is listed. */
+const MATCHING = matchingOf(WITH_WAITING);
+
+/** What each order of the list can be sorted by; the id settles ties. */
+const SORT_KEYS: Record<OrderQuery['sort']['column'], string> = {
+  createdAt: 'o.created_at',
+  amount: 'o.total',
+  customer: 'lower(o.payer_name)',
+  due: `coalesce(o.promised_to, 'infinity')`,
+};
+
+/** The orders that the back office lists, without what only an order's own page shows. */
+export async function listOrderRows(db: Db, query: OrderQuery): Promise<Counted<OrderRow>> {
+  const { sort } = query;
+  const filter = await filterParameters(db, query);
+  const { direction } = sort;
+  const order = `${SORT_KEYS[sort.column]} ${direction}, o.id`;
+  const { rows, total } = await countedPage<Row>(
+    db,
+    MATCHING,
+    filter,
+    query,
+    (limited) => `select ${ORDER_ROW_COLUMNS},
+       (select json_agg(json_build_object('name', i.name, 'options', i.options,
+          'quantity', i.quantity, 'shipped', i.shipped, 'withdrawn', i.withdrawn,
+          'refunded', i.refunded, 'exchanged', i.exchanged) order by i.position)
+        from order_pieces i where i.order_id = o.id) as items
+     from (select * ${MATCHING} order by ${order} ${limited}) o
+     order by ${order}`,
+  );
+  return { rows: rows.map(presentRow), total };
+}
+
+async function filterParameters(
+  db: Db,
+  { payment, fulfilment, method, date, search, customer }: OrderFilters,
+): Promise<unknown[]> {
+  const { timeZone } = await readSettings(db);
+  const days = [date?.from ?? null, date?.to ?? null];
+  return [
+    ...[payment ?? null, fulfilment?.flatMap((shown) => STORED[shown]) ?? null, fulfilment ?? null],
+    ...[method ?? null, ...days, timeZone, customer ?? null],
+    ...searchParameters(search),
+  ];
+}
+
+/** As what each is stored, so that an index finds them. */
+const STORED: Record<FulfilmentFilter, Fulfilment[]> = {
+  unfulfilled: ['unfulfilled'],
+  on_hold: ['unfulfilled'],
+  partially_shipped: ['unfulfilled'],
+  ready_for_collection: ['unfulfilled'],
+  shipped: ['shipped'],
+  delivered: ['delivered'],
+  returned: ['shipped', 'delivered'],
+  cancelled: ['unfulfilled'],
+};
+
+const presentRow = ({ standing, ...row }: Row): OrderRow => ({
+  ...row,
+  ...presentStates(row.status, row.fulfilment, standing),
+  amount: moneyText(row.amount),
+  trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
+});
+
+const COLUMNS = [
+  ...['Order', 'Id', 'Placed', 'Customer', 'E-mail', 'Payment Method', 'Payment', 'Fulfilment'],
+  'Carrier',
+  ...['Tracking Number', 'Items', 'Pieces', 'Total', 'Currency', 'Promised For', 'Delivery'],
+  ...['Name', 'Street', 'City', 'State', 'Postcode', 'Country', 'Phone', 'Reference'],
+];
+
+interface ExportRow extends Row {
+  email: string;
+  delivery: string;
+  address: string[];
+}
+
+/** How many orders are read at a time. */
+const BATCH = 500;
+
+/** What a file holds, which people add up: nothing that was not placed. */
+const PLACED = matchingOf('(select * from orders o where o.is_placed)');
+
+/** How many placed orders the filters find. */
+export async function countOrders(db: Db, filters: OrderFilters): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*) as count ${PLACED}`,
+    await filterParameters(db, filters),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The placed orders that the filters find as CSV, the newest first. */
+export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerator<string> {
+  yield `\ufeff${csvText([COLUMNS])}`;
+  const parameters = await filterParameters(db, filters);
+  for (let last: ExportRow | undefined; ; ) {
+    const rows: ExportRow[] = await named<ExportRow>(
+      db,
+      'export-orders',
+      `select ${ORDER_ROW_COLUMNS}, o.email, o.shipping_method as delivery,
+         array[o.address_name, o.address_street, o.address_city, o.address_state, o.address_zip_code,
+           o.address_country, coalesce(o.address_phone, '')] as address,
+         (select json_agg(json_build_object('name', i.name, 'options', i.options,
+            'quantity', i.quantity) order by i.position)
+          from order_items i where i.order_id = o.id) as items
+       ${PLACED} and ($15::uuid is null or (o.created_at, o.id) < ($16::timestamptz, $15))
+       order by o.created_at desc, o.id desc limit ${BATCH}`,
+      [...parameters, last?.id ?? null, last?.createdAt ?? null],
+    );
+    yield csvText(rows.map(exportLine));
+    if (rows.length < BATCH) return;
+    last = rows.at(-1);
+  }
+}
+
+function exportLine(row: ExportRow): string[] {
+  const { paymentState, fulfilmentState } = presentStates(row.status, row.fulfilment, row.standing);
+  return [
+    ...[row.number, row.id, row.createdAt, row.payerName, row.email],
+    ...[
+      row.paymentMethod,
+      paymentState,
+      fulfilmentState,
+      row.carrier ?? '',
+      row.trackingNumber ?? '',
+    ],
+    row.items
+      .map(({ quantity, name, options }) =>
+        [`${quantity} × ${name}`, optionsText(options)].filter(Boolean).join(', '),
+      )
+      .join('; '),
+    String(row.items.reduce((sum, { quantity }) => sum + quantity, 0)),
+    ...[moneyText(row.amount), row.currency, row.arrives?.to ?? '', row.delivery, ...row.address],
+    referenceOf(row.id),
+  ];
+}
+
+/** User names that begin this way, of customers with orders, for the list's filter: at most 20. */
+export async function listBuyers(db: Db, search: string | undefined): Promise<string[]> {
+  const rows = await named<{ username: string }>(
+    db,
+    'buyers',
+    `select username from users u
+     where ($1 = '' or lower(username) like $1 || '%' or lower(first_name) like $1 || '%'
+         or lower(last_name) like $1 || '%' or lower(coalesce(unclaimed_email, email)) like $1 || '%')
+       and exists (select from orders o where o.user_id = u.id and o.is_placed)
+     order by lower(username), id limit 20`,
+    [(search ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')],
+  );
+  return rows.map(({ username }) => username);
+}

@@ -1,0 +1,255 @@
+import { type By, type Db, named, type Tx, write } from '../../../platform/database.ts';
+import { moneyText } from '../../../platform/money.ts';
+import { updateRow } from '../../../platform/write-row.ts';
+import { readShopAddress } from '../../content/letter-shop.ts';
+import { type Counted, countedPage } from '../../../kit/counted-page.ts';
+import { ShopError } from '../../../kit/errors.ts';
+import { BOUNDS, countOrRefuse } from '../../../kit/limits.ts';
+import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
+import { type Attempt, insertAttempt, listAttempts } from '../../payments/attempts.ts';
+import type { Payments } from '../../payments/open-gateway.ts';
+import { isLive, shownState } from '../../payments/payment-states.ts';
+import type { ActivePaymentMethod } from '../../payments/schema.ts';
+import type { Page } from '../../../kit/wire.ts';
+import { WAITS_FOR_LINK } from '../list-order-rows.ts';
+import { recordEvent } from '../order-history.ts';
+import { type HeldOrder, holdAnyOrder, refuseInState } from '../order-state.ts';
+import type { PayLinkOrder, WaitingOrder } from '../placing/by-hand-schema.ts';
+import { activeMethod } from '../placing/wanted-order.ts';
+import { ORDER_COLUMNS, type OrderRow, presentOrder } from '../present-order.ts';
+import {
+  ADJUSTMENT_COLUMNS,
+  type AdjustmentRow,
+  presentAdjustments,
+} from '../pricing/order-adjustments.ts';
+import { checkPayment } from './check-payment.ts';
+import { payLinkOf, readPayToken } from './pay-link.ts';
+import * as payLinksApi from './pay-link-endpoints.ts';
+import { releaseUnpayable } from './release-payment.ts';
+import { closeAttempts } from './settle-payment.ts';
+import { openFor, renewPage, startAttempt } from './start-payment.ts';
+
+interface LinkRow extends OrderRow, AdjustmentRow {
+  isWaiting: boolean;
+  payUntil: string;
+}
+
+/**
+ * What a pay link is for, and the state of its payment; while one is open the provider is asked first.
+ * @throws link_invalid
+ */
+export async function lookAtPayLink(payments: Payments, token: string): Promise<PayLinkOrder> {
+  const { db } = payments;
+  const orderId = orderOf(payments, token);
+  const live = await findLiveAttempt(db, orderId);
+  if (live && (await db.limits.count(BOUNDS.paymentLooks, live.id)) === 0) {
+    await checkPayment(payments, live.id);
+  }
+  const [row] = await named<LinkRow>(
+    db,
+    'order-of-pay-link',
+    `select ${ORDER_COLUMNS}, ${ADJUSTMENT_COLUMNS}, o.is_waiting, o.pay_until
+     from orders o where o.id = $1 and o.pay_until is not null and o.voided_at is null`,
+    [orderId],
+  );
+  if (!row) throw noLink();
+  const attempt = (await listAttempts(db, orderId)).at(-1);
+  const { shippingAddress, trackingNumber, carrier, trackingUrl, id, ...order } = presentOrder(
+    row,
+    await readShopAddress(db),
+  );
+  return {
+    ...order,
+    ...presentAdjustments(row),
+    state: stateOf(row, attempt),
+    attempt: attempt ? shownState(attempt.status) : null,
+    payUntil: row.payUntil,
+  };
+}
+
+function stateOf(
+  { isWaiting, paymentStatus: status, payUntil }: LinkRow,
+  attempt: Attempt | undefined,
+): PayLinkOrder['state'] {
+  if (!isWaiting) return status === 'cancelled' || status === 'failed' ? 'ended' : 'paid';
+  if (status !== 'pending') return 'ended';
+  if (attempt?.status === 'processing') return 'processing';
+  return Date.parse(payUntil) > Date.now() ? 'open' : 'ended';
+}
+
+export interface LinkPayer {
+  /** Where the call came from. */
+  address: string;
+  /** Undefined where the owner exempted the address. */
+  network: string | undefined;
+}
+
+/**
+ * Lets whoever has the link pay on the active provider's page; one that is open already is shown again.
+ * @throws link_invalid, also once it has ended; wrong_order_state once it is paid; payment_unavailable,
+ *   payment_method_unavailable, too_many_requests
+ * @returns the page
+ */
+export async function payByLink(
+  payments: Payments,
+  token: string,
+  { address, network }: LinkPayer,
+): Promise<string> {
+  const { db } = payments;
+  const orderId = orderOf(payments, token);
+  const what = 'payment attempts';
+  await countOrRefuse(db.limits, what, BOUNDS.paymentsByAccount, orderId);
+  if (network) await countOrRefuse(db.limits, what, BOUNDS.paymentsByNetwork, network);
+  const method = await activeMethod(db);
+  const opened = await openFor(payments, method, { type: 'transaction', orderId });
+  const payer = await payerOf(db, orderId, address);
+  const attempt = await write(db, payer.by, (tx) =>
+    reserveAttempt(tx, orderId, method, opened.isLive),
+  );
+  const { status, pageUrl, pageFields } =
+    attempt.status === 'starting' ? await startAttempt(payments, opened, attempt, payer) : attempt;
+  if (status !== 'open' || pageUrl === null) return payLinkOf(payments, orderId);
+  return pageFields ? payments.publicUrl + payLinksApi.openPage({ token }).url : pageUrl;
+}
+
+/** An attempt to be started, or the one that is open. */
+async function reserveAttempt(
+  tx: Tx,
+  orderId: string,
+  { provider, name }: ActivePaymentMethod,
+  live: boolean,
+): Promise<Attempt> {
+  const order = await holdPayable(tx, orderId);
+  const open = await findLiveAttempt(tx, orderId);
+  if (open?.status === 'processing') refuseInState(order, 'paid twice');
+  const isSame = open?.provider === provider && open.isLive === live;
+  if (open && isSame && Date.parse(open.expiresAt) > Date.now()) return open;
+  await closeAttempts(tx, orderId, 'another attempt at the same order');
+  await updateRow(tx, 'orders', orderId, { paymentProvider: provider, paymentMethodName: name });
+  const { total: amount, currency } = order;
+  return insertAttempt(tx, {
+    orderId,
+    userId: null,
+    provider,
+    amount,
+    currency,
+    isLive: live,
+    idempotencyKey: undefined,
+  });
+}
+
+/** @throws link_invalid, wrong_order_state */
+async function holdPayable(tx: Tx, orderId: string): Promise<HeldOrder> {
+  const order = await holdAnyOrder(tx, orderId);
+  if (!order || order.payUntil === null) throw noLink();
+  if (!order.isWaiting) {
+    throw new ShopError('wrong_order_state', 'This order is paid for already. Thank you!');
+  }
+  if (order.paymentStatus !== 'pending' || Date.parse(order.payUntil) <= Date.now()) throw noLink();
+  return order;
+}
+
+/**
+ * The form that opens a link's payment page by posting to it; its fields are renewed, since they last for minutes.
+ * @throws link_invalid, not_found, payment_unavailable
+ */
+export async function findLinkPage(
+  payments: Payments,
+  token: string,
+  address: string,
+): Promise<{ url: string; fields: Record<string, string> }> {
+  const { db } = payments;
+  const orderId = orderOf(payments, token);
+  const attempt = await findLiveAttempt(db, orderId);
+  if (attempt?.status !== 'open' || !attempt.pageFields) {
+    throw new ShopError('not_found', 'This payment page is not open any more.');
+  }
+  return renewPage(payments, attempt, await payerOf(db, orderId, address));
+}
+
+/** Where an order by hand is paid, as long as it waits for that. */
+export async function findPayLink(payments: Payments, orderId: string): Promise<string | null> {
+  const waiting = await named(
+    payments.db,
+    'waits-for-link',
+    'select from orders where id = $1 and is_waiting and pay_until is not null',
+    [orderId],
+  );
+  return waiting.length > 0 ? payLinkOf(payments, orderId) : null;
+}
+
+type WaitingRow = Omit<WaitingOrder, 'amount' | 'payLink'> & { total: number };
+
+/** The orders by hand that wait to be paid by link, the newest first. */
+export async function listWaiting(payments: Payments, page: Page): Promise<Counted<WaitingOrder>> {
+  const found = `from orders o where ${WAITS_FOR_LINK}`;
+  const { rows, total } = await countedPage<WaitingRow>(
+    payments.db,
+    found,
+    [],
+    page,
+    (
+      limited,
+    ) => `select o.id, ${ORDER_NUMBER} as number, o.payer_name, o.email, o.total, o.currency,
+       o.created_at, o.pay_until ${found}
+     order by o.created_at desc, o.id ${limited}`,
+  );
+  const orders = rows.map(({ total: amount, ...row }) => ({
+    ...row,
+    amount: moneyText(amount),
+    payLink: payLinkOf(payments, row.id),
+  }));
+  return { rows: orders, total };
+}
+
+/**
+ * Ends a pay link early: what the order held goes back on sale, and any later payment is returned.
+ * Repeating it changes nothing.
+ * @throws not_found, wrong_order_state once it is paid
+ */
+export async function callOff(tx: Tx, orderId: string): Promise<void> {
+  const order = await holdAnyOrder(tx, orderId);
+  if (!order || order.payUntil === null) {
+    throw new ShopError('not_found', 'This order does not exist.');
+  }
+  if (!order.isWaiting) refuseInState(order, 'called off');
+  if (order.paymentStatus !== 'pending') return;
+  await named(
+    tx,
+    'end-pay-link',
+    'update orders set pay_until = least(pay_until, now()) where id = $1',
+    [orderId],
+  );
+  await recordEvent(tx, orderId, 'payment cancelled', { why: 'called off' });
+  await closeAttempts(tx, orderId, 'called off');
+  await releaseUnpayable(tx, orderId, 'cancel');
+}
+
+const orderOf = ({ secretKey }: Payments, token: string): string => {
+  const orderId = readPayToken(secretKey, token);
+  if (orderId === undefined) throw noLink();
+  return orderId;
+};
+
+const noLink = () =>
+  new ShopError('link_invalid', 'This link does not work any more. Please contact us.');
+
+async function findLiveAttempt(db: Db, orderId: string): Promise<Attempt | undefined> {
+  return (await listAttempts(db, orderId)).findLast(({ status }) => isLive(status));
+}
+
+/** Whoever has the link acts as the order's customer. */
+async function payerOf(
+  db: Db,
+  orderId: string,
+  address: string,
+): Promise<{ by: By; customer: { email: string } }> {
+  const [order] = await named<{ userId: string | null; email: string }>(
+    db,
+    'payer-by-link',
+    'select user_id, email from orders where id = $1',
+    [orderId],
+  );
+  const { userId = null, email = '' } = order ?? {};
+  return { by: { kind: 'customer', id: userId, address }, customer: { email } };
+}

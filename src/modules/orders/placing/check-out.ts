@@ -1,0 +1,52 @@
+import { type By, type Database, write } from '../../../platform/database.ts';
+import { holdCustomer } from '../../customers/hold-customer.ts';
+import type { UserView } from '../../customers/schema.ts';
+import { ShopError } from '../../../kit/errors.ts';
+import type { CheckoutResult } from '../schema.ts';
+import { placeWithOthers } from './in-groups.ts';
+import { findOutcome, placeOrder } from './place-order.ts';
+import type { CheckoutRequest } from './wanted-order.ts';
+
+/**
+ * Places an order for the customer's cart at the prices of now, and empties the cart: all of it or nothing.
+ * @throws as `placeOrder` does; nothing_ordered if the program failed, and certainly left no order
+ */
+export async function checkOut(
+  db: Database,
+  by: By,
+  customer: UserView,
+  request: CheckoutRequest,
+): Promise<CheckoutResult> {
+  try {
+    return (
+      (await placeWithOthers(db, customer, request)) ??
+      (await write(db, by, (tx) => placeOrder(tx, customer, request)))
+    );
+  } catch (error) {
+    if (error instanceof ShopError || !request.idempotencyKey) throw error;
+    return outcomeOfFailure(db, by, customer, { request, error });
+  }
+}
+
+/** What went wrong may have done so after the order was placed. @throws nothing_ordered if it is not there */
+async function outcomeOfFailure(
+  db: Database,
+  by: By,
+  { id }: UserView,
+  { request, error }: { request: CheckoutRequest; error: unknown },
+): Promise<CheckoutResult> {
+  const placed = await write(db, by, async (tx) => {
+    // Nobody is placing it any more once the customer can be held.
+    await holdCustomer(tx, id);
+    return findOutcome(tx, id, request.idempotencyKey);
+  }).catch(() => {
+    throw error;
+  });
+  if (placed) return placed;
+  const refusal = new ShopError(
+    'nothing_ordered',
+    'Failed to process checkout. Nothing was ordered. Please try again.',
+  );
+  refusal.cause = error;
+  throw refusal;
+}

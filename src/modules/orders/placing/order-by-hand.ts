@@ -1,0 +1,174 @@
+import { type Db, named, type Tx } from '../../../platform/database.ts';
+import { moneyText, parseMoney } from '../../../platform/money.ts';
+import { countryCode } from '../../../kit/countries.ts';
+import { createAddress, findAddress } from '../../customers/addresses.ts';
+import {
+  accountToWriteFor,
+  findAccountToWriteFor,
+  findOrMakeCustomer,
+} from '../../customers/find-or-make.ts';
+import { holdCustomer } from '../../customers/hold-customer.ts';
+import { findUser } from '../../customers/manage-customers.ts';
+import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { readSettingTexts } from '../../settings/site-config.ts';
+import { refuseFractions } from '../../settings/whole-amounts.ts';
+import { readNumber } from '../find-order.ts';
+import { type OrderLine, priceVariants } from '../pricing/cart-lines.ts';
+import { presentQuote, quote } from '../pricing/quote.ts';
+import type {
+  NewOrderByHand,
+  OrderableVariant,
+  QuoteByHand,
+  QuoteByHandRequest,
+} from './by-hand-schema.ts';
+import { placeByHand } from './place-by-hand.ts';
+import { findOutcome } from './place-order.ts';
+import type { OrderAddress } from './write-order.ts';
+
+/**
+ * Writes an order for a customer, who is found by the e-mail address or made. A repeat with the same key changes
+ * nothing.
+ * @throws as `placeByHand` does; invalid_input where the age has to be confirmed; limit_reached for one address more
+ */
+export async function orderByHand(
+  tx: Tx,
+  input: NewOrderByHand,
+  idempotencyKey: string | undefined,
+): Promise<{ orderId: string; number: string; customerId: string }> {
+  await refuseUncheckedAge(tx, input);
+  await refuseFractionOff(tx, input.discount);
+  const { customerId: chosen, newCustomer, addressId, address, discount, ...order } = input;
+  const customerId = newCustomer
+    ? await findOrMakeCustomer(tx, newCustomer)
+    : await accountToWriteFor(tx, String(chosen));
+  await holdCustomer(tx, customerId);
+  const earlier = await findOutcome(tx, customerId, idempotencyKey);
+  if (earlier) return { orderId: earlier.orderId, number: earlier.number, customerId };
+  const orderId = await placeByHand(tx, {
+    ...order,
+    customerId,
+    address: await reachable(
+      tx,
+      customerId,
+      await addressOf(tx, customerId, { pickedId: chosen, addressId, address }),
+      newCustomer?.phone,
+    ),
+    discount: discount && { ...discount, amount: parseMoney(discount.amount) },
+    idempotencyKey,
+  });
+  return { orderId, number: await readNumber(tx, orderId), customerId };
+}
+
+async function refuseUncheckedAge(tx: Tx, { ageChecked }: NewOrderByHand): Promise<void> {
+  const age = ageChecked ? null : await ageToCheck(tx);
+  if (age === null) return;
+  throw fieldRefusal('ageChecked', `Please make sure that the customer is ${age} or older`);
+}
+
+async function refuseFractionOff(db: Db, discount: { amount: string } | undefined): Promise<void> {
+  if (!discount) return;
+  const { currency } = await readSettings(db);
+  refuseFractions(currency, { 'discount.amount': discount.amount });
+}
+
+/** How old the customer has to be, where a colleague must make sure of it. */
+async function ageToCheck(db: Db): Promise<number | null> {
+  const { confirm_age_by_hand: asks, minimum_age: age } = await readSettingTexts(db, [
+    'confirm_age_by_hand',
+    'minimum_age',
+  ]);
+  return asks === 'true' ? Number(age) : null;
+}
+
+/**
+ * @param pickedId whose addresses the colleague saw
+ * @throws not_found, limit_reached
+ */
+async function addressOf(
+  tx: Tx,
+  customerId: string,
+  {
+    pickedId = customerId,
+    addressId,
+    address,
+  }: Pick<NewOrderByHand, 'addressId' | 'address'> & { pickedId?: string | undefined },
+): Promise<OrderAddress> {
+  const found = address
+    ? await findAddress(tx, customerId, (await createAddress(tx, customerId, address)).id)
+    : await findAddress(tx, pickedId, addressId);
+  if (!found) throw new ShopError('not_found', 'This address does not exist.');
+  return found;
+}
+
+/** An address with a telephone: its own, the one that was just said, or else the customer's. */
+async function reachable(
+  tx: Tx,
+  customerId: string,
+  address: OrderAddress,
+  said: string | null | undefined,
+): Promise<OrderAddress> {
+  const phone = address.phone || said || (await findUser(tx, customerId)).phone;
+  return { ...address, phone: phone || null };
+}
+
+/** What an order by hand would cost, as far as it is known. @throws not_found (address, shipping rate) */
+export async function quoteByHand(db: Db, asked: QuoteByHandRequest): Promise<QuoteByHand> {
+  const { customerId, addressId, to, shippingRateId, code = '', discount } = asked;
+  await refuseFractionOff(db, discount);
+  const lines = await priceVariants(db, asked.lines);
+  const kept = customerId && addressId ? await findAddress(db, customerId, addressId) : undefined;
+  const country = countryCode(to?.country ?? '');
+  const typed = to && country ? { ...to, country } : undefined;
+  const userId = customerId && (await findAccountToWriteFor(db, customerId));
+  const priced = await quote(db, lines, {
+    ...(userId && { owner: { userId } }),
+    to: kept ?? typed,
+    shippingRateId,
+    code,
+    byHand: discount && { name: 'Discount', amount: parseMoney(discount.amount) },
+  });
+  const { takesCodes, ...view } = presentQuote(priced);
+  return {
+    ...view,
+    isUndeliverable: priced.isUndeliverable,
+    ageToCheck: await ageToCheck(db),
+    lines: lines.map((line) => ({ ...presentVariant(line), quantity: line.quantity })),
+  };
+}
+
+const presentVariant = (line: Omit<OrderLine, 'quantity'>): OrderableVariant => ({
+  variantId: line.variantId,
+  sku: line.sku,
+  name: line.name,
+  options: line.options,
+  imageUrl: line.imageUrl,
+  price: moneyText(line.price),
+  stock: line.stock,
+  isBuyable: line.isBuyable,
+});
+
+/** How many variants a search answers. */
+const VARIANTS_FOUND = 20;
+
+/** What can be ordered of these products, in their order; a variant with this very SKU comes first. */
+export async function listOrderable(
+  db: Db,
+  productIds: string[],
+  search: string,
+  most = VARIANTS_FOUND,
+): Promise<OrderableVariant[]> {
+  const ids = await named<{ variantId: string }>(
+    db,
+    'orderable-variants',
+    `select o.variant_id from offers o
+     where o.product_id = any($1::uuid[]) or lower(o.sku) = lower($2)
+     order by lower(o.sku) = lower($2) desc, array_position($1::uuid[], o.product_id), o.position limit $3`,
+    [productIds, search, most],
+  );
+  const lines = await priceVariants(
+    db,
+    ids.map(({ variantId }) => ({ variantId, quantity: 1 })),
+  );
+  return lines.map(presentVariant);
+}

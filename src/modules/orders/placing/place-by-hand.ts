@@ -1,0 +1,166 @@
+import type { Tx } from '../../../platform/database.ts';
+import { moneyText } from '../../../platform/money.ts';
+import { countryName } from '../../../kit/countries.ts';
+import { deactivated } from '../../customers/find-or-make.ts';
+import { holdCustomer } from '../../customers/hold-customer.ts';
+import { findCustomer, findUser } from '../../customers/manage-customers.ts';
+import type { UserView } from '../../customers/schema.ts';
+import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
+import { readLimits } from '../../../kit/limits.ts';
+import { providerName } from '../../payments/choices.ts';
+import type { ActivePaymentMethod } from '../../payments/schema.ts';
+import { withCode } from '../../settings/format.ts';
+import { recordEvent } from '../order-history.ts';
+import { openPayLink } from '../paying/pay-link.ts';
+import { recordPayment } from '../paying/record-payment.ts';
+import { type OrderLine, priceVariants } from '../pricing/cart-lines.ts';
+import { quote } from '../pricing/quote.ts';
+import { bookPlaced, bookWaiting, findOutcome } from './place-order.ts';
+import { refuseLargeAmount, refuseManyPieces, refuseOtherAmount } from './refuse-order.ts';
+import { activeMethod, NOTHING_TO_PAY } from './wanted-order.ts';
+import type { OrderAddress, WantedOrder } from './write-order.ts';
+
+/** An order that a colleague writes for a customer, on the telephone for example. */
+export interface OrderByHand {
+  customerId: string;
+  /** A variant may stand in several. */
+  lines: { variantId: string; quantity: number }[];
+  address: OrderAddress;
+  /** Left out: the default rate. */
+  shippingRateId?: string | undefined;
+  /** A promotion's. */
+  code?: string | undefined;
+  /** What the colleague takes off besides, of items and delivery, before tax; in minor units. */
+  discount?: { amount: number | 'all'; why: string } | undefined;
+  /** On delivery; received already; or by a link that is mailed, until when the order waits. */
+  payment: 'cash' | 'paid' | 'link';
+  /** How it was received: 'Bank transfer'. */
+  paidBy?: string | undefined;
+  /** For colleagues. */
+  note?: string | undefined;
+  ageChecked?: boolean | undefined;
+  /** The total that the colleague saw, as decimal text; refused if it has changed since. */
+  amount?: string | undefined;
+  /** A repeat with the same key answers with the first outcome. */
+  idempotencyKey?: string | undefined;
+}
+
+/**
+ * Places an order at the prices of now, by the rules of every order; the customer's cart stays as it is. It costs
+ * nothing, or is paid on delivery or already; or it waits with its stock reserved until its pay link is paid or ends.
+ * @throws not_found (customer, variant, shipping rate), account_inactive, sold_out, not_enough_stock,
+ *   not_delivered_there, order_too_large, amount_changed, promotion_ended, invalid_input for too large a discount,
+ *   payment_method_unavailable for a link while nothing is paid online
+ * @returns its id
+ */
+export async function placeByHand(tx: Tx, order: OrderByHand): Promise<string> {
+  const customer = await holdOpenCustomer(tx, order.customerId);
+  const earlier = await findOutcome(tx, customer.id, order.idempotencyKey);
+  if (earlier) return earlier.orderId;
+  const wanted = await gatherByHand(tx, customer, order);
+  refuseOtherAmount(wanted.priced, withAmount(order));
+  const isFree = wanted.priced.total === 0;
+  const method = isFree ? NOTHING_TO_PAY : await methodOf(tx, order);
+  const booked = { ...wanted, method, key: order.idempotencyKey };
+  const { payment, note, ageChecked, discount } = order;
+  if (payment === 'link' && !isFree) {
+    // Nobody can want the same by the checkout.
+    const waitsFor = Buffer.from('by hand');
+    const orderId = await bookWaiting(tx, withAmount(order), { ...booked, waitsFor });
+    await openPayLink(tx, orderId, customer.id);
+    return noted(orderId);
+  }
+  const { id: orderId } = await bookPlaced(tx, booked, true);
+  if (isFree || payment === 'paid') await recordPayment(tx, orderId);
+  return noted(orderId);
+
+  async function noted(id: string): Promise<string> {
+    const total = withCode(moneyText(wanted.priced.total), wanted.priced.currency);
+    tx.record('order.placed', id, null, { payment, total, ageChecked, discount: discount?.why });
+    if (note) await recordEvent(tx, id, 'note', { text: note });
+    return id;
+  }
+}
+
+/** @throws not_found, account_inactive */
+async function holdOpenCustomer(tx: Tx, customerId: string): Promise<UserView> {
+  const { isActive } = await findCustomer(tx, customerId);
+  if (!isActive) throw deactivated();
+  await holdCustomer(tx, customerId);
+  return findUser(tx, customerId);
+}
+
+/** What is to be ordered, at today's prices. */
+async function gatherByHand(
+  tx: Tx,
+  customer: UserView,
+  { lines: asked, address, shippingRateId, code = '', discount }: OrderByHand,
+): Promise<WantedOrder> {
+  const lines = await findLines(tx, asked);
+  const limits = await readLimits(tx);
+  refuseManyPieces(lines, limits);
+  const byHand = discount && {
+    name: discount.why,
+    amount: discount.amount === 'all' ? Number.MAX_SAFE_INTEGER : discount.amount,
+  };
+  const owner = { userId: customer.id };
+  const buying = { owner, to: address, shippingRateId, strict: true, code, byHand };
+  const priced = await quote(tx, lines, buying);
+  if (priced.isUndeliverable) {
+    throw new ShopError(
+      'not_delivered_there',
+      `This order cannot be brought to that address in ${countryName(address.country)}.`,
+      { fields: { 'address.country': 'Not delivered there' } },
+    );
+  }
+  refuseLargeAmount(priced, limits);
+  const taken = priced.discounts.find(({ promotion }) => promotion.id === null)?.amount ?? 0;
+  if (discount && discount.amount !== 'all' && taken < discount.amount) {
+    throw fieldRefusal(
+      'discount.amount',
+      `At most ${withCode(moneyText(taken), priced.currency)} can be taken off this order.`,
+    );
+  }
+  return { customer, lines, address, priced, buying };
+}
+
+/** @throws not_found, sold_out, not_enough_stock, naming the line */
+async function findLines(tx: Tx, asked: OrderByHand['lines']): Promise<OrderLine[]> {
+  const pieces = new Map<string, number>();
+  for (const { variantId, quantity } of asked) {
+    pieces.set(variantId, (pieces.get(variantId) ?? 0) + quantity);
+  }
+  const wanted = [...pieces].map(([variantId, quantity]) => ({ variantId, quantity }));
+  const lines = await priceVariants(tx, wanted);
+  for (const { variantId, quantity } of wanted) {
+    const place = asked.findIndex((line) => line.variantId === variantId);
+    const refuse = (code: 'not_found' | 'sold_out' | 'not_enough_stock', message: string) =>
+      fieldRefusal(`lines.${place}.quantity`, message, code);
+    const line = lines.find((each) => each.variantId === variantId);
+    if (!line) throw refuse('not_found', 'This is not offered any more.');
+    const name = [line.name, ...Object.values(line.options)].join(', ');
+    if (!line.isBuyable) throw refuse('sold_out', `${name} is sold out.`);
+    if (line.stock !== null && line.stock < quantity) {
+      throw refuse('not_enough_stock', `Only ${line.stock} of ${name} left.`);
+    }
+  }
+  return lines;
+}
+
+const withAmount = ({ amount }: OrderByHand) => (amount === undefined ? {} : { amount });
+
+/** @throws payment_method_unavailable */
+async function methodOf(
+  tx: Tx,
+  { payment, paidBy = 'Cash' }: OrderByHand,
+): Promise<Pick<ActivePaymentMethod, 'provider' | 'name'>> {
+  if (payment === 'cash') return { provider: 'cod', name: providerName('cod') };
+  if (payment === 'paid') return { provider: 'offline', name: paidBy };
+  const method = await activeMethod(tx);
+  if (method.checkout === 'redirect') return method;
+  throw new ShopError(
+    'payment_method_unavailable',
+    `A pay link needs a payment provider: ${method.name}, which is switched on, has no payment page.`,
+    { fields: { payment: 'Nothing can be paid online' } },
+  );
+}

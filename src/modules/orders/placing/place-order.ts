@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { type Tx, together } from '../../../platform/database.ts';
+import { moneyText, moneyTexts } from '../../../platform/money.ts';
+import { type Statement, send } from '../../../platform/turns.ts';
+import { reserveStock } from '../../catalog/stock.ts';
+import { holdCustomer } from '../../customers/hold-customer.ts';
+import type { UserView } from '../../customers/schema.ts';
+import { spendCards } from '../../gift-cards/spend-cards.ts';
+import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
+import { countUses } from '../../promotions/promotion-uses.ts';
+import { numberInvoices } from '../invoice/invoice-number.ts';
+import { recordPayment } from '../paying/record-payment.ts';
+import { releaseOpenPayments } from '../paying/release-payment.ts';
+import { quote } from '../pricing/quote.ts';
+import type { CheckoutResult } from '../schema.ts';
+import { cardsChanged, ranOut, refuseShortage, withLeft } from './refuse-order.ts';
+import {
+  type CheckoutRequest,
+  isFree,
+  orderOf,
+  readCart,
+  readTerms,
+  refuseUnsellable,
+} from './wanted-order.ts';
+import {
+  announceOrders,
+  insertOrders,
+  type NewOrder,
+  placedOf,
+  takeNumbers,
+} from './write-order.ts';
+
+/**
+ * Places an order for the customer's cart.
+ * @throws cart_empty, address_missing (with where to add one), not_found (address, shipping rate),
+ *   sold_out, not_enough_stock (naming the line), amount_changed (with the total that holds),
+ *   currency_changed, promotion_ended, gift_card_changed (likewise), not_delivered_there,
+ *   payment_method_unavailable, address_unproven, limit_reached, order_too_large
+ */
+export async function placeOrder(
+  tx: Tx,
+  customer: UserView,
+  request: CheckoutRequest,
+): Promise<CheckoutResult> {
+  const call = { customer, request };
+  const [, earlier] = await together([
+    // First: a second click finds the first outcome, or the cart empty.
+    holdCustomer(tx, customer.id),
+    findOutcome(tx, customer.id, request.idempotencyKey),
+  ]);
+  if (earlier) return earlier;
+  // A payment page that was left open for the same things must not hold them back.
+  await releaseOpenPayments(tx, customer.id, 'another order was placed');
+  const [terms, cart] = await together([readTerms(tx), readCart(tx, call)]);
+  const order = orderOf(call, cart, terms);
+  const placed = await bookPlaced(tx, order);
+  if (isFree(order)) await recordPayment(tx, placed.id);
+  return presentOutcome({ ...order.priced, ...placed });
+}
+
+/**
+ * Writes an order that counts from now on, tells everybody, and takes what it holds.
+ * @param keepsCart it was not ordered from the cart, which stays as it is
+ * @throws sold_out, not_enough_stock, promotion_ended, gift_card_changed where others were quicker
+ */
+export async function bookPlaced(
+  tx: Tx,
+  wanted: Omit<NewOrder, 'id' | 'number' | 'waitsFor'>,
+  keepsCart = false,
+): Promise<{ id: string; number: string }> {
+  const [number = ''] = await takeNumbers(tx, 1);
+  const order = { ...wanted, id: randomUUID(), number };
+  await together([
+    insertOrders(tx, [order]),
+    announceOrders(tx, [placedOf(order, keepsCart)]),
+    takeHeld(tx, order),
+    numberInvoices(tx, [order.id]),
+  ]);
+  return { id: order.id, number };
+}
+
+/**
+ * Writes an order that waits for its payment, and takes what it holds.
+ * @throws sold_out, not_enough_stock, amount_changed, promotion_ended, gift_card_changed, currency_changed
+ * @returns its id
+ */
+export async function bookWaiting(
+  tx: Tx,
+  request: CheckoutRequest,
+  wanted: Omit<NewOrder, 'id'> & { waitsFor: Buffer },
+): Promise<string> {
+  refuseUnsellable(wanted, request);
+  const order = { ...wanted, id: randomUUID() };
+  await together([insertOrders(tx, [order]), takeHeld(tx, order)]);
+  return order.id;
+}
+
+/**
+ * Takes what an order holds: pieces out of stock, promotions, gift cards. Late, since whoever wants the same waits from
+ * here on, and in this order, which giving it back keeps to.
+ * @throws sold_out, not_enough_stock, promotion_ended, gift_card_changed where others were quicker
+ */
+async function takeHeld(tx: Tx, order: NewOrder): Promise<void> {
+  const { id: orderId, customer, lines, priced, buying } = order;
+  const { discounts, cards } = priced;
+  const [left, lost, isSpent] = await together([
+    reserveStock(tx, lines),
+    countUses(tx, { orderId, userId: customer.id, discounts }),
+    spendCards(tx, orderId, cards),
+  ]);
+  refuseShortage(withLeft(lines, left));
+  if (lost.length > 0) throw ranOut(await quote(tx, lines, { ...buying, without: lost }));
+  if (!isSpent) throw cardsChanged(await quote(tx, lines, buying));
+}
+
+interface Outcome {
+  id: string;
+  number: string;
+  currency: string;
+  subtotal: number;
+  shipping: number;
+  tax: number;
+  total: number;
+  giftCard: number;
+}
+
+/** What an earlier call of the customer's with this key placed. */
+export async function findOutcome(
+  tx: Tx,
+  userId: string,
+  key: string | undefined,
+): Promise<CheckoutResult | undefined> {
+  const [order] = await send(tx, outcomeOf(userId, key));
+  return order && presentOutcome(order);
+}
+
+/** Finds it, for `presentOutcome`. */
+export const outcomeOf = (userId: string, key: string | undefined): Statement<Outcome> => ({
+  name: 'order-by-idempotency-key',
+  text: `select id, ${ORDER_NUMBER} as number, currency, subtotal, shipping, tax, total, gift_card from orders o
+    where user_id = $1 and idempotency_key = $2`,
+  values: [userId, key ?? null],
+});
+
+export const presentOutcome = (order: Outcome): CheckoutResult => ({
+  orderId: order.id,
+  number: order.number,
+  currency: order.currency,
+  ...moneyTexts(order, ['subtotal', 'shipping', 'tax', 'total', 'giftCard']),
+  due: moneyText(order.total - order.giftCard),
+});

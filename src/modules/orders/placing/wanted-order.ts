@@ -1,0 +1,148 @@
+import { type Db, type Tx, together } from '../../../platform/database.ts';
+import { readAsOne } from '../../../platform/turns.ts';
+import { addressOf, noAddress } from '../../customers/addresses.ts';
+import type { UserView } from '../../customers/schema.ts';
+import { ShopError } from '../../../kit/errors.ts';
+import { type OwnersLimits, readLimits } from '../../../kit/limits.ts';
+import { findActiveMethod } from '../../payments/active-method.ts';
+import { PROVIDERS } from '../../payments/choices.ts';
+import type { ActivePaymentMethod } from '../../payments/schema.ts';
+import { holdCarts, type OrderLine, pricedCart } from '../pricing/cart-lines.ts';
+import { presentRules, type RulesRow, shopRules } from '../pricing/pricing-rules.ts';
+import { type Quote, quoteBy } from '../pricing/quote.ts';
+import type { Checkout } from '../schema.ts';
+import {
+  addressMissing,
+  openCashOrders,
+  refuseLargeAmount,
+  refuseManyPieces,
+  refuseMoreOpenOrders,
+  refuseOtherAmount,
+  refuseShortage,
+  refuseUndeliverable,
+} from './refuse-order.ts';
+import type { NewOrder, OrderAddress, WantedOrder } from './write-order.ts';
+
+/** What a customer's cart comes to as an order, or why there can be none. */
+
+export interface CheckoutRequest extends Omit<Checkout, 'sessionId'> {
+  /** A repeat with the same key answers with the first outcome. */
+  idempotencyKey?: string | undefined;
+}
+
+/** Whoever checks out, and what they ask for. */
+export interface CheckoutCall {
+  customer: UserView;
+  request: CheckoutRequest;
+}
+
+/** What the shop's owner set: how orders are paid, and how large they may be. */
+interface Terms {
+  method: ActivePaymentMethod | undefined;
+  limits: OwnersLimits;
+}
+
+export async function readTerms(db: Db): Promise<Terms> {
+  const [method, limits] = await together([findActiveMethod(db), readLimits(db)]);
+  return { method, limits };
+}
+
+/** A cart with all that its order depends on. */
+interface Cart {
+  lines: OrderLine[];
+  addresses: OrderAddress[];
+  rules: RulesRow[];
+  cashOrders: { id: string }[];
+}
+
+/** Finds it, for `orderOf` and `wantedOf`. */
+export const cartOf = ({ customer, request }: CheckoutCall) => ({
+  lines: pricedCart({ userId: customer.id }),
+  addresses: addressOf(customer.id, request.addressId),
+  rules: shopRules({ userId: customer.id }),
+  cashOrders: openCashOrders(customer),
+});
+
+/**
+ * Locks the cart, and finds what it comes to.
+ * @throws cart_empty, address_missing, not_found (address, shipping rate), not_delivered_there, order_too_large
+ */
+export async function gatherOrder(
+  tx: Tx,
+  call: CheckoutCall,
+  limits: OwnersLimits,
+): Promise<WantedOrder> {
+  return wantedOf(call, await readCart(tx, call), limits);
+}
+
+/** Locks the cart, and reads it with all that its order depends on. */
+export async function readCart(tx: Tx, call: CheckoutCall): Promise<Cart> {
+  const [, cart] = await together([holdCarts(tx, [call.customer.id]), readAsOne(tx, cartOf(call))]);
+  return cart;
+}
+
+/** The order that is placed at once. @throws whatever `placeOrder` does before anything is written */
+export function orderOf(call: CheckoutCall, cart: Cart, terms: Terms): Omit<NewOrder, 'id'> {
+  const { customer, request } = call;
+  const method = usable(terms.method);
+  if (method.checkout === 'direct') {
+    refuseMoreOpenOrders(cart.cashOrders.length, customer, terms.limits);
+  }
+  const wanted = wantedOf(call, cart, terms.limits);
+  refuseUnsellable(wanted, request);
+  if (method.checkout === 'redirect' && !isFree(wanted)) throw takesNoDirectOrders();
+  return {
+    ...wanted,
+    method: isFree(wanted) ? methodWithoutMoney(wanted.priced) : method,
+    key: request.idempotencyKey,
+  };
+}
+
+function wantedOf(
+  { customer, request: { addressId, shippingRateId } }: CheckoutCall,
+  { lines, addresses: [address], rules }: Cart,
+  limits: OwnersLimits,
+): WantedOrder {
+  if (addressId && !address) throw noAddress();
+  if (lines.length === 0) throw new ShopError('cart_empty', 'Your cart is empty');
+  refuseManyPieces(lines, limits);
+  if (!address) throw addressMissing();
+  const owner = { userId: customer.id };
+  const buying = { owner, to: address, shippingRateId, strict: true };
+  const priced = quoteBy(presentRules(rules, owner), lines, buying);
+  refuseUndeliverable(priced, address);
+  refuseLargeAmount(priced, limits);
+  return { customer, lines, address, priced, buying };
+}
+
+/** @throws sold_out, not_enough_stock, amount_changed, promotion_ended, currency_changed */
+export function refuseUnsellable({ lines, priced }: WantedOrder, request: CheckoutRequest): void {
+  refuseShortage(lines);
+  refuseOtherAmount(priced, request);
+}
+
+/** It asks for no money. */
+export const isFree = ({ priced }: Pick<WantedOrder, 'priced'>): boolean => priced.due === 0;
+
+/** @throws payment_method_unavailable where none is active */
+export async function activeMethod(db: Db): Promise<ActivePaymentMethod> {
+  return usable(await findActiveMethod(db));
+}
+
+function usable(method: ActivePaymentMethod | undefined): ActivePaymentMethod {
+  if (!method || !PROVIDERS.some((known) => known === method.provider)) throw takesNoDirectOrders();
+  return method;
+}
+
+const takesNoDirectOrders = () =>
+  new ShopError(
+    'payment_method_unavailable',
+    'The shop cannot take orders this way at the moment.',
+  );
+
+/** How an order of nothing but gifts is paid. */
+export const NOTHING_TO_PAY = { provider: 'offline', name: 'Nothing to pay' };
+
+/** How an order is paid that asks for no money. */
+const methodWithoutMoney = ({ total }: Quote) =>
+  total === 0 ? NOTHING_TO_PAY : { provider: 'offline', name: 'Gift card' };

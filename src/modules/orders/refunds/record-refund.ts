@@ -1,0 +1,352 @@
+import { type By, named, namedOne, type Tx } from '../../../platform/database.ts';
+import { moneyText } from '../../../platform/money.ts';
+import { insertReturningId, NOW } from '../../../platform/write-row.ts';
+import { ShopError } from '../../../kit/errors.ts';
+import { refundToCards } from '../../gift-cards/spend-cards.ts';
+import { enqueueMail } from '../../mail/outbox.ts';
+import { tellOwner } from '../../notifications/tell-owner.ts';
+import { type Attempt, findPaidAttempt } from '../../payments/attempts.ts';
+import { providerName, type RefundStatus } from '../../payments/choices.ts';
+import { withCode } from '../../settings/format.ts';
+import { refuseFractions } from '../../settings/whole-amounts.ts';
+import { anonymiseOrder } from '../anonymise-order.ts';
+import { numberCreditNote } from '../invoice/credit-note-number.ts';
+import { flagOrder, moneyOf, recordEvent } from '../order-history.ts';
+import { isPaid } from '../order-label.ts';
+import {
+  type HeldOrder,
+  holdAnyOrder,
+  holdOrder,
+  movePayment,
+  refuseInState,
+} from '../order-state.ts';
+import { settleFulfilment } from '../shipments/shipments.ts';
+import {
+  freeItems,
+  type PricedLine,
+  priceLines,
+  promiseItems,
+  type Refundable,
+  type RefundedLine,
+  readRefundable,
+  reduceTo,
+  releaseItems,
+} from './refund-lines.ts';
+import { refundPayment } from './refund-payment.ts';
+import { recordRefundTaxes } from './refund-taxes.ts';
+import { returnOrdered } from './return-ordered.ts';
+
+export interface Refund {
+  /** Minor units of the order's currency; left out: what lines and delivery come to. */
+  amount?: number | undefined;
+  /** The pieces that it is for. */
+  lines?: RefundedLine[];
+  /** What of it is for the delivery, in minor units. */
+  delivery?: number;
+  reason?: string | undefined;
+  /** Whether an order's pieces go back on sale once all is refunded; left out: those that were not shipped. */
+  restock?: boolean | undefined;
+  /** Repeating a call with the same key changes nothing. */
+  idempotencyKey?: string | undefined;
+}
+
+/**
+ * Gives back all or part of a paid order's money. What a gateway took goes back through it: the refund waits until
+ * the provider has done it. Any other was given back outside the shop, and is only recorded. What gift cards paid goes
+ * back last, to them. Pieces that are
+ * refunded before they were shipped never will be, and after a full refund nothing more is: it goes back on sale. Pieces
+ * count as refunded at once; should the provider refuse, they are free again.
+ * @returns the id of a refund that the provider still has to be told of
+ * @throws not_found, wrong_order_state for an order that is not paid, invalid_input for zero,
+ *   refund_too_large, idempotency_key_reused for another refund
+ */
+export async function recordRefund(
+  tx: Tx,
+  orderId: string,
+  refund: Refund,
+): Promise<string | undefined> {
+  const order = await holdOrder(tx, orderId);
+  if (await isRecorded(tx, order.id, refund)) return undefined;
+  if (!isPaid(order.paymentStatus)) refuseInState(order, 'refunded');
+  const left = await readRefundable(tx, order.id);
+  const priced = priceRefund(order, refund, left);
+  const giftCard = await partOfCards(tx, order, priced.amount);
+  const paid = giftCard < priced.amount ? await findPaidAttempt(tx, order.id) : undefined;
+  const id = await insertRefund(
+    tx,
+    order,
+    { ...priced, giftCard },
+    { left, status: paid ? 'pending' : 'done' },
+  );
+  if (!paid) {
+    await finishRefund(tx, order, { id, ...priced, giftCard });
+    return undefined;
+  }
+  await recordEvent(tx, order.id, 'refund asked for', detailOf(priced.amount, giftCard));
+  tx.queue(refundPayment, { refundId: id });
+  return id;
+}
+
+/** What of a refund goes back to gift cards: as much as nobody else took. */
+async function partOfCards(tx: Tx, { id, total, giftCard }: HeldOrder, amount: number) {
+  if (giftCard === 0) return 0;
+  const { promisedMoney } = await sumRefunds(tx, id);
+  return Math.max(0, amount - Math.max(0, total - giftCard - promisedMoney));
+}
+
+const detailOf = (amount: number, giftCard: number) => ({
+  amount,
+  ...(giftCard > 0 && { giftCard }),
+});
+
+interface PricedRefund extends Omit<Refund, 'lines'> {
+  amount: number;
+  /** What of it goes back to gift cards. */
+  giftCard?: number;
+  delivery: number;
+  lines: PricedLine[];
+}
+
+/** What a refund comes to: an amount that was named, or what its lines and the delivery cost, never more than is left. */
+function priceRefund(order: HeldOrder, refund: Refund, of: Refundable): PricedRefund {
+  const { lines: wanted = [], delivery = 0 } = refund;
+  if (wanted.length === 0 && delivery === 0) {
+    const { amount = 0 } = refund;
+    refuseOtherAmount(order, amount, of.left);
+    return { ...refund, amount, delivery, lines: [] };
+  }
+  refuseOtherDelivery(order, delivery, of.delivery);
+  const lines = priceLines(of, wanted);
+  const cost = lines.reduce((sum, line) => sum + line.amount, delivery);
+  const most = Math.min(cost, of.left);
+  const { amount = most } = refund;
+  refuseOtherAmount(order, amount, most);
+  return { ...refund, amount, ...reduceTo(amount, { lines, delivery, unit: of.unit }) };
+}
+
+interface DoneRefund extends Pick<PricedRefund, 'amount' | 'giftCard' | 'restock'> {
+  id: string;
+  /** Who wanted it; left out: whose transaction this is. */
+  by?: By['kind'];
+}
+
+/** Money went back: the order's state, its stock and its mail follow. */
+async function finishRefund(
+  tx: Tx,
+  order: HeldOrder,
+  { id: refundId, amount, giftCard = 0, restock, by }: DoneRefund,
+): Promise<void> {
+  const { done } = await sumRefunds(tx, order.id);
+  const isWhole = done >= order.total;
+  await movePayment(tx, order, isWhole ? 'refund whole' : 'refund in part', 'refunded');
+  await releaseItems(tx, order.id, refundId);
+  const isToShip = order.fulfilment === 'unfulfilled';
+  if (isWhole && (restock || isToShip)) {
+    const pieces = restock === undefined ? 'unshipped' : restock ? 'all' : 'none';
+    await returnOrdered(tx, order.id, { pieces });
+  }
+  // The last piece that was waited for may have been given up.
+  if (isToShip) await settleFulfilment(tx, order);
+  await refundToCards(tx, order.id, giftCard);
+  await recordEvent(tx, order.id, 'refunded', detailOf(amount, giftCard));
+  await tellOwner(tx, 'payment.refunded', moneyOf(order, amount), by);
+  const { id, userId } = order;
+  if (userId !== null) {
+    const about = { orderId: id, ...detailOf(amount, giftCard) };
+    await enqueueMail(tx, { kind: 'order-refunded', userId, about });
+  }
+  await numberCreditNote(tx, refundId);
+  const isFinished = isWhole || order.fulfilment === 'delivered';
+  if (isFinished && order.userId === null) await anonymiseOrder(tx, order.id);
+}
+
+/** What the provider made of a refund. */
+export interface RefundResult {
+  status: RefundStatus;
+  providerRefundId: string | null;
+  /** Why it failed, or must be done by hand. */
+  why?: string | undefined;
+}
+
+/** Records what became of a refund at its provider. Repeating it changes nothing. */
+export async function settleRefund(tx: Tx, refundId: string, result: RefundResult): Promise<void> {
+  const [found] = await named<{ orderId: string }>(
+    tx,
+    'order-of-refund',
+    'select order_id from refunds where id = $1',
+    [refundId],
+  );
+  const order = found && (await holdAnyOrder(tx, found.orderId));
+  if (!order) return;
+  const [refund] = await named<{
+    amount: number;
+    giftCard: number;
+    restock: boolean | null;
+    by: By['kind'];
+  }>(
+    tx,
+    'settle-refund',
+    `update refunds set status = $2, provider_refund_id = coalesce($3, provider_refund_id), message = $4,
+       claimed_until = null, ended_at = case when $2 <> 'pending' then now() end
+     where id = $1 and status in ('pending', 'by_hand') and (status, $2) <> ('by_hand', 'by_hand')
+     returning amount, gift_card, restock, actor as by`,
+    [refundId, result.status, result.providerRefundId, result.why ?? null],
+  );
+  if (!refund) return;
+  const { amount, giftCard, restock, by } = refund;
+  const detail = { amount, why: result.why };
+  // What cards get back is not the provider's business.
+  const what = withCode(moneyText(amount - giftCard), order.currency);
+  switch (result.status) {
+    case 'done':
+      return finishRefund(tx, order, {
+        id: refundId,
+        amount,
+        giftCard,
+        restock: restock ?? undefined,
+        by,
+      });
+    case 'failed':
+      await freeItems(tx, order, refundId);
+      await recordEvent(tx, order.id, 'refund failed', detail);
+      return flagOrder(
+        tx,
+        order.id,
+        `A refund of ${what} failed: ${result.why ?? 'no reason given'}`,
+      );
+    case 'by_hand':
+      await recordEvent(tx, order.id, 'refund left to the owner', detail);
+      return flagOrder(
+        tx,
+        order.id,
+        `Please refund ${what} at ${providerName(order.provider)}: it cannot be done from here`,
+      );
+    case 'pending':
+  }
+}
+
+/**
+ * Records what was given back at the provider itself, once: `refunded` is all that it has given back of a payment.
+ * Refunds that were left to the owner are done first. Hold the order.
+ */
+export async function recordRefundElsewhere(
+  tx: Tx,
+  order: HeldOrder,
+  { provider }: Attempt,
+  refunded: number,
+): Promise<void> {
+  const rows = await named<{ id: string; amount: number; status: RefundStatus }>(
+    tx,
+    'refunds-to-compare',
+    `select id, amount - gift_card as amount, status from refunds
+     where order_id = $1 and status <> 'failed' and amount > gift_card
+     order by created_at, id`,
+    [order.id],
+  );
+  const known = rows.filter(({ status }) => status !== 'by_hand');
+  let unknown = refunded - known.reduce((sum, { amount }) => sum + amount, 0);
+  for (const { id, amount } of rows.filter(({ status }) => status === 'by_hand')) {
+    if (amount > unknown) continue;
+    unknown -= amount;
+    await settleRefund(tx, id, { status: 'done', providerRefundId: null });
+  }
+  if (unknown <= 0) return;
+  const reason = `Made at ${providerName(provider)}`;
+  const refund = { amount: unknown, reason, delivery: 0, lines: [] };
+  const left = await readRefundable(tx, order.id);
+  const id = await insertRefund(tx, order, refund, { left, status: 'done' });
+  await finishRefund(tx, order, { id, amount: unknown });
+}
+
+async function isRecorded(tx: Tx, orderId: string, refund: Refund): Promise<boolean> {
+  const { amount, lines = [], delivery = 0, idempotencyKey } = refund;
+  if (idempotencyKey === undefined) return false;
+  const [recorded] = await named<{ amount: number; delivery: number; lines: string[] }>(
+    tx,
+    'refund-by-idempotency-key',
+    `select amount, delivery, array(select order_item_id || ' ' || quantity from refund_items
+       where refund_id = refunds.id) as lines
+     from refunds where order_id = $1 and idempotency_key = $2`,
+    [orderId, idempotencyKey],
+  );
+  if (!recorded) return false;
+  const wanted = lines.map(({ itemId, quantity }) => `${itemId} ${quantity}`);
+  const isSame =
+    (amount ?? recorded.amount) === recorded.amount &&
+    (amount !== undefined || delivery === recorded.delivery) &&
+    wanted.toSorted().join() === recorded.lines.toSorted().join();
+  if (isSame) return true;
+  throw new ShopError(
+    'idempotency_key_reused',
+    'Another refund of this order was recorded by this Idempotency-Key.',
+  );
+}
+
+interface RefundSums {
+  done: number;
+  /** With what is under way, and without what goes back to gift cards. */
+  promisedMoney: number;
+}
+
+/** How much of what an order cost has gone back; minor units. */
+async function sumRefunds(tx: Tx, orderId: string): Promise<RefundSums> {
+  return namedOne<RefundSums>(
+    tx,
+    'sum-refunds',
+    `select coalesce(sum(amount) filter (where status = 'done'), 0)::bigint as done,
+       coalesce(sum(amount - gift_card) filter (where status <> 'failed'), 0)::bigint as "promisedMoney"
+     from refunds where order_id = $1`,
+    [orderId],
+  );
+}
+
+function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number): void {
+  if (!Number.isSafeInteger(amount) || amount <= 0) {
+    throw new ShopError('invalid_input', 'A refund is more than nothing.', {
+      fields: { amount: 'Must be more than nothing' },
+    });
+  }
+  // Orders may hold fractions from before: all that is left can go back.
+  refuseFractions(currency, { amount }, { amount: left });
+  if (amount <= left) return;
+  throw new ShopError(
+    'refund_too_large',
+    `At most ${withCode(moneyText(left), currency)} of this order can be refunded.`,
+    { fields: { amount: 'More than was paid' } },
+  );
+}
+
+function refuseOtherDelivery({ currency }: HeldOrder, amount: number, left: number): void {
+  refuseFractions(currency, { delivery: amount }, { delivery: left });
+  if (amount <= left) return;
+  throw new ShopError(
+    'refund_too_large',
+    `At most ${withCode(moneyText(left), currency)} of the delivery can be refunded.`,
+    { fields: { delivery: 'More than was paid for it' } },
+  );
+}
+
+async function insertRefund(
+  tx: Tx,
+  { id, currency, total }: HeldOrder,
+  { amount, giftCard = 0, delivery, lines, reason = '', restock, idempotencyKey }: PricedRefund,
+  { left, status }: { left: Refundable; status: 'pending' | 'done' },
+): Promise<string> {
+  const refundId = await insertReturningId(tx, 'refunds', {
+    orderId: id,
+    amount,
+    currency,
+    reason,
+    actor: tx.by.kind,
+    actorId: tx.by.id,
+    idempotencyKey,
+    status,
+    restock,
+    delivery,
+    giftCard,
+    endedAt: status === 'done' ? NOW : undefined,
+  });
+  await promiseItems(tx, refundId, lines);
+  await recordRefundTaxes(tx, { id, total }, { id: refundId, amount, delivery, lines }, left);
+  return refundId;
+}

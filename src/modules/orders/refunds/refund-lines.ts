@@ -1,0 +1,252 @@
+import { type Db, named, namedOne, type Tx, together } from '../../../platform/database.ts';
+import { moneyText, split } from '../../../platform/money.ts';
+import { insertRow } from '../../../platform/write-row.ts';
+import { ShopError } from '../../../kit/errors.ts';
+import { unitOf } from '../../settings/format.ts';
+import type { HeldOrder } from '../order-state.ts';
+import { moveBack, movePieces, readPlaces, take } from '../pieces.ts';
+import { settleFulfilment } from '../shipments/shipments.ts';
+import { costOfPieces, type LineLeft, partsOfTotal } from './refund-parts.ts';
+
+/** Pieces of a line of an order whose money goes back. */
+export interface RefundedLine {
+  itemId: string;
+  quantity: number;
+  /** Whether they go back on sale; left out: those that were not shipped. */
+  restock?: boolean | undefined;
+}
+
+/** What of an order can still be given back; amounts in minor units. */
+export interface Refundable {
+  lines: (LineLeft & {
+    itemId: string;
+    /** Its part of the order's total, given back or not. */
+    part: number;
+    /** What of that part is in pieces that were exchanged: it is kept. */
+    exchanged: number;
+    /** Pieces that were not shipped and still will be. */
+    toShip: number;
+    /** Pieces that came back and were neither paid back nor exchanged yet. */
+    cameBack: number;
+  })[];
+  delivery: number;
+  /** The delivery's part of the order's total, given back or not. */
+  deliveryPart: number;
+  /** All that is left, whatever it is for. */
+  left: number;
+  /** The least amount of the order's currency. */
+  unit: number;
+}
+
+interface Row {
+  id: string;
+  quantity: number;
+  cost: number;
+  given: number;
+  toShip: number;
+  returned: number;
+  refunded: number;
+  exchanged: number;
+  withdrawn: number;
+}
+
+/** What of an existing order has been neither refunded, promised to a refund, nor exchanged. */
+export async function readRefundable(db: Db, orderId: string): Promise<Refundable> {
+  const order = await namedOne<{
+    total: number;
+    currency: string;
+    delivery: number;
+    given: number;
+    promised: number;
+    items: Row[];
+  }>(
+    db,
+    'refundable',
+    `with given as (select id, amount, delivery from refunds where order_id = $1 and status <> 'failed')
+     select o.total, o.currency,
+       (select coalesce(sum(amount), 0)::bigint from given) as promised,
+       (select coalesce(sum(delivery), 0)::bigint from given) as given,
+       o.shipping - (select coalesce(sum(amount), 0)::bigint from order_discounts
+           where order_id = o.id and item_position is null)
+         + case when o.tax_included then 0 else (select coalesce(sum(amount), 0)::bigint from order_taxes
+           where order_id = o.id and item_position is null) end as delivery,
+       (select json_agg(json_build_object('id', i.id, 'quantity', i.quantity,
+          'cost', i.price * i.quantity
+            - (select coalesce(sum(amount), 0) from order_discounts
+               where order_id = o.id and item_position = i.position)
+            + case when o.tax_included then 0 else (select coalesce(sum(amount), 0) from order_taxes
+               where order_id = o.id and item_position = i.position) end,
+          'given', (select coalesce(sum(r.amount), 0) from refund_items r join given on given.id = r.refund_id
+            where r.order_item_id = i.id),
+          'toShip', i.to_ship,
+          'returned', i.returned, 'refunded', i.refunded, 'exchanged', i.exchanged,
+          'withdrawn', i.withdrawn) order by i.position)
+        from order_pieces i where i.order_id = o.id) as items
+     from orders o where o.id = $1`,
+    [orderId],
+  );
+  const { total, delivery, items } = order;
+  const unit = unitOf(order.currency);
+  const parts = partsOfTotal(total, { delivery, lines: items.map(({ cost }) => cost) }, unit);
+  const lines = items.map((item, index) => {
+    const part = parts.lines[index] ?? 0;
+    const whole = { amount: part, pieces: item.quantity };
+    const notGiven = Math.max(part - item.given, 0);
+    const exchanged = Math.min(costOfPieces(whole, item.exchanged, unit), notGiven);
+    const settled = Math.max(item.refunded - item.withdrawn, 0) + item.exchanged;
+    return {
+      itemId: item.id,
+      part,
+      exchanged,
+      amount: notGiven - exchanged,
+      pieces: item.quantity - item.refunded - item.exchanged,
+      toShip: item.toShip,
+      cameBack: Math.max(item.returned - settled, 0),
+    };
+  });
+  const exchanged = lines.reduce((sum, line) => sum + line.exchanged, 0);
+  const left = Math.max(total - order.promised - exchanged, 0);
+  return {
+    lines,
+    deliveryPart: parts.delivery,
+    delivery: Math.min(Math.max(parts.delivery - order.given, 0), left),
+    left,
+    unit,
+  };
+}
+
+/** A line of a refund, with what it comes to. */
+export interface PricedLine extends RefundedLine {
+  amount: number;
+  /** How many of its pieces were not shipped, and now never will be. */
+  withdrawn: number;
+}
+
+/**
+ * What pieces come to, and which of them were not shipped: pieces that came back count first, then those still to be
+ * shipped.
+ * @throws not_found for a line of another order, refund_too_large for more pieces than are left
+ */
+export function priceLines(of: Refundable, wanted: RefundedLine[]): PricedLine[] {
+  return wanted.map((line, index) => {
+    const left = of.lines.find(({ itemId }) => itemId === line.itemId);
+    if (!left) throw new ShopError('not_found', 'This order has no such line.');
+    if (line.quantity > left.pieces) {
+      throw new ShopError(
+        'refund_too_large',
+        left.pieces === 0
+          ? 'All of this was refunded or exchanged already.'
+          : `Only ${left.pieces} of this can still be refunded.`,
+        { fields: { [`lines.${index}.quantity`]: `At most ${left.pieces}` } },
+      );
+    }
+    return {
+      ...line,
+      amount: costOfPieces(left, line.quantity, of.unit),
+      withdrawn: Math.min(left.toShip, Math.max(line.quantity - left.cameBack, 0)),
+    };
+  });
+}
+
+/** Lines and delivery with less than they come to: what is given up is shared out among them. */
+export function reduceTo(
+  amount: number,
+  { lines, delivery, unit }: { lines: PricedLine[]; delivery: number; unit: number },
+): { lines: PricedLine[]; delivery: number } {
+  const [ofDelivery = 0, ...ofLines] = split(
+    amount,
+    [delivery, ...lines.map((line) => line.amount)],
+    unit,
+  );
+  return {
+    delivery: ofDelivery,
+    lines: lines.map((line, index) => ({ ...line, amount: ofLines[index] ?? 0 })),
+  };
+}
+
+/** Promises pieces to a refund: they are not shipped any more, and no other refund can have them. */
+export async function promiseItems(tx: Tx, refundId: string, lines: PricedLine[]): Promise<void> {
+  await together(
+    lines.map(({ itemId, quantity, amount, restock, withdrawn }) =>
+      insertRow(tx, 'refund_items', {
+        refundId,
+        orderItemId: itemId,
+        quantity,
+        amount,
+        restock,
+        withdrawn,
+      }),
+    ),
+  );
+  await movePieces(
+    tx,
+    { why: 'promised', about: refundId },
+    lines.flatMap(({ itemId, withdrawn: quantity }) =>
+      quantity > 0 ? [{ itemId, from: 'to_ship', to: 'promised', quantity }] : [],
+    ),
+  );
+}
+
+/** Pieces that were to be shipped and never will be: on sale again, unless somebody says that they are not. */
+const UNSENT = { back: [['promised', 'on_sale']], gone: [['promised', 'written_off']] } as const;
+
+/** Pieces that left: those that are on sale again already, and then those that came back, count first. */
+const SENT = {
+  back: [
+    ['fit', 'on_sale'],
+    ['back', 'on_sale'],
+    ['unfit', 'on_sale'],
+    ['sent', 'on_sale'],
+  ],
+  gone: [
+    ['fit', 'on_sale'],
+    ['unfit', 'written_off'],
+    ['back', 'written_off'],
+    ['sent', 'kept'],
+  ],
+} as const;
+
+/** The money of promised pieces went back. Hold the order. */
+export async function releaseItems(tx: Tx, orderId: string, refundId: string): Promise<void> {
+  const lines = await named<{
+    itemId: string;
+    sent: number;
+    unsent: number;
+    restock: boolean | null;
+  }>(
+    tx,
+    'refunded-items',
+    `select order_item_id as "itemId", quantity - withdrawn as sent, withdrawn as unsent, restock
+     from refund_items where refund_id = $1`,
+    [refundId],
+  );
+  if (lines.length === 0) return;
+  const places = await readPlaces(tx, orderId);
+  await movePieces(
+    tx,
+    { why: 'refunded', about: refundId },
+    lines.flatMap(({ itemId, sent, unsent, restock }) => [
+      ...take(places, itemId, unsent, UNSENT[restock === false ? 'gone' : 'back']),
+      ...take(places, itemId, sent, SENT[restock ? 'back' : 'gone']),
+    ]),
+  );
+}
+
+/** A refund failed: its pieces can be refunded and shipped again. */
+export async function freeItems(tx: Tx, order: HeldOrder, refundId: string): Promise<void> {
+  await moveBack(tx, refundId, 'promised', 'refund failed');
+  await settleFulfilment(tx, order);
+}
+
+/** What the back office's form shows of it: what any number of a line's pieces comes to, from one on. */
+export const presentRefundable = ({ lines, delivery, left, unit }: Refundable) => ({
+  left: moneyText(left),
+  delivery: moneyText(delivery),
+  lines: lines.map((line) => ({
+    itemId: line.itemId,
+    toShip: line.toShip,
+    costs: Array.from({ length: line.pieces }, (_, index) =>
+      moneyText(costOfPieces(line, index + 1, unit)),
+    ),
+  })),
+});

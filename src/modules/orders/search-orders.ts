@@ -1,0 +1,58 @@
+import { beginningsOf } from '../../kit/list-query.ts';
+import { ORDER_WORDS } from '../../kit/order-reference.ts';
+import { Uuid } from '../../kit/wire.ts';
+
+/** Of how many products those are looked for who ordered one. */
+const MOST_PRODUCTS = 100;
+
+/**
+ * The ids of the orders that a search is about, whose six parameters begin with `first`. Each part of it has an index of its
+ * own, but for the products, of which there are few.
+ */
+export function ordersFound(first: number): string {
+  const [text, email, words, uuid, amount, invoice] = [0, 1, 2, 3, 4, 5].map(
+    (nth) => `$${first + nth}`,
+  );
+  return `
+  select o.id from orders o where ${words} <> '' and ${ORDER_WORDS} @@ ${words}::tsquery
+  union select id from orders where substring(number from '\\d+$') = ltrim(${text}, '#')
+  union select id from orders where id = ${uuid}::uuid or user_id = ${uuid}::uuid
+  union select id from orders where ${email} <> '' and lower(email) collate "C" like ${email}
+  union select id from orders where total = ${amount}::bigint and is_placed
+  union select order_id from invoices
+    where series = substring(${invoice} from '^(.*)-') and number = substring(${invoice} from '\\d+$')::bigint
+  union select order_id from shipments
+    where regexp_replace(lower(tracking_number), '[^a-z0-9]', '', 'g') = regexp_replace(${text}, '[^a-z0-9]', '', 'g')
+  union select order_id from order_items where lower(sku) = ${text}
+  union select order_id from order_items where product_id = any(array(
+    select id from products where length(${text}) > 2 and strpos(lower(name), ${text}) > 0 limit ${MOST_PRODUCTS}))`;
+}
+
+/** Those parameters: of no search all are null. */
+export function searchParameters(search: string | undefined): (string | number | null)[] {
+  if (search === undefined) return [null, '', '', null, null, null];
+  const text = search.toLowerCase();
+  const isMail = text.includes('@');
+  return [
+    text,
+    isMail ? `${text.replace(/[\\%_]/g, '\\$&')}%` : '',
+    isMail ? '' : beginningsOf(text),
+    Uuid.safeParse(text).success ? text : null,
+    amountOf(text),
+    invoiceOf(text),
+  ];
+}
+
+/** An amount in minor units: only what has two decimals or a currency's sign is one. */
+function amountOf(text: string): number | null {
+  const found = /^(\p{Sc}?)\s*(\d{1,9})(?:\.(\d{2}))?$/u.exec(text.replaceAll(',', ''));
+  if (!found) return null;
+  const [, sign, whole, decimals] = found;
+  return sign || decimals ? Number(whole) * 100 + Number(decimals ?? 0) : null;
+}
+
+/** 'inv-000123' as 'INV-123'. */
+function invoiceOf(text: string): string | null {
+  const [, series, number] = /^([a-z0-9-]+)-0*(\d{1,15})$/.exec(text) ?? [];
+  return series && number ? `${series.toUpperCase()}-${number}` : null;
+}

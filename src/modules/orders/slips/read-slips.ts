@@ -1,0 +1,119 @@
+import { type Db, named } from '../../../platform/database.ts';
+import { readLetterShop } from '../../content/letter-shop.ts';
+import type { LetterShop } from '../../mail/schema.ts';
+import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
+import { findAnyOrder } from '../find-order.ts';
+import { optionsText } from '../order-text.ts';
+import type { OrderDetail, ParcelView } from '../schema.ts';
+
+/** What lies in a parcel beside the goods. */
+export interface PackingSlip {
+  shop: LetterShop;
+  order: OrderDetail;
+  /** Of a parcel that left; null for one that is to be packed. */
+  parcel: Pick<ParcelView, 'carrier' | 'trackingNumber' | 'collection'> | null;
+  lines: PackedLine[];
+}
+
+export interface PackedLine {
+  sku: string;
+  name: string;
+  options: string;
+  ordered: number;
+  packed: number;
+}
+
+interface LineRow {
+  id: string;
+  orderId: string;
+  orderNumber: string;
+  sku: string;
+  name: string;
+  options: Record<string, string>;
+  quantity: number;
+  left: number;
+}
+
+/**
+ * The packing slips of orders: each says what is left to ship, and of an order that has left what was in its latest
+ * parcel. @param shipmentId a parcel that the slip is of, where there is one order
+ * @throws not_found for an order that is no longer there
+ */
+export async function readSlips(
+  db: Db,
+  orderIds: string[],
+  publicUrl: string,
+  shipmentId?: string,
+): Promise<PackingSlip[]> {
+  const shop = await readLetterShop(db, publicUrl);
+  const rows = await readLines(db, orderIds);
+  const slips: PackingSlip[] = [];
+  for (const id of orderIds) {
+    const order = await findAnyOrder(db, id);
+    const lines = rows.filter(({ orderId }) => orderId === id);
+    const isLeft = lines.some(({ left }) => left > 0);
+    const parcel = shipmentId
+      ? order.shipments.find((one) => one.id === shipmentId)
+      : isLeft
+        ? undefined
+        : order.shipments.at(-1);
+    const packed = ({ id: itemId, left }: LineRow) =>
+      parcel ? (parcel.lines.find((line) => line.itemId === itemId)?.quantity ?? 0) : left;
+    slips.push({
+      shop,
+      order,
+      parcel: parcel ?? null,
+      lines: lines.map((line) => ({
+        sku: line.sku,
+        name: line.name,
+        options: optionsText(line.options),
+        ordered: line.quantity,
+        packed: packed(line),
+      })),
+    });
+  }
+  return slips;
+}
+
+/** What is to be fetched from the shelves for several orders. */
+export interface PickedLine {
+  sku: string;
+  name: string;
+  options: string;
+  pieces: number;
+  /** The orders that they are for. */
+  orders: { id: string; number: string; pieces: number }[];
+}
+
+/** What is left to ship of orders, each variant once, by SKU. */
+export async function readPickList(db: Db, orderIds: string[]): Promise<PickedLine[]> {
+  const picked = new Map<string, PickedLine>();
+  for (const { sku, name, options, left, orderId, orderNumber } of await readLines(db, orderIds)) {
+    if (left === 0) continue;
+    const line = picked.get(sku) ?? {
+      sku,
+      name,
+      options: optionsText(options),
+      pieces: 0,
+      orders: [],
+    };
+    line.pieces += left;
+    line.orders.push({ id: orderId, number: orderNumber, pieces: left });
+    picked.set(sku, line);
+  }
+  return [...picked.values()];
+}
+
+/** Of an order that was cancelled or paid back nothing is left to ship. */
+const readLines = (db: Db, orderIds: string[]): Promise<LineRow[]> =>
+  named<LineRow>(
+    db,
+    'lines-of-slips',
+    `select i.id, i.order_id, ${ORDER_NUMBER} as "orderNumber", i.sku, i.name, i.options, i.quantity,
+       case when o.payment_status in ('pending', 'completed', 'partially_refunded')
+         then i.to_ship else 0 end as left
+     from order_pieces i join orders o on o.id = i.order_id
+     where i.order_id = any($1::uuid[]) and o.is_placed
+     order by i.sku, o.created_at, i.position`,
+    [orderIds],
+  );

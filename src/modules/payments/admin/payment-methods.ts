@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as paymentMethodsApi from '../endpoints.ts';
+import type { PaymentMethodView } from '../schema.ts';
+import { apiSend } from '../../../shared/api-client.ts';
+import { failureText } from '../../../shared/failures.ts';
+import { apiQuery, refetchAfterWrite } from '../../../shared/queries.ts';
+import { toast } from '../../../ui/toasts/toast.ts';
+
+export const methodsQuery = apiQuery(paymentMethodsApi.list());
+
+/** The active one first, then those that could be, then the rest; each group as it came. */
+export function inOrder(methods: PaymentMethodView[]): PaymentMethodView[] {
+  const rank = ({ isActive, configured }: PaymentMethodView) => (isActive ? 0 : configured ? 1 : 2);
+  return methods.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Tries a method's credentials, which moves no money. */
+export const testMethod = (id: string) => apiSend(paymentMethodsApi.test({ id }));
+
+/** Tries the credentials, and tells the outcome by a toast. */
+export function useTestMethod({ id, name }: PaymentMethodView) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => testMethod(id),
+    onSuccess: ({ success, message }) =>
+      toast({
+        title: success ? 'Test Successful' : 'Test Failed',
+        description: message,
+        destructive: !success,
+      }),
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: failureText(error, `Failed to test ${name} payment gateway`),
+        destructive: true,
+      }),
+    onSettled: () => refetchAfterWrite(queryClient),
+  });
+}
+
+/** Said by a toast where a method lacks its keys. @param doing 'enabling it' */
+export function askToConfigure({ name }: PaymentMethodView, doing: string): void {
+  toast({
+    title: 'Configuration Required',
+    description: `Please configure ${name} before ${doing}`,
+    destructive: true,
+  });
+}

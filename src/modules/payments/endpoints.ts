@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { DELETE, GET, POST, PUT } from '../../kit/endpoint.ts';
+import { Message, PageQuery } from '../../kit/wire.ts';
+import {
+  NewOfflineMethod,
+  PaymentMethodChange,
+  PaymentMethodView,
+  PaymentTestResult,
+} from './schema.ts';
+
+export const list = GET('/api/admin/payment-methods', {
+  summary: 'Every way to pay; of stored secrets only a mask',
+  needs: 'payments.configure',
+  query: PageQuery,
+  answer: z.array(PaymentMethodView),
+});
+
+export const change = PUT('/api/admin/payment-methods/:id', {
+  summary: 'Enables or disables one (which disables the others), or changes how it is set up',
+  needs: 'payments.configure',
+  body: PaymentMethodChange,
+  answer: PaymentMethodView,
+});
+
+export const save = POST('/api/admin/payment-methods', {
+  summary: 'Adds a way to pay without a payment page, with instructions for the shopper',
+  needs: 'payments.configure',
+  body: NewOfflineMethod,
+  status: 201,
+  answer: PaymentMethodView,
+});
+
+export const remove = DELETE('/api/admin/payment-methods/:id', {
+  summary: 'Removes one that the owner added, while it is not active',
+  needs: 'payments.configure',
+  answer: Message,
+});
+
+export const test = POST('/api/admin/payment-methods/:id/test', {
+  summary: 'Tries the credentials, and moves nothing',
+  needs: 'payments.configure',
+  counted: 'testPayment',
+  answer: PaymentTestResult,
+});

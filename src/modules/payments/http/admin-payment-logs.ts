@@ -1,0 +1,38 @@
+import * as paymentLogsApi from '../log-endpoints.ts';
+import type { Payments } from '../open-gateway.ts';
+import {
+  countPaymentLogs,
+  exportPaymentLogs,
+  findPaymentLog,
+  listPaymentLogs,
+} from '../payment-log.ts';
+import { replayWebhook } from '../webhooks.ts';
+import { todayIn } from '../../settings/format.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { csvText } from '../../../platform/csv.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { sendExport } from '../../../server/admin-api/send-export.ts';
+
+/** Every call to a payment provider, and every webhook. */
+export function adminPaymentLogRoutes(app: App, payments: Payments): void {
+  const { db } = payments;
+  serveList(app, paymentLogsApi.list, (request) => listPaymentLogs(db, request.query));
+
+  serve(app, paymentLogsApi.count, (request) => countPaymentLogs(db, request.query));
+
+  serve(app, paymentLogsApi.download, async (request, reply) => {
+    const { query: filters } = request;
+    const { timeZone } = await readSettings(db);
+    const lines = await exportPaymentLogs(db, filters);
+    const count = lines.length - 1;
+    const file = { fileName: `payment-logs_${todayIn(timeZone)}.csv`, csv: csvText(lines) };
+    return sendExport(request, reply, { of: 'payment_logs', count, filters, file });
+  });
+
+  serve(app, paymentLogsApi.replay, async (request) => {
+    const { id } = request.params;
+    await request.write((tx) => replayWebhook(tx, id));
+    return findPaymentLog(db, id);
+  });
+}

@@ -1,0 +1,38 @@
+import * as paymentMethodsApi from '../endpoints.ts';
+import type { Payments } from '../open-gateway.ts';
+import {
+  addOfflineMethod,
+  changeMethod,
+  findMethod,
+  listMethods,
+  removeOfflineMethod,
+} from '../payment-methods.ts';
+import { testMethod } from '../test-method.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+
+/** The ways to pay, and how they are set up. */
+export function adminPaymentMethodRoutes(app: App, payments: Payments): void {
+  const { db } = payments;
+
+  serveList(app, paymentMethodsApi.list, () => listMethods(db, payments));
+
+  serve(app, paymentMethodsApi.change, async (request) => {
+    const { id } = request.params;
+    const by = request.admin?.username ?? '';
+    await request.write((tx) => changeMethod(tx, payments, id, request.body, by));
+    return findMethod(db, payments, id);
+  });
+
+  serve(app, paymentMethodsApi.save, async (request) => {
+    const id = await request.write((tx) => addOfflineMethod(tx, request.body));
+    return await findMethod(db, payments, id);
+  });
+
+  serve(app, paymentMethodsApi.remove, async (request) => {
+    await request.write((tx) => removeOfflineMethod(tx, request.params.id));
+    return { message: 'Payment method deleted successfully' };
+  });
+
+  serve(app, paymentMethodsApi.test, (request) => testMethod(payments, request.params.id));
+}

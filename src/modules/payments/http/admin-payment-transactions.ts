@@ -1,0 +1,26 @@
+import { correctTransaction } from '../../orders/paying/correct-transaction.ts';
+import { findTransaction, listTransactions } from '../../orders/paying/list-transactions.ts';
+import * as transactionsApi from '../../orders/paying/transaction-endpoints.ts';
+import { voidOrder } from '../../orders/paying/void-order.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
+
+/** Orders as payment transactions. */
+export function adminTransactionRoutes(app: App, db: Db): void {
+  serveList(app, transactionsApi.list, (request) => listTransactions(db, request.query));
+
+  serve(app, transactionsApi.change, async (request, reply) => {
+    const { id } = request.params;
+    await request.write((tx) =>
+      correctTransaction(tx, id, request.body, expectedVersions(request)),
+    );
+    return sendVersioned(reply, await findTransaction(db, id));
+  });
+
+  serve(app, transactionsApi.remove, async (request) => {
+    await request.write((tx) => voidOrder(tx, request.params.id));
+    return { message: 'Transaction deleted successfully' };
+  });
+}

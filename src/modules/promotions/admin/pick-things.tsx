@@ -1,0 +1,69 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
+import * as productsApi from '../../catalog/admin-endpoints.ts';
+import type { Call } from '../../../kit/endpoint.ts';
+import { apiQuery } from '../../../shared/queries.ts';
+import { ChipListField, ChipsField } from '../../../ui/fields/chips-field.tsx';
+
+type PickThingsProps = {
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  /** The list that they are in. */
+  from: {
+    list(query: { search?: string; limit?: number }): Call<Thing[]>;
+    find(names: { id: string }): Call<Thing>;
+  };
+  /** The ids of those that are picked. */
+  values: readonly string[];
+  onChange: (ids: string[]) => void;
+  error?: string;
+};
+
+type Thing = { id: string; name: string };
+
+const MOST_PROPOSED = 10;
+
+/** Some products or brands, by their names. */
+export function PickThings({ from, values: ids, onChange, ...field }: PickThingsProps) {
+  const [search, setSearch] = useState('');
+  const found = useQuery({
+    ...apiQuery(from.list({ search, limit: MOST_PROPOSED })),
+    enabled: search.length > 1,
+    staleTime: 60_000,
+  });
+  const [known, setKnown] = useState<Thing[]>([]);
+  const missing = ids.filter((id) => !known.some((thing) => thing.id === id));
+  const loaded = useQueries({ queries: missing.map((id) => apiQuery(from.find({ id }))) });
+  const nameOf = (id: string) =>
+    [...known, ...loaded.flatMap(({ data }) => data ?? [])].find((thing) => thing.id === id)?.name;
+  const names = new Map(ids.map((id) => [nameOf(id) ?? `Gone: ${id.slice(-8)}`, id]));
+
+  return (
+    <ChipsField
+      {...field}
+      values={[...names.keys()]}
+      proposals={found.data?.map(({ name }) => name) ?? []}
+      onSearch={setSearch}
+      onAdd={(added) => {
+        const things = (found.data ?? []).filter(({ name }) =>
+          added.some((one) => one.toLowerCase() === name.toLowerCase()),
+        );
+        setKnown([...known, ...things]);
+        if (things.length > 0) onChange([...new Set([...ids, ...things.map(({ id }) => id)])]);
+      }}
+      onRemove={(name) => onChange(ids.filter((id) => id !== names.get(name)))}
+    />
+  );
+}
+
+/** Some categories and types of products, of those that there are. */
+export function PickKinds(props: Omit<ComponentProps<typeof ChipListField>, 'proposals'>) {
+  const [search, setSearch] = useState('');
+  const { data = [] } = useQuery({
+    ...apiQuery(productsApi.listChoices({ field: 'kind', search })),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  return <ChipListField {...props} proposals={data} onSearch={setSearch} />;
+}

@@ -1,0 +1,67 @@
+import { type Db, named } from '../../platform/database.ts';
+import { CATEGORIES } from '../catalog/choices.ts';
+import { ShopError } from '../../kit/errors.ts';
+import type { PromotionInput } from './schema.ts';
+
+/** Whether the name `kind` is neither a category or type of a product nor one of the home page's categories. */
+const UNKNOWN_KIND = `lower(kind) <> all(array[${CATEGORIES.map((name) => `'${name.toLowerCase()}'`)}])
+  and not exists (select from products d where d.deleted_at is null
+    and lower(kind) in (lower(d.category), lower(d.type)))`;
+
+/** Of `promotions` p: the kinds that nothing in the shop is of, as JSON. */
+export const UNKNOWN_KINDS = `coalesce((select json_agg(kind order by kind)
+  from unnest(p.kinds || p.excluded_kinds) kind where ${UNKNOWN_KIND}), '[]')`;
+
+type Part = Pick<PromotionInput, 'kinds' | 'excludedKinds' | 'brandIds' | 'productIds'>;
+
+const NOTHING: Part = { kinds: [], excludedKinds: [], brandIds: [], productIds: [] };
+
+/**
+ * Refuses what the shop does not have. What the promotion named before may stay, though it has gone since.
+ * @throws invalid_input by the field
+ */
+export async function refuseUnknown(db: Db, wanted: Part, before: Part = NOTHING): Promise<void> {
+  const added = (field: keyof Part) => wanted[field].filter((one) => !before[field].includes(one));
+  const kinds = await unknownKinds(db, [...added('kinds'), ...added('excludedKinds')]);
+  const brands = await missing(db, 'brands', added('brandIds'));
+  const products = await missing(db, 'products', added('productIds'));
+  const fields = Object.fromEntries(
+    [
+      ['kinds', unknownText(added('kinds').filter((kind) => kinds.has(kind)))],
+      ['excludedKinds', unknownText(added('excludedKinds').filter((kind) => kinds.has(kind)))],
+      ['brandIds', brands && 'A brand of these does not exist any more'],
+      ['productIds', products && 'A product of these does not exist any more'],
+    ].filter(([, text]) => text),
+  );
+  const [message] = Object.values(fields);
+  if (message) throw new ShopError('invalid_input', `${message}.`, { fields });
+}
+
+const unknownText = (kinds: string[]): string | false =>
+  kinds.length > 0 &&
+  `No category or type is called ${kinds.map((kind) => `“${kind}”`).join(', ')}`;
+
+async function unknownKinds(db: Db, kinds: string[]): Promise<Set<string>> {
+  if (kinds.length === 0) return new Set();
+  const rows = await named<{ kind: string }>(
+    db,
+    'unknown-kinds',
+    `select kind from unnest($1::text[]) kind where ${UNKNOWN_KIND}`,
+    [kinds],
+  );
+  return new Set(rows.map(({ kind }) => kind));
+}
+
+const GONE = { brands: 'false', products: 't.deleted_at is not null' };
+
+async function missing(db: Db, table: keyof typeof GONE, ids: string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const rows = await named(
+    db,
+    `missing-${table}`,
+    `select from unnest($1::uuid[]) wanted left join ${table} t on t.id = wanted
+     where t.id is null or ${GONE[table]} limit 1`,
+    [ids],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,69 @@
+import { carryOutRefund } from '../../orders/refunds/carry-out-refund.ts';
+import { GatewayError } from '../../payments/gateways/gateway.ts';
+import type { Payments } from '../../payments/open-gateway.ts';
+import * as returnRecordsApi from '../admin-endpoints.ts';
+import { findReturnRecord, listReturns } from '../list-returns.ts';
+import {
+  approveReturn,
+  exchangeReturn,
+  inspectReturn,
+  receiveReturn,
+  refundReturn,
+  refuseReturn,
+} from '../move-return.ts';
+import { parseMoney } from '../../../platform/money.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+
+/** Returns, and how each goes on: answered, received, inspected, refunded or exchanged. */
+export function adminReturnRoutes(app: App, payments: Payments): void {
+  const { db } = payments;
+  serveList(app, returnRecordsApi.list, (request) => listReturns(db, request.query));
+
+  serve(app, returnRecordsApi.find, (request) => findReturnRecord(db, request.params.id));
+
+  serve(app, returnRecordsApi.approve, async (request) => {
+    await request.write((tx) => approveReturn(tx, request.params.id));
+    return findReturnRecord(db, request.params.id);
+  });
+
+  serve(app, returnRecordsApi.receive, async (request) => {
+    await request.write((tx) => receiveReturn(tx, request.params.id));
+    return findReturnRecord(db, request.params.id);
+  });
+
+  serve(app, returnRecordsApi.refuse, async (request) => {
+    const { id } = request.params;
+    await request.write((tx) => refuseReturn(tx, id, request.body.reason));
+    return findReturnRecord(db, id);
+  });
+
+  serve(app, returnRecordsApi.inspect, async (request) => {
+    const { id } = request.params;
+    await request.write((tx) => inspectReturn(tx, id, request.body));
+    return findReturnRecord(db, id);
+  });
+
+  serve(app, returnRecordsApi.exchange, async (request) => {
+    const { id } = request.params;
+    await request.write((tx) => exchangeReturn(tx, id, request.body));
+    return findReturnRecord(db, id);
+  });
+
+  serve(app, returnRecordsApi.refund, async (request) => {
+    const { id } = request.params;
+    const { amount, delivery } = request.body;
+    const refund = {
+      amount: amount === undefined ? undefined : parseMoney(amount),
+      delivery: delivery === undefined ? undefined : parseMoney(delivery),
+    };
+    const refundId = await request.write((tx) => refundReturn(tx, id, refund));
+    // The queue does the same, should the provider not answer now.
+    if (refundId) {
+      await carryOutRefund(payments, refundId).catch((error: unknown) => {
+        if (!(error instanceof GatewayError)) throw error;
+      });
+    }
+    return findReturnRecord(db, id);
+  });
+}

@@ -1,0 +1,204 @@
+import { ChatBubbleLeftRightIcon } from '@heroicons/react/24/outline';
+import { useRef, useState } from 'react';
+import * as reviewRecordsApi from '../admin-endpoints.ts';
+import type { ReviewRecord } from '../schema.ts';
+import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
+import { SiteLink } from '../../../ui/site-link.tsx';
+import { Stars } from '../../../ui/stars.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import type { Column } from '../../../ui/tables/data-table.tsx';
+import { ActButton, ActMenu, useActs } from '../../../kit/admin/act.tsx';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
+import { reviewActs } from './review-acts.tsx';
+
+const ReviewForms = openedOnDemand(async () => (await import('./review-forms.tsx')).ReviewForms);
+
+const columns: Column<ReviewRecord>[] = [
+  { id: 'review', head: 'Review', cell: (review) => <ReviewText review={review} /> },
+  {
+    id: 'rating',
+    head: 'Rating',
+    sort: 'rating',
+    from: 'sm',
+    cell: ({ rating }) => (
+      <span className="flex">
+        <Stars rating={rating} />
+      </span>
+    ),
+  },
+  {
+    id: 'product',
+    head: 'Product',
+    sort: 'product',
+    from: 'lg',
+    cell: ({ productName, productSlug }) => (
+      <a
+        href={`/product/${productSlug}`}
+        target="_blank"
+        rel="noopener"
+        className="wrap-anywhere underline-offset-4 hover:underline"
+      >
+        {productName}
+      </a>
+    ),
+  },
+  {
+    id: 'customer',
+    head: 'Customer',
+    from: 'lg',
+    cell: ({ customerName, customerId, verified }) => (
+      <span className="block lg:min-w-24">
+        {customerId ? (
+          <SiteLink
+            href={`/admin/users/${customerId}`}
+            unmarked
+            className="wrap-anywhere underline-offset-4 hover:underline"
+          >
+            {customerName}
+          </SiteLink>
+        ) : (
+          <span className="wrap-anywhere">{customerName}</span>
+        )}
+        {verified && (
+          <span className="text-ink-soft text-xs lg:block">
+            <span className="lg:hidden"> · </span>verified
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'helpful',
+    head: 'Helpful',
+    sort: 'helpful',
+    figures: true,
+    from: 'xl',
+    hidden: true,
+    cell: ({ helpfulCount }) => (
+      <>
+        {helpfulCount}
+        <span className="xl:hidden"> found it helpful</span>
+      </>
+    ),
+  },
+  {
+    id: 'date',
+    head: 'Date',
+    sort: 'createdAt',
+    from: 'lg',
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+  { id: 'state', head: 'Status', cell: (review) => <ReviewPill review={review} /> },
+];
+
+function ReviewText({ review }: { review: ReviewRecord }) {
+  const { title, comment, reply, hiddenReason, purchaseUndone } = review;
+  return (
+    <span className="wrap-anywhere grid gap-1 font-regular lg:max-w-96 xl:max-w-120">
+      {title && <span className="font-strong">{title}</span>}
+      <span className="line-clamp-4 whitespace-pre-line">{comment}</span>
+      {reply && (
+        <span className="line-clamp-2 border-line border-l-2 pl-2 text-ink-soft text-xs">
+          The shop: {reply.text}
+        </span>
+      )}
+      {hiddenReason && <span className="text-ink-soft text-xs">Hidden: {hiddenReason}</span>}
+      {purchaseUndone && (
+        <span className="text-ink-soft text-xs">
+          Not shown: the order was cancelled or refunded
+        </span>
+      )}
+    </span>
+  );
+}
+
+function ReviewPill({ review: { hiddenReason, reply } }: { review: ReviewRecord }) {
+  if (hiddenReason !== null) return <StatusPill>Hidden</StatusPill>;
+  if (reply) return <StatusPill tone="accent">Answered</StatusPill>;
+  return <StatusPill tone="warm">Unanswered</StatusPill>;
+}
+
+function ReviewActions({ review }: { review: ReviewRecord }) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [form, setForm] = useState<'reply' | 'hide'>();
+  const of = useActs(
+    reviewActs(review, { reply: () => setForm('reply'), hide: () => setForm('hide') }),
+    { returnFocusTo: trigger },
+  );
+  const reply = of.acts.find(({ id }) => id === 'reply');
+  const isWaiting = review.reply === null && review.hiddenReason === null;
+  return (
+    <span className="flex items-center justify-end gap-1">
+      {reply && isWaiting && (
+        <span className="max-sm:hidden">
+          <ActButton of={of} act={reply}>
+            <span className="sr-only"> to {review.customerName}</span>
+          </ActButton>
+        </span>
+      )}
+      <ActMenu
+        of={of}
+        acts={of.acts}
+        label={`Actions for the review by ${review.customerName}`}
+        triggerRef={trigger}
+      />
+      {of.question}
+      <ReviewForms
+        form={form}
+        open={form !== undefined}
+        onClose={() => setForm(undefined)}
+        review={review}
+        returnFocusTo={trigger}
+      />
+    </span>
+  );
+}
+
+const YES_NO = (yes: string, no: string) => [
+  { value: 'true', label: yes },
+  { value: 'false', label: no },
+];
+
+/** What customers say, and what the shop answers. */
+export const reviews: ListDefinition<ReviewRecord> = {
+  from: reviewRecordsApi.list,
+  title: 'Reviews',
+  pageSize: 20,
+  noun: { one: 'review', many: 'reviews' },
+  rowId: ({ id }) => id,
+  rowName: ({ customerName, productName }) => `${customerName} about ${productName}`,
+  columns,
+  searches: 'Product, name, text',
+  sort: '-createdAt',
+  filters: {
+    rating: {
+      kind: 'choice',
+      label: 'Rating',
+      many: true,
+      options: ['5', '4', '3', '2', '1'].map((value) => ({
+        value,
+        label: value === '1' ? '1 star' : `${value} stars`,
+      })),
+    },
+    product: {
+      kind: 'pick',
+      label: 'Product',
+      from: (search) => reviewRecordsApi.listProducts({ search }),
+    },
+    answered: { kind: 'choice', label: 'Reply', options: YES_NO('Answered', 'Unanswered') },
+    hidden: { kind: 'choice', label: 'Shown', options: YES_NO('Hidden', 'Shown') },
+    verified: { kind: 'choice', label: 'Purchase', options: YES_NO('Verified', 'Not verified') },
+  },
+  views: [
+    { name: 'All', search: {} },
+    { name: 'Unanswered', search: { answered: 'false', hidden: 'false' } },
+    { name: 'Hidden', search: { hidden: 'true' } },
+  ],
+  actions: (review) => <ReviewActions review={review} />,
+  empty: {
+    icon: ChatBubbleLeftRightIcon,
+    title: 'No reviews yet',
+    text: 'Customers can review what was delivered to them. What they say appears here, to be answered.',
+  },
+};

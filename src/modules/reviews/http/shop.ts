@@ -1,0 +1,72 @@
+import { findProduct } from '../../catalog/find-product.ts';
+import { ShopError } from '../../../kit/errors.ts';
+import { listOwnReviews, listReviewable } from '../customer-reviews.ts';
+import * as reviewsApi from '../endpoints.ts';
+import { listProductReviews, listReviews, summariseReviews } from '../reviews.ts';
+import { listVotes, toggleHelpful } from '../vote-helpful.ts';
+import { reviewEligibility, writeReview } from '../write-review.ts';
+import { tag } from '../../../kit/tags.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+
+/** How many reviews the home page shows. */
+const LATEST = 6;
+
+export function reviewRoutes(app: App, db: Db): void {
+  serveList(app, reviewsApi.list, async ({ query }, reply) => {
+    reply.tag(tag.reviews);
+    return listReviews(db, query);
+  });
+
+  serve(app, reviewsApi.listLatest, async (_request, reply) => {
+    const { rows } = await listReviews(db, { limit: LATEST, offset: 0 });
+    reply.tag(tag.reviews);
+    return {
+      reviews: rows.map((review) => ({ ...review, product: { name: review.productName } })),
+    };
+  });
+
+  serve(app, reviewsApi.summarise, async (_request, reply) => {
+    reply.tag(tag.reviews);
+    return summariseReviews(db);
+  });
+
+  serveList(app, reviewsApi.listOfProduct, async ({ params, query }, reply) => {
+    const product = await requireProduct(db, params.productId);
+    reply.tag(tag.reviewsOf(product.id), tag.product(product.id));
+    return listProductReviews(db, product.id, query);
+  });
+
+  serve(app, reviewsApi.mayReview, async (request) => {
+    const product = await requireProduct(db, request.params.productId);
+    return reviewEligibility(db, await request.customer(), product.id);
+  });
+
+  serveList(app, reviewsApi.listVotes, async (request) => {
+    const product = await requireProduct(db, request.params.productId);
+    return listVotes(db, await request.owner(), product.id);
+  });
+
+  serve(app, reviewsApi.write, (request) =>
+    request.write((tx) => writeReview(tx, request.caller.user, request.body)),
+  );
+
+  serve(app, reviewsApi.vote, (request) =>
+    request.write((tx) => toggleHelpful(tx, request.caller, request.params.reviewId)),
+  );
+
+  serveList(app, reviewsApi.listOwn, ({ caller, query }) =>
+    listOwnReviews(db, caller.user.id, query),
+  );
+
+  serveList(app, reviewsApi.listReviewable, ({ caller, query }) =>
+    listReviewable(db, caller.user.id, query),
+  );
+}
+
+async function requireProduct(db: Db, idOrSlug: string) {
+  const product = await findProduct(db, idOrSlug);
+  if (!product) throw new ShopError('not_found', 'This product does not exist.');
+  return product;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { findProducts } from '../catalog/find-product.ts';
+import { letterProduct } from '../catalog/present-product.ts';
+import type { AboutsOf } from '../mail/kinds.ts';
+import type { LettersOf } from '../mail/letter-kind.ts';
+import { Uuid } from '../../kit/wire.ts';
+import { listUnreviewed } from './customer-reviews.ts';
+import type { REVIEW_MAIL } from './schema.ts';
+
+declare module '../mail/letter-kind.ts' {
+  interface MailKinds extends AboutsOf<typeof REVIEW_MAIL> {}
+}
+
+export const reviewLetters: LettersOf<typeof REVIEW_MAIL> = {
+  'review-invitation': {
+    about: z.object({ orderId: Uuid }),
+    list: { name: 'reviewInvitations' },
+    hoursOfUse: 30 * 24,
+    async compose({ tx, links, about, reader }) {
+      if (!reader) return undefined;
+      const found = await findProducts(tx, await listUnreviewed(tx, reader.id, about.orderId));
+      if (found.length === 0) return undefined;
+      const products = found.map((product) => letterProduct(links, product));
+      return { letter: { name: reader.name, products } };
+    },
+  },
+};

@@ -1,0 +1,142 @@
+import { type Db, named, type Tx } from '../../platform/database.ts';
+import { NOW, updateRow } from '../../platform/write-row.ts';
+import { type Counted, countedPage } from '../../kit/counted-page.ts';
+import { ShopError } from '../../kit/errors.ts';
+import { tag } from '../../kit/tags.ts';
+import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
+import { presentReview, REVIEW_COLUMNS, type ReviewRow } from './reviews.ts';
+import type { ReviewQuery, ReviewRecord } from './schema.ts';
+import { refreshRatings } from './write-review.ts';
+
+/** What colleagues do about reviews. */
+
+type Row = ReviewRow &
+  Pick<ReviewRecord, 'purchaseUndone' | 'hiddenReason' | 'productImage' | 'customerId'>;
+
+const SELECT = `select ${REVIEW_COLUMNS}, r.purchase_undone,
+  r.hidden_reason, p.image_url as "productImage", r.user_id as "customerId"`;
+
+/** Those of products that were removed from the shop went with them. */
+const FROM = 'from reviews r join products p on p.id = r.product_id and p.deleted_at is null';
+
+const present = ({
+  purchaseUndone,
+  hiddenReason,
+  productImage,
+  customerId,
+  ...row
+}: Row): ReviewRecord => {
+  const review = {
+    ...presentReview(row),
+    purchaseUndone,
+    hiddenReason,
+    productImage,
+    customerId,
+  };
+  // What of a review colleagues change.
+  return withVersion(review, { hiddenReason, reply: review.reply });
+};
+
+const SORTED_BY: Record<ReviewQuery['sort']['column'], string> = {
+  createdAt: 'r.created_at',
+  rating: 'r.rating',
+  helpful: 'r.helpful_count',
+  product: 'lower(p.name)',
+};
+
+const FOUND = `${FROM}
+  where ($1::text is null
+      or strpos(lower(concat_ws(' ', p.name, r.customer_name, r.title, r.comment)), lower($1)) > 0)
+    and ($2::int[] is null or r.rating = any($2))
+    and ($3::text is null or r.product_id::text = lower($3) or lower(p.name) = lower($3))
+    and ($4::boolean[] is null or (r.is_verified and not r.purchase_undone) = any($4))
+    and ($5::boolean[] is null or (r.hidden_reason is not null) = any($5))
+    and ($6::boolean[] is null or (r.reply is not null) = any($6))`;
+
+/** Every review, hidden ones too. */
+export async function listReviewRecords(
+  db: Db,
+  { search, rating, product, verified, hidden, answered, sort, ...page }: ReviewQuery,
+): Promise<Counted<ReviewRecord>> {
+  const wanted = [search, rating, product, verified, hidden, answered].map(
+    (value) => value ?? null,
+  );
+  const { rows, total } = await countedPage<Row>(
+    db,
+    FOUND,
+    wanted,
+    page,
+    (limited) => `${SELECT} ${FOUND}
+     order by ${SORTED_BY[sort.column]} ${sort.direction}, r.created_at desc, r.id ${limited}`,
+  );
+  return { rows: rows.map(present), total };
+}
+
+/** The names of at most 20 products that have reviews, those that begin with the search first. */
+export async function listReviewedProducts(db: Db, search = ''): Promise<string[]> {
+  const rows = await named<{ name: string }>(
+    db,
+    'reviewed-products',
+    `select distinct p.name, strpos(lower(p.name), lower($1)) as place from products p
+     where p.deleted_at is null and strpos(lower(p.name), lower($1)) > 0
+       and exists (select from reviews r where r.product_id = p.id)
+     order by place, p.name limit 20`,
+    [search],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** @throws not_found */
+export async function findReviewRecord(db: Db, id: string): Promise<ReviewRecord> {
+  const [row] = await named<Row>(db, 'review-record', `${SELECT} ${FROM} where r.id = $1`, [id]);
+  if (!row) throw new ShopError('not_found', 'This review does not exist.');
+  return present(row);
+}
+
+async function holdReview(tx: Tx, id: string, expected: Expected): Promise<ReviewRecord> {
+  await named(tx, 'hold-review-record', 'select from reviews where id = $1 for no key update', [
+    id,
+  ]);
+  const review = await findReviewRecord(tx, id);
+  await refuseOlder(tx, id, review, expected);
+  return review;
+}
+
+/** Puts the shop's reply below a review, or takes it away (null). @throws not_found */
+export async function replyToReview(
+  tx: Tx,
+  id: string,
+  text: string | null,
+  expected: Expected,
+): Promise<ReviewRecord> {
+  const before = await holdReview(tx, id, expected);
+  const former = before.reply?.text ?? null;
+  if (text === former) return before;
+  await updateRow(tx, 'reviews', id, { reply: text, repliedAt: text === null ? null : NOW });
+  const action = text === null ? 'review.reply_removed' : 'review.replied';
+  tx.record(action, id, { reply: former }, { reply: text });
+  tx.changed(tag.reviews, tag.reviewsOf(before.productId));
+  return findReviewRecord(tx, id);
+}
+
+/**
+ * Hides a review, so that it counts nowhere, or shows it again.
+ * @param reason its writer reads it; null shows the review again
+ * @throws not_found
+ */
+export async function hideReview(
+  tx: Tx,
+  id: string,
+  reason: string | null,
+  expected: Expected,
+): Promise<ReviewRecord> {
+  const before = await holdReview(tx, id, expected);
+  const { productId, hiddenReason } = before;
+  if (reason === hiddenReason) return before;
+  await updateRow(tx, 'reviews', id, { hiddenReason: reason });
+  await refreshRatings(tx, [productId]);
+  const action = reason === null ? 'review.shown' : 'review.hidden';
+  tx.record(action, id, { hiddenReason }, { hiddenReason: reason });
+  tx.changed(tag.reviews, tag.reviewsOf(productId), tag.product(productId));
+  return findReviewRecord(tx, id);
+}

@@ -1,0 +1,239 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { countryCode, listCountries } from '../../../kit/countries.ts';
+import { decimalsOf } from '../format.ts';
+import type { SettingEntry } from '../schema.ts';
+import {
+  cardsOf,
+  type Screen,
+  type Setting,
+  type SettingKey,
+} from '../settings-table.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { ChipListField } from '../../../ui/fields/chips-field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { SettingsCard, SettingsTab } from '../../../kit/admin/form/settings-tab.tsx';
+import { type SettingsForm, useSettingsForm } from './settings-form.ts';
+
+/** Of settings, by their keys. */
+type Parts = Partial<Record<SettingKey, ReactNode>>;
+
+type Drawn = {
+  form: SettingsForm;
+  /** Hints that the table cannot know. */
+  hints?: Parts;
+  /** What stands below a field. */
+  after?: Parts;
+};
+
+/** The settings of a screen, where their table says all that is shown. */
+export function ScreenSettings({ screen, entries }: { screen: Screen; entries: SettingEntry[] }) {
+  return <SettingCards screen={screen} form={useSettingsForm(screen, entries)} />;
+}
+
+/** The form of a screen's settings, on the cards of their table. */
+export function SettingCards({ screen, ...drawn }: Drawn & { screen: Screen }) {
+  return (
+    <SettingsTab progress={drawn.form.progress}>
+      {cardsOf(screen).map(({ title, description, columns, settings }) => {
+        const all = Object.entries(settings);
+        const rows = Map.groupBy(
+          all.filter(([, { under }]) => !under),
+          ([key, { row = key }]) => row,
+        );
+        const fields = [...rows].map(([name, row]) => (
+          <Row key={name} name={name} row={row} all={all} drawn={drawn} />
+        ));
+        return (
+          <SettingsCard key={title} title={title} description={description}>
+            {columns ? <div className="grid gap-5 sm:grid-cols-2">{fields}</div> : fields}
+          </SettingsCard>
+        );
+      })}
+    </SettingsTab>
+  );
+}
+
+type Named = [key: string, setting: Setting];
+
+type RowProps = { name: string; row: Named[]; all: Named[]; drawn: Drawn };
+
+/** One field, or several that share a legend. */
+function Row({ name, row, all, drawn }: RowProps) {
+  const fields = row.map(([key, setting]) => (
+    <WithDetails key={key} name={key} setting={setting} all={all} drawn={drawn} />
+  ));
+  if (!row[0]?.[1].row) return fields;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-strong text-sm">{name}</legend>
+      <div className="grid grid-cols-3 gap-3">{fields}</div>
+    </fieldset>
+  );
+}
+
+type WithDetailsProps = { name: string; setting: Setting; all: Named[]; drawn: Drawn };
+
+/** A field, what it shows while it is on, and what stands below it. */
+function WithDetails({ name, setting, all, drawn }: WithDetailsProps) {
+  const isOn = setting.kind === 'flag' && drawn.form.watch(name) === 'true';
+  const details = all
+    .filter(([, { under }]) => isOn && under === name)
+    .map(([key, one]) => <Field key={key} name={key} setting={one} drawn={drawn} />);
+  return (
+    <>
+      <Field name={name} setting={setting} drawn={drawn} />
+      {setting.details && details.length > 0 ? (
+        <fieldset className="grid border-line border-l-2 pl-4">
+          <legend className="sr-only">{setting.details}</legend>
+          {details}
+        </fieldset>
+      ) : (
+        details
+      )}
+      {drawn.after?.[name as SettingKey]}
+    </>
+  );
+}
+
+type FieldProps = { name: string; setting: Setting; drawn: Drawn };
+
+/** A setting as its kind is typed. */
+function Field({ name, setting, drawn: { form, hints } }: FieldProps) {
+  const { label, required } = setting;
+  const hint = hints?.[name as SettingKey] ?? hintOf(setting);
+  const field = { label, hint, required, ...form.field(name) };
+  const { readOnly } = form.progress;
+  const list = (by: string) => (form.watch(name) ?? '').split(by).filter(Boolean);
+  switch (setting.kind) {
+    case 'flag':
+      if (setting.choices) {
+        const [yes, no] = setting.choices;
+        const options = [
+          { value: 'true', label: yes },
+          { value: 'false', label: no },
+        ];
+        return <SelectField {...field} options={options} />;
+      }
+      if (hint === undefined) return <Checkbox label={label} {...form.flag(name)} />;
+      return (
+        <div>
+          <Checkbox label={label} {...form.flag(name)} />
+          <p className="pl-7.5 text-ink-soft text-sm">{hint}</p>
+        </div>
+      );
+    case 'choice':
+      return (
+        <SelectField
+          {...field}
+          options={setting.choices.map((value) => ({ value, label: value }))}
+        />
+      );
+    case 'country':
+    case 'currency':
+    case 'time zone':
+      return (
+        <SelectField
+          {...field}
+          options={withCurrent(OPTIONS[setting.kind](), form.getValues(name))}
+        />
+      );
+    case 'weekdays':
+      return (
+        <fieldset className="grid" disabled={readOnly}>
+          <legend className="font-strong text-sm">{label}</legend>
+          <div className="flex flex-wrap gap-x-6">
+            {Object.entries(DAYS).map(([day, text]) => (
+              <Checkbox
+                key={day}
+                label={text}
+                checked={list(' ').includes(day)}
+                onChange={({ target }) => {
+                  const isKept = (each: string) =>
+                    each === day ? target.checked : list(' ').includes(each);
+                  form.put(name, Object.keys(DAYS).filter(isKept).join(' '));
+                }}
+              />
+            ))}
+          </div>
+        </fieldset>
+      );
+    case 'days':
+      return (
+        <ChipListField
+          label={label}
+          hint={hint}
+          error={field.error}
+          placeholder="2026-12-25"
+          values={list('\n')}
+          readOnly={readOnly}
+          onChange={(values) => form.put(name, values.toSorted().join('\n'))}
+        />
+      );
+    case 'networks':
+      return <TextAreaField {...field} spellCheck={false} />;
+    case 'text':
+      if (setting.lines) return <TextAreaField {...field} rows={setting.lines} />;
+      return <TextField {...field} />;
+    default:
+      return <TextField {...field} {...TYPED[setting.kind]} />;
+  }
+}
+
+function hintOf(setting: Setting): string | undefined {
+  if (setting.kind !== 'number') return setting.hint;
+  const { hint, from, to } = setting;
+  return hint?.replace('{from}', String(from)).replace('{to}', String(to));
+}
+
+const CODE = { autoComplete: 'off', spellCheck: false };
+
+/** How a text field takes each kind. */
+const TYPED: Partial<Record<Setting['kind'], Partial<ComponentProps<typeof TextField>>>> = {
+  number: { inputMode: 'numeric', autoComplete: 'off' },
+  percent: { inputMode: 'decimal', autoComplete: 'off' },
+  time: { type: 'time' },
+  email: { type: 'email' },
+  'web address': { type: 'url', placeholder: 'https://' },
+  locale: CODE,
+  'order prefix': CODE,
+  'invoice prefix': CODE,
+  'captcha key': CODE,
+};
+
+const DAYS = {
+  Mon: 'Monday',
+  Tue: 'Tuesday',
+  Wed: 'Wednesday',
+  Thu: 'Thursday',
+  Fri: 'Friday',
+  Sat: 'Saturday',
+  Sun: 'Sunday',
+};
+
+type Option = { value: string; label: string };
+
+const OPTIONS: Record<'country' | 'currency' | 'time zone', () => Option[]> = {
+  country: () => listCountries().map(({ code, name }) => ({ value: code, label: name })),
+  /** Those with at most two decimals. */
+  currency: () => {
+    const names = new Intl.DisplayNames('en', { type: 'currency' });
+    return Intl.supportedValuesOf('currency')
+      .filter((currency) => decimalsOf(currency) <= 2)
+      .map((code) => ({ value: code, label: `${code} · ${names.of(code)}` }));
+  },
+  'time zone': () =>
+    Intl.supportedValuesOf('timeZone').map((zone) => ({
+      value: zone,
+      label: zone.replaceAll('_', ' '),
+    })),
+};
+
+/** What is set now can be kept, though the list calls it otherwise: a country's name, an older zone. */
+function withCurrent(options: Option[], current = ''): Option[] {
+  if (options.some(({ value }) => value === current)) return options;
+  const same = options.find(({ value }) => value === countryCode(current));
+  const others = options.filter((option) => option !== same);
+  return [{ value: current, label: same?.label ?? current }, ...others];
+}

@@ -1,0 +1,479 @@
+/** Free of any library, since the browser loads it: the back office's, whose screens are drawn from it. */
+
+import type { BoundedAction, OwnersLimits } from '../../kit/limits.ts';
+import { CARRIERS } from './carriers.ts';
+import type { PublicSetting } from './choices.ts';
+
+/** What a setting holds, with its bounds: checked in `site-config.ts`, typed in `setting-cards.tsx`. */
+type Holds =
+  /** `lines`: it may have several, and so many are shown. */
+  | { kind: 'text'; most: number; lines?: number }
+  /** A whole number; `unit` stands in the refusal. */
+  | { kind: 'number'; from: number; to: number; unit?: string }
+  /** `choices`: asked by these words for true and false, not by a checkbox. */
+  | { kind: 'flag'; choices?: readonly [string, string] }
+  | { kind: 'choice'; choices: readonly string[] }
+  | { kind: PlainKind };
+
+type PlainKind =
+  | 'picture'
+  | 'logo'
+  | 'favicon'
+  | 'country'
+  | 'currency'
+  | 'locale'
+  | 'time zone'
+  | 'percent'
+  | 'time'
+  | 'weekdays'
+  | 'days'
+  | 'email'
+  | 'web address'
+  | 'order prefix'
+  | 'invoice prefix'
+  | 'captcha key'
+  | 'networks';
+
+interface More {
+  /** What holds while it is empty; left out: what PUBLIC_SETTINGS or OWNERS_LIMITS says, or nothing: 'false' of a flag. */
+  standard?: string;
+  /** It cannot be emptied. */
+  required?: true;
+  /** Kept encrypted, and never told again. */
+  secret?: true;
+  /** `{from}` and `{to}` are its bounds. */
+  hint?: string;
+  /** What it is called in a list of changes; left out: its label in small letters. */
+  name?: string;
+  /** The legend that it shares with others of its card, in one row. */
+  row?: string;
+  /** The flag of its card that shows it while it is on. */
+  under?: string;
+  /** The legend of what this flag shows. */
+  details?: string;
+}
+
+export type Setting = Holds & More & { label: string };
+
+export type Screen = 'shop' | 'notifications' | 'security' | 'tax' | 'delivery' | 'dashboard';
+
+/** Settings that stand on one card of a screen. */
+interface Card {
+  screen: Screen | 'none';
+  title: string;
+  description?: string;
+  /** The right to see and change them. */
+  needs: 'settings.edit' | 'security.edit';
+  /** So many stand side by side, where there is room. */
+  columns?: 2;
+  settings: Record<string, Setting>;
+}
+
+const setting = (label: string, holds: Holds | PlainKind, more: More = {}): Setting => ({
+  label,
+  ...(typeof holds === 'string' ? { kind: holds } : holds),
+  ...more,
+});
+const text = (most: number) => ({ kind: 'text', most }) as const;
+const lines = (most: number) => ({ kind: 'text', most, lines: 3 }) as const;
+const number = (from: number, to: number, unit?: string): Holds =>
+  ({ kind: 'number', from, to, ...(unit && { unit }) }) as const;
+const flag = { kind: 'flag' } as const;
+
+const limit = (label: string, more?: More) => setting(label, number(1, 999_999_999), more);
+
+const COUNTED: Record<BoundedAction, string> = {
+  orders: 'Orders',
+  cancellations: 'Cancelled orders',
+  votes: 'Helpful votes',
+  addresses: 'New addresses',
+  alerts: 'Wishes to be notified',
+  reviews: 'Reviews',
+};
+
+const dailyLimits = Object.fromEntries(
+  Object.entries(COUNTED).flatMap(([what, row]) =>
+    ['account', 'network', 'mailbox'].map((by) => [
+      `limit_${what}_${by}`,
+      limit(`By ${by}`, { row, name: `${row.toLowerCase()} by ${by}` }),
+    ]),
+  ),
+) as Record<`limit_${BoundedAction}_${'account' | 'network' | 'mailbox'}`, Setting>;
+
+const mailed = (label: string, name: string) =>
+  setting(label, flag, { standard: 'true', name, under: 'email_notifications' });
+
+const categoryWords = (label: string) =>
+  setting(label, text(200), { required: true, hint: 'Below the category’s name' });
+
+const shop = { screen: 'shop', needs: 'settings.edit' } as const;
+const notifications = { screen: 'notifications', needs: 'settings.edit' } as const;
+const security = { screen: 'security', needs: 'security.edit' } as const;
+
+/**
+ * Every setting that the back office may change, by its key, on the cards of its screens and in their order: the one
+ * table (docs/how-to-add-a-setting.md).
+ */
+const CARDS = {
+  shop: {
+    ...shop,
+    title: 'Shop',
+    description: 'What the shop is called: in its header, its footer and in mail.',
+    settings: {
+      site_title: setting('Shop’s name', text(100), { required: true }),
+    },
+  },
+  seller: {
+    ...shop,
+    title: 'Seller',
+    description:
+      'Who sells, as the law wants it on invoices and in mail. What is left empty is taken from the footer.',
+    settings: {
+      seller_name: setting('Name', text(150), { name: 'seller’s name' }),
+      seller_address: setting('Address', lines(500), {
+        name: 'seller’s address',
+        hint: 'Empty: the footer’s',
+      }),
+      seller_tax_number: setting('Tax number', text(50), {
+        hint: 'Your VAT number, say: stands on invoices',
+      }),
+    },
+  },
+  orderNumbers: {
+    ...shop,
+    title: 'Order numbers',
+    description:
+      'What an order is called everywhere. Orders that exist keep their numbers, and no number comes twice.',
+    settings: {
+      order_number_prefix: setting('Prefix', 'order prefix', {
+        standard: '#',
+        name: 'order prefix',
+      }),
+      order_number_start: setting('First number', number(1, 999_999_999), {
+        standard: '1001',
+        name: 'first order number',
+        hint: 'Numbers go on from here, unless they are beyond it already',
+      }),
+    },
+  },
+  invoices: {
+    ...shop,
+    title: 'Invoices',
+    description:
+      'Numbered without a gap. Another prefix begins again at 1; invoices that exist keep their numbers.',
+    settings: {
+      invoice_prefix: setting('Prefix', 'invoice prefix', {
+        standard: 'INV',
+        name: 'invoice prefix',
+      }),
+      credit_note_prefix: setting('Prefix of credit notes', 'invoice prefix', {
+        standard: 'CN',
+        name: 'credit note prefix',
+      }),
+      invoice_note: setting('Note', lines(500), {
+        name: 'invoice note',
+        hint: 'Stands below the total: how to return something, say',
+      }),
+    },
+  },
+  returns: {
+    ...shop,
+    title: 'Returns',
+    description:
+      'What customers can ask to send back from their orders. Each request is answered under Orders.',
+    settings: {
+      return_days: setting('Days to return', number(0, 3650, 'days'), {
+        standard: '30',
+        hint: 'After a parcel was delivered. 0: nothing can be returned',
+      }),
+      return_excluded_kinds: setting('Not returnable', lines(1_000), {
+        name: 'what cannot be returned',
+        hint: 'Categories or types of products, one a line: E-Liquids, say',
+      }),
+    },
+  },
+  placeAndMoney: {
+    ...shop,
+    title: 'Place and money',
+    description:
+      'Prices keep their numbers when the currency changes, and orders keep the currency in which they were placed.',
+    settings: {
+      shop_country: setting('Country', 'country', { hint: 'What an address begins with' }),
+      currency: setting('Currency', 'currency'),
+      locale: setting('Language and region', 'locale', {
+        name: 'language',
+        hint: 'How dates and amounts are written: en-GB, en-US, de-AT',
+      }),
+      time_zone: setting('Time zone', 'time zone', { hint: 'When a day of the shop begins' }),
+    },
+  },
+  byHand: {
+    ...shop,
+    title: 'Orders by hand',
+    description: 'What colleagues write for customers, on the telephone for example.',
+    settings: {
+      confirm_age_by_hand: setting(
+        'Ask about the customer’s age',
+        { kind: 'flag', choices: ['Yes', 'No'] },
+        {
+          standard: 'true',
+          name: 'question of age',
+          hint: 'A colleague then confirms it with each order',
+        },
+      ),
+      /** How long an order by hand waits to be paid by the link that was mailed. */
+      pay_link_hours: setting('Pay links work for', number(1, 720, 'hours'), {
+        standard: '24',
+        name: 'hours of a pay link',
+        hint: '{from} to {to} hours; what is ordered is put aside meanwhile',
+      }),
+    },
+  },
+  customers: {
+    ...shop,
+    title: 'Customers',
+    description: 'Who may enter, and what they are shown.',
+    settings: {
+      minimum_age: setting('Minimum age', number(18, 99, 'years'), {
+        hint: '{from} to {to} years',
+      }),
+      stock_shown: setting('Show what is left from', number(0, 20, 'pieces'), {
+        name: 'stock shown',
+        hint: '“Only 7 left” appears at this many pieces, {to} at most. 0: never',
+      }),
+      default_carrier: setting(
+        'Carrier',
+        { kind: 'choice', choices: CARRIERS },
+        {
+          standard: 'Royal Mail',
+          hint: 'Whose tracking pages are linked where an order names no other carrier',
+        },
+      ),
+    },
+  },
+  badges: {
+    ...shop,
+    title: 'Badges',
+    description:
+      'The words on pictures of products. What is empty shows no badge; lists show them in capitals.',
+    columns: 2,
+    settings: {
+      badge_new: setting('New products', text(20), { name: 'badge of new products' }),
+      badge_sale: setting('Products on sale', text(20), { name: 'badge of products on sale' }),
+      badge_hot: setting('Featured products, in lists', text(20), {
+        name: 'badge of featured products in lists',
+      }),
+      badge_best_seller: setting('Featured products, on their page', text(20), {
+        name: 'badge of featured products on their page',
+        hint: '“Best Seller” of what hardly sells misleads, which consumer law forbids.',
+      }),
+    },
+  },
+  dailyLimits: {
+    ...shop,
+    title: 'Limits a day',
+    description:
+      'Against abuse: how often the same may happen within a day. By account (a guest’s session), network and mailbox.',
+    settings: dailyLimits,
+  },
+  otherLimits: {
+    ...shop,
+    title: 'Other limits',
+    description: 'Also against abuse, and against slips of the hand.',
+    settings: {
+      limit_mails_mailbox: limit('Mails of one kind to a mailbox, a day'),
+      limit_addresses_kept: limit('Addresses that an account keeps'),
+      limit_alerts_waiting: limit('Products that a mailbox waits for'),
+      limit_open_cash_orders: limit('Cash orders under way'),
+      limit_open_cash_orders_unproven: limit('The same, before the address is confirmed'),
+      limit_order_lines: limit('Different items of an order'),
+      limit_order_pieces: limit('Pieces of an order'),
+      limit_order_amount: limit('What an order may cost'),
+    },
+  },
+
+  mail: {
+    ...notifications,
+    title: 'Mail to you',
+    description:
+      'What customers do and what goes wrong. What colleagues do themselves is not mailed.',
+    settings: {
+      email_notifications: setting('Send notifications by email', flag, {
+        standard: 'true',
+        name: 'notifications by email',
+        details: 'What is mailed',
+      }),
+      order_notifications: mailed('Orders: placed, cancelled', 'orders'),
+      payment_notifications: mailed('Payments: received, refunded', 'payments'),
+      stock_notifications: mailed('Low stock', 'low stock'),
+      system_notifications: mailed(
+        'Mail and jobs that failed, accounts that were closed',
+        'mail and jobs',
+      ),
+      notification_email: setting('Send to', 'email', {
+        hint: "Empty: the address that the shop's mail comes from",
+      }),
+      low_stock: setting('Low stock at', number(0, 9_999, 'pieces'), {
+        standard: '5',
+        hint: 'You are told when a variant has this many pieces left',
+      }),
+    },
+  },
+  webhook: {
+    ...notifications,
+    title: 'Webhook',
+    description: 'Another program of yours is told of the same, signed as Standard Webhooks says.',
+    settings: {
+      webhook_url: setting('Webhook address', 'web address', { hint: 'Empty: none' }),
+    },
+  },
+
+  signIn: {
+    ...security,
+    title: 'Sign-in',
+    description:
+      'How colleagues prove who they are, and how long they stay signed in without doing anything.',
+    settings: {
+      enable_two_factor: setting('Everybody needs a second factor', flag, {
+        name: 'second factor',
+      }),
+      session_timeout: setting('Session timeout', number(15, 480, 'minutes'), {
+        standard: '120',
+        hint: 'Minutes without use, {from} to {to}',
+      }),
+      max_login_attempts: setting('Failed sign-ins', number(3, 10), {
+        standard: '5',
+        hint: '{from} to {to}; then the account is closed to that network for a while',
+      }),
+    },
+  },
+  captcha: {
+    ...security,
+    title: 'reCAPTCHA',
+    description:
+      'Asks whoever signs in, registers or forgot a password to show that they are no robot: here and in the shop.',
+    settings: {
+      enable_captcha: setting('Ask for a reCAPTCHA', flag, { name: 'reCAPTCHA' }),
+      google_recaptcha_site_key: setting('Site key', 'captcha key', { under: 'enable_captcha' }),
+      google_recaptcha_secret_key: setting('Secret key', 'captcha key', {
+        secret: true,
+        under: 'enable_captcha',
+        hint: 'It is never shown again. Leave the dots to keep it.',
+      }),
+    },
+  },
+  networks: {
+    ...security,
+    title: 'Networks',
+    description:
+      'Only from these addresses can anybody enter the back office. Your own must be among them. Empty: from everywhere.',
+    settings: {
+      ip_whitelist: setting('Allowed addresses', 'networks', {
+        hint: 'One a line: 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32',
+      }),
+    },
+  },
+
+  tax: {
+    screen: 'tax',
+    needs: 'settings.edit',
+    title: 'Everywhere',
+    description:
+      'Holds wherever no place below has taxes of its own. Products and customers can be exempt, each on their own page.',
+    settings: {
+      tax_rate: setting('Tax, percent', 'percent', { name: 'tax' }),
+      tax_on_delivery: setting('Delivery is taxed as the goods are', flag, {
+        name: 'whether delivery is taxed',
+      }),
+      prices_include_tax: setting('Prices include tax', flag, {
+        name: 'whether prices include tax',
+        hint: 'Then what is shown is what is paid, wherever it goes; otherwise tax comes on top.',
+      }),
+    },
+  },
+
+  dispatch: {
+    screen: 'delivery',
+    needs: 'settings.edit',
+    title: 'When orders leave',
+    description:
+      'Days of delivery count from the day on which an order is packed, on working days only.',
+    settings: {
+      dispatch_cut_off: setting('Cut-off time', 'time', {
+        hint: 'What is ordered later is packed on the next working day. Empty: never too late.',
+      }),
+      working_days: setting('Working days', 'weekdays', { standard: 'Mon Tue Wed Thu Fri' }),
+      holidays: setting('Holidays', 'days', {
+        hint: 'Days on which nothing is packed or brought; a list of them may be pasted.',
+      }),
+    },
+  },
+
+  /** Edited one at a time, after the shop's name; the hint says where the shop shows it. */
+  site: {
+    screen: 'dashboard',
+    needs: 'settings.edit',
+    title: 'Site configuration',
+    settings: {
+      site_logo: setting('Logo', 'logo', { required: true, hint: 'Head of every page and mail' }),
+      site_favicon: setting('Favicon', 'favicon', {
+        required: true,
+        hint: 'Browser tabs, and the installed app',
+      }),
+      hero_title: setting('Hero title', text(150), {
+        required: true,
+        hint: 'The large words of the home page',
+      }),
+      hero_subtitle: setting('Hero subtitle', lines(500), { required: true, hint: 'Below them' }),
+      category_title: setting('Category title', text(150), {
+        required: true,
+        hint: 'Above the four categories',
+      }),
+      category_subtitle: setting('Category subtitle', lines(500), {
+        required: true,
+        hint: 'Below that title',
+      }),
+      category_devices: categoryWords('Devices'),
+      category_eliquids: categoryWords('E-Liquids'),
+      category_accessories: categoryWords('Accessories'),
+      category_bundles: categoryWords('Bundles'),
+    },
+  },
+
+  unshown: {
+    screen: 'none',
+    needs: 'settings.edit',
+    title: 'Set by the API alone',
+    settings: {
+      hero_image: setting('Picture of the home page', 'picture'),
+      category_devices_image: setting('Picture of Devices', 'picture'),
+      category_eliquids_image: setting('Picture of E-Liquids', 'picture'),
+      category_accessories_image: setting('Picture of Accessories', 'picture'),
+      category_bundles_image: setting('Picture of Bundles', 'picture'),
+      first_steps_delivery: setting('Has read the tariff', flag),
+      first_steps_pages: setting('Has read the pages', flag),
+    },
+  },
+} satisfies Record<string, Card>;
+
+type Cards = typeof CARDS;
+export type SettingKey = { [Name in keyof Cards]: keyof Cards[Name]['settings'] }[keyof Cards];
+
+/** What visitors see is set by the owner, but for what the program itself knows. */
+type SetByOwner = Exclude<PublicSetting, 'public_url' | 'recaptcha_url' | 'money_sample'>;
+
+type Known = Setting & Pick<Card, 'needs'>;
+
+/** Every setting by its key. */
+export const SETTINGS: Record<SettingKey | SetByOwner | keyof OwnersLimits, Known> =
+  Object.fromEntries(
+    Object.values<Card>(CARDS).flatMap(({ needs, settings }) =>
+      Object.entries(settings).map(([key, one]) => [key, { ...one, needs }]),
+    ),
+  ) as Record<SettingKey, Known>;
+
+export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
+
+/** The cards of a screen. */
+export const cardsOf = (screen: Screen): Card[] =>
+  Object.values<Card>(CARDS).filter((card) => card.screen === screen);

@@ -1,0 +1,179 @@
+import { type Database, type Db, named, write } from '../../platform/database.ts';
+import { networkOf } from '../../platform/ip-address.ts';
+import { passwordMatches } from '../../platform/password-hash.ts';
+import { ShopError } from '../../kit/errors.ts';
+import { BOUNDS, countOrRefuse, staffSignIns } from '../../kit/limits.ts';
+import { tellOwner } from '../notifications/tell-owner.ts';
+import type { Security } from '../settings/security.ts';
+import { knowsNetwork, rememberNetwork } from './admin-networks.ts';
+import { ADMIN_COLUMNS, type AdminRow, type Origin, openAdminSession } from './admin-sessions.ts';
+import { meant, meantBy } from './find-colleague.ts';
+import { countRefusal, NOBODY } from './refused-sign-ins.ts';
+import type { AdminLogin, AdminView } from './schema.ts';
+import { spendCode, wrongCodeAtSignIn } from './two-factor.ts';
+
+interface SignedIn {
+  admin: AdminView;
+  token: string;
+}
+
+interface AccountRow extends AdminRow {
+  passwordHash: string;
+  isActive: boolean;
+}
+
+/**
+ * Signs a colleague in to the back office. Attempts count as failed until they succeed, one after the other; a
+ * right password without the code that it needs does not.
+ * @throws wrong_credentials, in the same words and time for an unknown user, and for a wrong code;
+ *   account_inactive; second_factor_required; too_many_requests
+ */
+export function signInAdmin(
+  db: Database,
+  login: AdminLogin,
+  origin: Origin,
+  security: Security,
+  secretKey: string,
+): Promise<SignedIn> {
+  const names = ['staff', login.username, networkOf(origin.address)];
+  return db.limits.inTurn(names, () => tryToSignIn(db, login, origin, security, secretKey));
+}
+
+async function tryToSignIn(
+  db: Database,
+  login: AdminLogin,
+  origin: Origin,
+  security: Security,
+  secretKey: string,
+): Promise<SignedIn> {
+  const account = await findAccount(db, login.username);
+  const network = networkOf(origin.address);
+  const attempt = await countAttempt(db, login.username, account, network, security);
+  try {
+    if (!(await passwordMatches(login.password, account?.passwordHash)) || !account) {
+      throw wrongCredentials();
+    }
+    if (!account.isActive) {
+      throw new ShopError(
+        'account_inactive',
+        'This account is locked. Another admin can unlock it.',
+      );
+    }
+    const signedIn = await enter(db, account, login.code, origin, security, secretKey);
+    await attempt.forget();
+    return signedIn;
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    if (error.code === 'second_factor_required') await attempt.takeBack();
+    else await recordRefusal(db, origin, account, error, await attempt.closes());
+    throw error;
+  }
+}
+
+/**
+ * Counts by account and network, as strictly as the owner sets it, and by account over all networks, from
+ * which networks that the colleague has signed in from are free. @throws too_many_requests
+ */
+async function countAttempt(
+  db: Database,
+  username: string,
+  account: AccountRow | undefined,
+  network: string,
+  { maxLoginAttempts }: Security,
+) {
+  const { limits } = db;
+  const here = staffSignIns(maxLoginAttempts);
+  const anywhere = BOUNDS.staffSignInsFromAnywhere;
+  await countOrRefuse(limits, 'failed sign-ins', here, username, network);
+  const isKnown = account !== undefined && (await knowsNetwork(db, account.id, network));
+  if (!isKnown) await countOrRefuse(limits, 'failed sign-ins', anywhere, username);
+  // Of what came from elsewhere only this attempt is taken back: the others were not the colleague's.
+  const takeBackAnywhere = async () => {
+    if (!isKnown) await limits.takeBack(anywhere, username);
+  };
+  return {
+    /** Whether it was the last one for a while, and the first of which the owner is to hear. */
+    closes: async () => {
+      const isFull =
+        (await limits.isFull(here, username, network)) ||
+        (!isKnown && (await limits.isFull(anywhere, username)));
+      return isFull && (await limits.count(BOUNDS.staffLocksTold, username)) === 0;
+    },
+    forget: async () => {
+      await limits.forget(here, username, network);
+      await takeBackAnywhere();
+    },
+    takeBack: async () => {
+      await limits.takeBack(here, username, network);
+      await takeBackAnywhere();
+    },
+  };
+}
+
+async function findAccount(db: Db, username: string): Promise<AccountRow | undefined> {
+  const [row] = await named<AccountRow>(
+    db,
+    'admin-by-username',
+    `select ${ADMIN_COLUMNS}, a.password_hash, a.is_active
+     from admin_users a where ${meantBy(1)}`,
+    meant(username),
+  );
+  return row;
+}
+
+const wrongCredentials = () =>
+  new ShopError('wrong_credentials', 'Invalid username or password. Please try again.');
+
+async function enter(
+  db: Database,
+  { id, passwordHash }: AccountRow,
+  code: string | undefined,
+  origin: Origin,
+  security: Security,
+  secretKey: string,
+) {
+  return write(db, { kind: 'staff', id, address: origin.address }, async (tx) => {
+    // A lock, a reset or a new role in the meantime counts.
+    const [admin] = await named<AdminRow>(
+      tx,
+      'hold-admin',
+      `select ${ADMIN_COLUMNS} from admin_users a
+       where a.id = $1 and a.password_hash = $2 and a.is_active for no key update`,
+      [id, passwordHash],
+    );
+    if (!admin) throw wrongCredentials();
+    if (admin.hasTwoFactor) {
+      if (!code) {
+        throw new ShopError(
+          'second_factor_required',
+          'Please enter the code of your authenticator app, or a recovery code.',
+        );
+      }
+      if (!(await spendCode(tx, id, code, secretKey))) throw wrongCodeAtSignIn();
+    }
+    tx.record('staff.signed_in', id);
+    await rememberNetwork(tx, id, networkOf(origin.address));
+    return openAdminSession(tx, admin, origin, security);
+  });
+}
+
+/**
+ * The audit log tells of failed sign-ins, too: of the first of an hour at once, of how many more there were once it is
+ * over. What was typed as the name may be a password.
+ */
+async function recordRefusal(
+  db: Database,
+  { address }: Origin,
+  account: AccountRow | undefined,
+  { code, details }: ShopError,
+  closes: boolean,
+): Promise<void> {
+  const reason = details.fields?.code ? 'wrong_code' : code;
+  await write(db, { kind: 'guest', id: null, address }, async (tx) => {
+    const refusal = { adminId: account?.id ?? null, network: networkOf(address), reason };
+    const isFirst = await countRefusal(tx, refusal);
+    if (isFirst) tx.record('staff.sign_in_refused', account?.id ?? NOBODY, null, { reason });
+    if (!closes || !account) return;
+    await tellOwner(tx, 'system.account_locked', { username: account.username });
+  });
+}

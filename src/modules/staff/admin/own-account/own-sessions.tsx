@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AdminSessionView } from '../../schema.ts';
+import * as sessionApi from '../../session-endpoints.ts';
+import { apiQuery } from '../../../../shared/queries.ts';
+import { LoadFailure } from '../../../../ui/loading/load-failure.tsx';
+import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
+import { type Act, ActButton, sending, useActs } from '../../../../kit/admin/act.tsx';
+import { SettingsCard } from '../../../../kit/admin/form/settings-tab.tsx';
+import { Moment } from '../../../../kit/admin/frame/moment.tsx';
+
+/** Where one is signed in, and ending that. */
+export function OwnSessions() {
+  const { data, error, refetch } = useQuery({
+    ...apiQuery(sessionApi.list()),
+    staleTime: 0,
+  });
+  const others: Act = {
+    id: 'end-others',
+    label: 'End All Others',
+    busy: 'Ending…',
+    needs: sessionApi.endOthers,
+    run: sending(sessionApi.endOthers(), 'You are signed out everywhere else'),
+    failed: 'Failed to end the other sessions',
+  };
+  const of = useActs(data && data.length > 1 ? [others] : []);
+  return (
+    <SettingsCard
+      title="Where you are signed in"
+      description="End what you do not know, and change your password then."
+    >
+      {data ? (
+        <ul className="grid divide-y divide-line">
+          {data.map((session) => (
+            <li key={session.id} className="flex flex-wrap items-center gap-3 py-3 text-sm">
+              <div className="grid min-w-40 flex-1">
+                <span className="font-strong">
+                  {session.device}
+                  {session.current && <span className="font-regular text-accent"> · here</span>}
+                </span>
+                <span className="figures text-ink-soft text-xs">
+                  {session.address}, last used <Moment at={session.lastUsedAt} />
+                </span>
+              </div>
+              {!session.current && <EndSession session={session} />}
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <LoadFailure text={error.message} onRetry={refetch} />
+      ) : (
+        <Skeleton className="h-24" />
+      )}
+      {of.acts.map((act) => (
+        <span key={act.id}>
+          <ActButton of={of} act={act} />
+        </span>
+      ))}
+    </SettingsCard>
+  );
+}
+
+function EndSession({ session: { id, device } }: { session: AdminSessionView }) {
+  const end: Act = {
+    id: 'end',
+    label: 'End',
+    busy: 'Ending…',
+    needs: sessionApi.end,
+    run: sending(sessionApi.end({ id }), 'The session has ended'),
+    failed: 'Failed to end the session',
+  };
+  const of = useActs([end]);
+  return of.acts.map((act) => (
+    <ActButton key={act.id} of={of} act={act}>
+      <VisuallyHidden> the session on {device}</VisuallyHidden>
+    </ActButton>
+  ));
+}

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import * as staffApi from '../endpoints.ts';
+import type { OneTimePassword, StaffEntry } from '../schema.ts';
+import { apiSend } from '../../../shared/api-client.ts';
+import { Loaded } from '../../../shared/loaded.tsx';
+import { apiQuery } from '../../../shared/queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import { type Column, DataTable, DataTableSkeleton } from '../../../ui/tables/data-table.tsx';
+import { useAdmin, useCan } from '../../../kit/admin/access/session.ts';
+import { type Act, RowMenu, sending } from '../../../kit/admin/act.tsx';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { OneTimePasswordDialog } from './one-time-password.tsx';
+import { roleName } from './staff.ts';
+import { AddStaffForm, RoleForm } from './staff-forms.tsx';
+
+const columns: Column<StaffEntry>[] = [
+  {
+    id: 'username',
+    head: 'Username',
+    cell: ({ username }) => <span className="wrap-anywhere font-strong">{username}</span>,
+  },
+  {
+    id: 'role',
+    head: 'Role',
+    from: 'sm',
+    cell: ({ role }) => roleName(role),
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    cell: ({ isActive, passwordChangeRequired }) => (
+      <span className="flex flex-wrap gap-1.5">
+        <StatusPill tone={isActive ? 'accent' : 'danger'}>
+          {isActive ? 'Active' : 'Locked'}
+        </StatusPill>
+        {passwordChangeRequired && <StatusPill tone="warm">One-time password</StatusPill>}
+      </span>
+    ),
+  },
+  {
+    id: 'twoFactor',
+    head: 'Second factor',
+    from: 'lg',
+    cell: ({ twoFactor }) => (
+      <>
+        <span className="lg:hidden">Second factor </span>
+        <span className="lg:capitalize">{twoFactor}</span>
+      </>
+    ),
+  },
+  {
+    id: 'lastSeen',
+    head: 'Last seen',
+    from: 'lg',
+    cell: ({ lastSeenAt }) => (
+      <>
+        <span className="lg:hidden">Last seen </span>
+        {lastSeenAt ? <Moment at={lastSeenAt} /> : <span className="text-ink-soft">never</span>}
+      </>
+    ),
+  },
+];
+
+type Shown =
+  | { what: 'add' }
+  | { what: 'role'; of: StaffEntry }
+  | { what: 'password'; of: OneTimePassword };
+
+/** Who works here: adding, locking, roles, lost passwords and second factors. Only for owners. */
+export function StaffPanel() {
+  const canEdit = useCan(staffApi.list);
+  const query = useQuery({
+    ...apiQuery(staffApi.list()),
+    staleTime: 0,
+    enabled: canEdit,
+  });
+  const [shown, setShown] = useState<Shown>();
+  const add = useRef<HTMLButtonElement>(null);
+  if (!canEdit) return null;
+  const close = () => setShown(undefined);
+  const tell = (of: OneTimePassword) => setShown({ what: 'password', of });
+  return (
+    <Panel
+      title="Admin accounts"
+      action={
+        <Button ref={add} size="sm" onClick={() => setShown({ what: 'add' })}>
+          Add Colleague
+        </Button>
+      }
+    >
+      <Loaded query={query} skeleton={<DataTableSkeleton rows={3} />}>
+        {(data) => (
+          <DataTable
+            label="Admin accounts"
+            columns={columns}
+            rows={data}
+            rowId={({ username }) => username}
+            actions={(colleague) => (
+              <StaffMenu
+                colleague={colleague}
+                onRole={() => setShown({ what: 'role', of: colleague })}
+                onPassword={tell}
+              />
+            )}
+          />
+        )}
+      </Loaded>
+      {shown?.what === 'add' && <AddStaffForm onClose={close} onAdded={tell} returnFocusTo={add} />}
+      {shown?.what === 'role' && <RoleForm colleague={shown.of} onClose={close} />}
+      {shown?.what === 'password' && <OneTimePasswordDialog of={shown.of} onClose={close} />}
+    </Panel>
+  );
+}
+
+type StaffMenuProps = {
+  colleague: StaffEntry;
+  onRole: () => void;
+  onPassword: (of: OneTimePassword) => void;
+};
+
+function StaffMenu({ colleague, onRole, onPassword }: StaffMenuProps) {
+  const { username: self } = useAdmin();
+  const acts = staffActs(colleague, onRole, onPassword).map((act) =>
+    colleague.username === self ? { ...act, notNow: 'This is your own account' } : act,
+  );
+  return <RowMenu name={colleague.username} acts={() => acts} />;
+}
+
+function staffActs(
+  colleague: StaffEntry,
+  onRole: () => void,
+  onPassword: StaffMenuProps['onPassword'],
+) {
+  const { username, isActive, twoFactor } = colleague;
+  const name = <span className="wrap-anywhere font-strong">{username}</span>;
+  const lock: Act = {
+    id: 'lock',
+    busy: 'Saving…',
+    needs: staffApi.lock,
+    label: isActive ? 'Lock' : 'Unlock',
+    destructive: isActive,
+    ask: isActive
+      ? {
+          title: 'Lock Account',
+          text: <p>{name} is signed out everywhere and cannot sign in until it is unlocked.</p>,
+        }
+      : undefined,
+    run: sending(
+      staffApi.lock({ username }, { isActive: !isActive }),
+      isActive ? 'Admin account locked' : 'Admin account activated',
+    ),
+    failed: 'Failed to update admin status',
+  };
+  const password: Act = {
+    id: 'reset-password',
+    busy: 'Saving…',
+    needs: staffApi.resetPassword,
+    label: 'Reset Password',
+    ask: {
+      title: 'Reset Password',
+      text: <p>{name} is signed out everywhere and gets a one-time password, which you pass on.</p>,
+    },
+    run: async () => {
+      onPassword(await apiSend(staffApi.resetPassword({ username })));
+      return { done: 'A one-time password was made' };
+    },
+    failed: 'Failed to reset the password',
+  };
+  const factor: Act = {
+    id: 'reset-two-factor',
+    busy: 'Saving…',
+    needs: staffApi.resetTwoFactor,
+    label: 'Reset Second Factor',
+    destructive: true,
+    notNow: twoFactor === 'off' ? 'There is none' : undefined,
+    ask: {
+      title: 'Reset Second Factor',
+      text: (
+        <p>
+          {name} signs in with the password alone until a new second factor is set up. Do this only
+          if you are sure who is asking.
+        </p>
+      ),
+    },
+    run: sending(staffApi.resetTwoFactor({ username }), 'The second factor was removed'),
+    failed: 'Failed to reset the second factor',
+  };
+  const role: Act = { id: 'role', label: 'Change Role', needs: staffApi.change, open: onRole };
+  return [role, lock, password, factor];
+}

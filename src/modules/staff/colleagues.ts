@@ -1,0 +1,167 @@
+import { type Db, named, type Tx } from '../../platform/database.ts';
+import { nameForm } from '../../platform/name-form.ts';
+import { hashPassword } from '../../platform/password-hash.ts';
+import { insertReturningId, updateRow } from '../../platform/write-row.ts';
+import { fieldRefusal, ShopError } from '../../kit/errors.ts';
+import { refusedBy } from '../../kit/refused-rows.ts';
+import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
+import { endAdminSessions } from './admin-sessions.ts';
+import { PERMISSIONS, type Role, roleMay } from './choices.ts';
+import { meant, meantBy } from './find-colleague.ts';
+import { giveOneTimePassword, newPassword } from './passwords.ts';
+import type { NewStaff, OneTimePassword, StaffEntry, StaffQuery, StaffView } from './schema.ts';
+import { clearTwoFactor } from './two-factor.ts';
+
+const COLUMNS = `id, username, role, is_active,
+  case when totp_confirmed_at is null then 'off' else 'on' end as "twoFactor",
+  must_change_password as "passwordChangeRequired", last_seen_at, created_at`;
+
+/** Its version is of what owners change: role and lock. */
+const present = (row: StaffView): StaffEntry => {
+  const { role, isActive } = row;
+  return withVersion(row, { role, isActive });
+};
+
+const ORDERS: Record<StaffQuery['sort']['column'], string> = {
+  username: 'lower(username)',
+  createdAt: 'created_at',
+  lastSeenAt: 'last_seen_at',
+};
+
+/** Everybody who may sign in to the back office, or might once. They are few, and read whole. */
+export async function listStaff(
+  db: Db,
+  { search, role, isActive, sort }: StaffQuery,
+): Promise<StaffEntry[]> {
+  const { rows } = await db.query<StaffView>(
+    `select ${COLUMNS} from admin_users
+     where ($1::text is null or strpos(lower(username), lower($1)) > 0)
+       and ($2::text[] is null or role = any($2)) and ($3::boolean is null or is_active = $3)
+     order by ${ORDERS[sort.column]} ${sort.direction === 'desc' ? 'desc nulls last' : 'nulls first'}, id`,
+    [search ?? null, role ?? null, isActive ?? null],
+  );
+  return rows.map(present);
+}
+
+/**
+ * Makes a colleague, whose first sign-in only lets them choose a password. @throws username_taken, forbidden
+ */
+export async function addColleague(tx: Tx, { username, role }: NewStaff): Promise<OneTimePassword> {
+  await holdOwners(tx);
+  const oneTimePassword = newPassword();
+  const id = await insertReturningId(tx, 'admin_users', {
+    username,
+    usernameForm: nameForm(username),
+    role,
+    passwordHash: await hashPassword(oneTimePassword),
+    mustChangePassword: true,
+  }).catch(refuseTaken);
+  tx.record('staff.added', id, null, { username, role });
+  return { username, role, oneTimePassword };
+}
+
+const taken = () =>
+  fieldRefusal('username', 'A colleague has this username already', 'username_taken');
+const refuseTaken = refusedBy({
+  admin_users_username_key: taken,
+  admin_users_username_form_key: taken,
+});
+
+/**
+ * Gives a colleague another role. It counts at once; where it takes a right away, their sessions end.
+ * @throws own_account, not_found, changed_meanwhile, forbidden
+ */
+export async function changeRole(
+  tx: Tx,
+  username: string,
+  role: Role,
+  expected: Expected,
+): Promise<StaffEntry> {
+  const before = await holdColleague(tx, username);
+  await refuseOlder(tx, before.id, before, expected);
+  if (before.role === role) return before;
+  refuseOwn(tx, before, 'You cannot give up your own role: another owner can change it.');
+  const after = await update(tx, before.id, { role });
+  const isLess = PERMISSIONS.some((may) => roleMay(before.role, may) && !roleMay(role, may));
+  if (isLess) await endAdminSessions(tx, before.id);
+  tx.record('staff.role_changed', before.id, { role: before.role }, { role });
+  return after;
+}
+
+/** Locks or unlocks a colleague; a lock ends their sessions. @throws own_account, not_found, forbidden */
+export async function lockColleague(
+  tx: Tx,
+  username: string,
+  isActive: boolean,
+): Promise<StaffEntry> {
+  const before = await holdColleague(tx, username);
+  if (before.isActive === isActive) return before;
+  refuseOwn(tx, before, 'You cannot lock yourself: another owner can.');
+  const after = await update(tx, before.id, { isActive });
+  if (!isActive) await endAdminSessions(tx, before.id);
+  tx.record(
+    isActive ? 'staff.unlocked' : 'staff.locked',
+    before.id,
+    { isActive: !isActive },
+    { isActive },
+  );
+  return after;
+}
+
+/** Gives a colleague a one-time password, and ends their sessions. @throws own_account, not_found, forbidden */
+export async function resetPassword(tx: Tx, username: string): Promise<OneTimePassword> {
+  const colleague = await holdColleague(tx, username);
+  refuseOwn(tx, colleague, 'You change your own password yourself, by the present one.');
+  const oneTimePassword = await giveOneTimePassword(tx, colleague.id);
+  tx.record('staff.password_reset', colleague.id);
+  return { username: colleague.username, role: colleague.role, oneTimePassword };
+}
+
+/** Takes a lost second factor away, and ends the sessions. @throws own_account, not_found, forbidden */
+export async function resetTwoFactor(tx: Tx, username: string): Promise<StaffEntry> {
+  const colleague = await holdColleague(tx, username);
+  refuseOwn(tx, colleague, 'You end your own second factor yourself, by a code of it.');
+  await clearTwoFactor(tx, colleague.id);
+  await endAdminSessions(tx, colleague.id);
+  const { twoFactor } = colleague;
+  tx.record('staff.two_factor_reset', colleague.id, { twoFactor }, { twoFactor: 'off' });
+  return { ...colleague, twoFactor: 'off' };
+}
+
+/**
+ * Locks all active owners, in the order of their ids, and makes sure that the caller is still one: of two
+ * owners who demote each other, one succeeds. So there is always an active owner left: the caller.
+ * @throws forbidden
+ */
+async function holdOwners(tx: Tx): Promise<void> {
+  const owners = await named<{ id: string }>(
+    tx,
+    'hold-owners',
+    `select id from admin_users where role = 'owner' and is_active
+     order by id for no key update`,
+  );
+  if (owners.some(({ id }) => id === tx.by.id)) return;
+  throw new ShopError('forbidden', 'Only an owner can change who works here.');
+}
+
+async function holdColleague(tx: Tx, username: string): Promise<StaffEntry> {
+  await holdOwners(tx);
+  const [row] = await named<StaffView>(
+    tx,
+    'hold-colleague',
+    `select ${COLUMNS} from admin_users a where ${meantBy(1)} for no key update`,
+    meant(username),
+  );
+  if (!row) throw new ShopError('not_found', 'There is no such colleague.');
+  return present(row);
+}
+
+function refuseOwn(tx: Tx, { id }: StaffView, message: string): void {
+  if (id === tx.by.id) throw new ShopError('own_account', message);
+}
+
+async function update(tx: Tx, id: string, change: { role: Role } | { isActive: boolean }) {
+  const [row] = await updateRow<StaffView>(tx, 'admin_users', id, change, COLUMNS);
+  if (!row) throw new Error('a held colleague is gone');
+  return present(row);
+}

@@ -1,0 +1,63 @@
+import { readSecurity } from '../../settings/security.ts';
+import {
+  closeAdminSession,
+  endAdminSessions,
+  listAdminSessions,
+} from '../admin-sessions.ts';
+import { signInAdmin } from '../admin-sign-in.ts';
+import { changeAdminPassword } from '../passwords.ts';
+import * as sessionApi from '../session-endpoints.ts';
+import type { Config } from '../../../platform/config.ts';
+import type { Database } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+
+/** Signing in to the back office and out of it; one's own sessions and password. */
+export function adminSessionRoutes(
+  app: App,
+  db: Database,
+  { dataDir }: Config,
+  secretKey: string,
+): void {
+  for (const endpoint of [sessionApi.signIn, sessionApi.signInByOldPath]) {
+    serve(app, endpoint, async (request) => {
+      const { body, ip, headers } = request;
+      const origin = { address: ip, userAgent: headers['user-agent'] ?? '' };
+      const security = await readSecurity(db);
+      const { admin, token } = await signInAdmin(db, body, origin, security, secretKey);
+      request.accountId = admin.id;
+      return { success: true as const, token, user: admin, message: 'Login Successful' };
+    });
+  }
+
+  serve(app, sessionApi.find, async (request) => request.adminSession().admin);
+
+  serve(app, sessionApi.signOut, async (request) => {
+    const { id, admin } = request.adminSession();
+    await request.write((tx) => closeAdminSession(tx, admin.id, id));
+    return { message: 'Signed out' };
+  });
+
+  serveList(app, sessionApi.list, (request) => listAdminSessions(db, request.adminSession()));
+
+  serve(app, sessionApi.endOthers, async (request) => {
+    const { id, admin } = request.adminSession();
+    const ended = await request.write(async (tx) => {
+      tx.record('staff.signed_out_elsewhere', admin.id);
+      return endAdminSessions(tx, admin.id, id);
+    });
+    return { message: 'You are signed out everywhere else.', ended };
+  });
+
+  serve(app, sessionApi.end, async (request) => {
+    const { admin } = request.adminSession();
+    await request.write((tx) => closeAdminSession(tx, admin.id, request.params.id));
+    return { message: 'Signed out' };
+  });
+
+  serve(app, sessionApi.changePassword, async (request) => {
+    const session = request.adminSession();
+    await changeAdminPassword(db, await request.by(), session, request.body, dataDir);
+    return { message: 'Password changed successfully' };
+  });
+}

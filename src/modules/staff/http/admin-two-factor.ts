@@ -1,0 +1,30 @@
+import { checkOwnPassword } from '../passwords.ts';
+import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from '../two-factor.ts';
+import * as twoFactorApi from '../two-factor-endpoints.ts';
+import type { Database } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve } from '../../../server/serve.ts';
+
+/** One's own second factor. */
+export function adminTwoFactorRoutes(app: App, db: Database, secretKey: string): void {
+  serve(app, twoFactorApi.begin, async (request) => {
+    const session = request.adminSession();
+    await checkOwnPassword(db, session, request.body.currentPassword);
+    return request.write((tx) => beginTwoFactor(tx, session, secretKey));
+  });
+
+  serve(app, twoFactorApi.confirm, async (request) => {
+    const { code } = request.body;
+    const session = request.adminSession();
+    const by = await request.by();
+    return { recoveryCodes: await confirmTwoFactor(db, by, session, code, secretKey) };
+  });
+
+  serve(app, twoFactorApi.remove, async (request) => {
+    const { code, currentPassword } = request.body;
+    const session = request.adminSession();
+    await checkOwnPassword(db, session, currentPassword);
+    await endTwoFactor(db, await request.by(), session, code, secretKey);
+    return { message: 'Your second factor is off' };
+  });
+}

@@ -1,0 +1,46 @@
+import {
+  addColleague,
+  changeRole,
+  listStaff,
+  lockColleague,
+  resetPassword,
+  resetTwoFactor,
+} from '../colleagues.ts';
+import * as staffApi from '../endpoints.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
+
+/** Who works in the back office. */
+export function adminUserRoutes(app: App, db: Db): void {
+  serveList(app, staffApi.list, (request) => listStaff(db, request.query));
+
+  serve(app, staffApi.add, async (request) => {
+    const added = await request.write((tx) => addColleague(tx, request.body));
+    return added;
+  });
+
+  serve(app, staffApi.change, async (request, reply) => {
+    const { params, body } = request;
+    const changed = await request.write((tx) =>
+      changeRole(tx, params.username, body.role, expectedVersions(request)),
+    );
+    return sendVersioned(reply, changed);
+  });
+
+  serve(app, staffApi.lock, async (request, reply) => {
+    const { params, body } = request;
+    const changed = await request.write((tx) => lockColleague(tx, params.username, body.isActive));
+    return sendVersioned(reply, changed);
+  });
+
+  serve(app, staffApi.resetPassword, (request) =>
+    request.write((tx) => resetPassword(tx, request.params.username)),
+  );
+
+  serve(app, staffApi.resetTwoFactor, async (request, reply) => {
+    const changed = await request.write((tx) => resetTwoFactor(tx, request.params.username));
+    return sendVersioned(reply, changed);
+  });
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
+import { type By, type Database, named, type Tx, write } from '../../platform/database.ts';
+import { networkOf } from '../../platform/ip-address.ts';
+import { nameForm } from '../../platform/name-form.ts';
+import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
+import { updateRow } from '../../platform/write-row.ts';
+import { fieldRefusal } from '../../kit/errors.ts';
+import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
+import { forgetNetworks } from './admin-networks.ts';
+import { endAdminSessions, type OpenAdminSession } from './admin-sessions.ts';
+import type { AdminPasswordChange } from './schema.ts';
+
+/** Where a new shop's first password is kept until it is changed. */
+export const initialPasswordFile = (dataDir: string): string =>
+  join(dataDir, 'initial-admin-password');
+
+/** A password nobody could guess: 96 random bits, 16 characters. */
+export const newPassword = (): string => randomBytes(12).toString('base64url');
+
+/**
+ * Changes one's own password. Ends all one's other sessions; this one keeps its token.
+ * @param dataDir the first account's password was kept in a file here, which goes
+ * @throws forbidden for another's name; wrong_password, invalid_input, too_many_requests
+ */
+export async function changeAdminPassword(
+  db: Database,
+  by: By,
+  session: OpenAdminSession,
+  { username, currentPassword, newPassword }: AdminPasswordChange,
+  dataDir: string,
+): Promise<void> {
+  const { id } = session.admin;
+  if (nameForm(username) !== nameForm(session.admin.username)) {
+    throw fieldRefusal('username', 'You can only change your own password', 'forbidden');
+  }
+  const row = await checkOwnPassword(db, session, currentPassword);
+  if (newPassword === currentPassword) {
+    throw fieldRefusal('newPassword', 'The new password must differ from the current one');
+  }
+  if (await isCommonPassword(newPassword)) {
+    throw fieldRefusal('newPassword', COMMON_PASSWORD);
+  }
+  const passwordHash = await hashPassword(newPassword);
+  await write(db, by, async (tx) => {
+    const changed = await named(
+      tx,
+      'change-admin-password',
+      `update admin_users set password_hash = $3, must_change_password = false
+       where id = $1 and password_hash = $2 and is_active returning id`,
+      [id, row.passwordHash, passwordHash],
+    );
+    // Somebody else has changed or reset it meanwhile.
+    if (changed.length === 0) throw wrongPassword();
+    await endAdminSessions(tx, id, session.id);
+    await forgetNetworks(tx, id, networkOf(by.address ?? ''));
+    tx.record('staff.password_changed', id);
+  });
+  if (row.isFirst) await rm(initialPasswordFile(dataDir), { force: true });
+}
+
+/**
+ * Checks the password that a signed-in colleague typed again. @throws wrong_password, too_many_requests
+ */
+export async function checkOwnPassword(
+  db: Database,
+  session: OpenAdminSession,
+  currentPassword: string,
+): Promise<{ passwordHash: string; isFirst: boolean }> {
+  await countOrRefuse(db.limits, 'wrong passwords', BOUNDS.currentPasswords, session.id);
+  const [row] = await named<{ passwordHash: string; isFirst: boolean }>(
+    db,
+    'admin-password',
+    `select password_hash, id = (select id from admin_users order by created_at, id limit 1) as "isFirst"
+     from admin_users where id = $1`,
+    [session.admin.id],
+  );
+  if (!row || !(await passwordMatches(currentPassword, row.passwordHash))) throw wrongPassword();
+  await db.limits.forget(BOUNDS.currentPasswords, session.id);
+  return row;
+}
+
+const wrongPassword = () =>
+  fieldRefusal('currentPassword', 'Your current password is not correct.', 'wrong_password');
+
+/**
+ * Gives a colleague a password that is good for choosing another one only, and ends their sessions.
+ * @returns the password; only its Argon2id hash is stored
+ */
+export async function giveOneTimePassword(tx: Tx, adminId: string): Promise<string> {
+  const password = newPassword();
+  await updateRow(tx, 'admin_users', adminId, {
+    passwordHash: await hashPassword(password),
+    mustChangePassword: true,
+  });
+  await endAdminSessions(tx, adminId);
+  await forgetNetworks(tx, adminId);
+  return password;
+}

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import type { Owner } from '../../customers/owner.ts';
+import * as wishlistApi from '../endpoints.ts';
+import {
+  addToWishlist,
+  readWishlist,
+  removeFromWishlist,
+  touchGuestWishlist,
+} from '../wishlist.ts';
+import type { Database } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { newGuestsBound } from '../../../server/plugins/call-limits.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+
+export function wishlistRoutes(app: App, db: Database): void {
+  const boundNewGuests = newGuestsBound(db);
+
+  async function visitWishlist(request: FastifyRequest, owner: Owner) {
+    const { items, isRevisited } = await readWishlist(db, owner);
+    if (isRevisited && 'sessionHash' in owner) {
+      await request.writeAtOnce((tx) => touchGuestWishlist(tx, owner));
+    }
+    return items;
+  }
+
+  serveList(app, wishlistApi.list, async (request) => {
+    const owner = await request.owner();
+    return owner ? await visitWishlist(request, owner) : [];
+  });
+
+  serveList(app, wishlistApi.listOfSession, (request) => visitWishlist(request, request.caller));
+
+  serve(app, wishlistApi.add, async (request) => {
+    const { caller: owner } = request;
+    const { productId } = request.body;
+    const { isFirst, ...wish } = await request.write((tx) => addToWishlist(tx, owner, productId));
+    if (isFirst) {
+      await boundNewGuests(request, owner, (tx) => removeFromWishlist(tx, owner, productId));
+    }
+    return wish;
+  });
+
+  serve(app, wishlistApi.remove, async (request) => {
+    const { caller: owner } = request;
+    await request.write((tx) => removeFromWishlist(tx, owner, request.params.productId));
+    return undefined;
+  });
+}

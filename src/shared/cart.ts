@@ -1,0 +1,80 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as cartApi from '../modules/cart/endpoints.ts';
+import type { CartItemView } from '../modules/cart/schema.ts';
+import type { ProductSummary, VariantView } from '../modules/catalog/schema.ts';
+import { toast } from '../ui/toasts/toast.ts';
+import { apiSend } from './api-client.ts';
+import { openDrawer } from './drawers.ts';
+import { tellFailure } from './failures.ts';
+import { fromMinorUnits, toMinorUnits } from './format.ts';
+import { guestSessionId } from './guest-session.ts';
+import { apiQuery, refetchAfterWrite } from './queries.ts';
+
+export const cartQuery = apiQuery(cartApi.list());
+
+/** Cart writes go out one at a time, so that the last one wins on the server too. */
+export const CART_WRITE = { mutationKey: ['cart'], scope: { id: 'cart' } };
+
+/** The cart's lines; undefined until they are known (always, on the server). */
+export function useCart() {
+  return useQuery(cartQuery);
+}
+
+/** The number of items in the cart: the sum of the quantities. */
+export function cartCount(items: CartItemView[] = []): number {
+  return items.reduce((count, item) => count + item.quantity, 0);
+}
+
+/** What the lines cost at today's prices, as decimal text. */
+export function cartTotal(items: CartItemView[]): string {
+  return fromMinorUnits(
+    items.reduce((sum, item) => sum + toMinorUnits(item.variant.price) * item.quantity, 0),
+  );
+}
+
+/** What a line costs at today's price, as decimal text. */
+export const lineTotal = ({ variant, quantity }: CartItemView): string =>
+  fromMinorUnits(toMinorUnits(variant.price) * quantity);
+
+/** Adds to the cart: one piece of the default variant unless told otherwise. */
+export function useAddToCart() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...CART_WRITE,
+    meta: { counts: () => ({ kind: 'cart' }) },
+    mutationFn: addToCart,
+    onSuccess: (_line, item) =>
+      toast({
+        title: 'Added to cart',
+        description: itemName(item),
+        picture: item.variant?.imageUrl ?? item.product.imageUrl,
+        action: { label: 'View Cart', run: () => openDrawer.set('cart') },
+      }),
+    onError: (error) => tellFailure(error, 'Failed to add item to cart'),
+    onSettled: () => refetchCart(queryClient),
+  });
+}
+
+export type AddToCartInput = { product: ProductSummary; variant?: VariantView; quantity?: number };
+
+export const addToCart = ({ product, variant, quantity = 1 }: AddToCartInput) =>
+  apiSend(
+    cartApi.add({
+      sessionId: guestSessionId(),
+      productId: product.id,
+      variantId: variant?.id,
+      quantity,
+    }),
+  );
+
+/** The variant first, on a line of its own: it is the one thing to check. */
+export function itemName({ product: { name }, variant, quantity = 1 }: AddToCartInput): string {
+  const choice = Object.values(variant?.options ?? {}).join(' · ');
+  return [choice, quantity > 1 ? `${quantity} × ${name}` : name].filter(Boolean).join('\n');
+}
+
+/** Refetches after the last of several quick writes, so that no outdated answer flickers up. */
+export function refetchCart(queryClient: QueryClient): Promise<void> | undefined {
+  if (queryClient.isMutating({ mutationKey: CART_WRITE.mutationKey }) > 1) return undefined;
+  return refetchAfterWrite(queryClient, cartQuery.queryKey);
+}

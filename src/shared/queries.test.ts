@@ -1,0 +1,31 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { urlOfKey } from '../kit/endpoint.ts';
+import { createQueryClient, refetchAfterWrite } from './queries.ts';
+
+test('the segments of a key are joined with slashes', () => {
+  expect(urlOfKey(['/api/pens', 'mint-cloud'])).toBe('/api/pens/mint-cloud');
+});
+
+test('a segment cannot break out of its place in the path', () => {
+  expect(urlOfKey(['/api/pens', '../user?x=1'])).toBe('/api/pens/..%2Fuser%3Fx%3D1');
+});
+
+test('a last object becomes the query string, without what is empty', () => {
+  const key = ['/api/pens', { search: '510 coil', brand: '', type: undefined, offset: 0 }];
+  expect(urlOfKey(key)).toBe('/api/pens?search=510+coil&offset=0');
+});
+
+test('an answer that was asked for before a write does not pass for one from after it', async () => {
+  const client = createQueryClient();
+  const queryKey = ['/api/pens'];
+  const older = Promise.withResolvers<string>();
+  const answers = [older.promise, Promise.resolve('newer')];
+  const observer = new QueryObserver(client, { queryKey, queryFn: () => answers.shift() ?? '' });
+  const unsubscribe = observer.subscribe(() => {});
+  const refetched = refetchAfterWrite(client, queryKey);
+  older.resolve('older');
+  await refetched;
+  expect(client.getQueryData(queryKey)).toBe('newer');
+  unsubscribe();
+});

@@ -1,0 +1,39 @@
+import { CheckBadgeIcon } from '@heroicons/react/24/outline';
+import type { ReviewView } from '../modules/reviews/schema.ts';
+import { formatDate } from './format.ts';
+import { useSettings } from './settings.ts';
+
+/** The date of a review. */
+export function ReviewDate({ moment }: { moment: string }) {
+  const settings = useSettings();
+  return (
+    <time dateTime={moment} className="text-ink-soft text-sm">
+      {formatDate(moment, settings, 'medium')}
+    </time>
+  );
+}
+
+/** The reviewer bought the product here. */
+export function VerifiedMark() {
+  return (
+    <span className="inline-flex items-center gap-1 text-accent">
+      <CheckBadgeIcon aria-hidden="true" className="size-4.5" />
+      Verified purchase
+    </span>
+  );
+}
+
+/** What the shop answered; nothing where it did not. */
+export function ShopReply({ reply }: Pick<ReviewView, 'reply'>) {
+  const settings = useSettings();
+  if (!reply) return null;
+  return (
+    <div className="grid w-full max-w-prose gap-1 border-accent border-l-2 pl-4 text-sm">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="wrap-anywhere font-strong">Reply from {settings.siteTitle}</span>
+        <ReviewDate moment={reply.at} />
+      </p>
+      <p className="wrap-anywhere whitespace-pre-line">{reply.text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Call } from '../kit/endpoint.ts';
+import { apiFetch } from './api-client.ts';
+
+/** Downloads a file that needs a signed-in caller, under the server's name for it. */
+export async function saveFile({ url }: Call, fallbackName: string): Promise<void> {
+  const response = await apiFetch(url);
+  const disposition = response.headers.get('Content-Disposition') ?? '';
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = /filename="([^"]+)"/.exec(disposition)?.[1] ?? fallbackName;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,67 @@
+import { TrashIcon } from '@heroicons/react/24/outline';
+import type { CartItemView } from '../../modules/cart/schema.ts';
+import { productPath } from '../../modules/catalog/offer.ts';
+import { useChangeQuantity, useRemoveFromCart } from '../../shared/cart-changes.ts';
+import { LineAmount } from '../../shared/line-amount.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { QuantityStepper } from '../../ui/fields/quantity-stepper.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+
+type CartLineProps = {
+  item: CartItemView;
+  /** Called when the shopper goes to the product's page. */
+  onFollow: () => void;
+};
+
+export function CartLine({ item, onFollow }: CartLineProps) {
+  const { id, product, variant, quantity } = item;
+  const changeQuantity = useChangeQuantity();
+  const removeFromCart = useRemoveFromCart();
+  const options = Object.values(variant.options).join(' · ');
+
+  return (
+    <li className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4 py-5 large:grid-cols-1">
+      <Picture
+        src={item.imageUrl}
+        alt=""
+        sizes="6rem"
+        width={1}
+        height={1}
+        className="rounded-md large:w-24"
+      />
+      <div className="grid min-w-0 gap-3">
+        <div className="flex items-start gap-3 large:flex-wrap">
+          <div className="min-w-0 flex-1 large:basis-full">
+            <SiteLink
+              href={productPath(product, variant)}
+              onClick={onFollow}
+              className="font-strong underline-offset-4 hover:underline"
+            >
+              {product.name}
+            </SiteLink>
+            <p className="text-ink-soft text-sm">{product.brand}</p>
+            {options && <p className="text-ink-soft text-sm">{options}</p>}
+            {!variant.inStock && <p className="font-strong text-danger text-sm">Sold out</p>}
+          </div>
+          <LineAmount item={item} />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-y-2">
+          <QuantityStepper
+            label={`Quantity of ${product.name}`}
+            value={quantity}
+            max={variant.available ?? undefined}
+            onChange={(next) => changeQuantity.mutate({ id, quantity: next })}
+          />
+          <IconButton
+            label={`Remove ${product.name}`}
+            onClick={() => removeFromCart.mutate(item)}
+            className="-mr-2.5 text-ink-soft hover:text-danger"
+          >
+            <TrashIcon className="size-5" />
+          </IconButton>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,141 @@
+import { SignalSlashIcon } from '@heroicons/react/24/outline';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { PAGE_SIZE } from '../../modules/catalog/choices.ts';
+import type { ProductView } from '../../modules/catalog/schema.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFocusOnAdded } from '../../ui/focus/focus-added.ts';
+import { LoadMore } from '../../ui/loading/load-more.tsx';
+import { whenSeen } from '../../ui/loading/when-seen.tsx';
+import { ProductCard, ProductCardSkeleton } from '../product-card/product-card.tsx';
+import { type ListingParameters, productsBefore } from './listing.ts';
+import { EarlierLink, PageLinks } from './page-links.tsx';
+
+type ProductListProps = {
+  /** The products loaded so far. */
+  products: ProductView[];
+  /** How many there are in all. */
+  total: number;
+  /** What to show if there are none. */
+  empty: ReactNode;
+  listing: ListingParameters;
+  query: Pick<
+    UseInfiniteQueryResult,
+    | 'isPending'
+    | 'isError'
+    | 'isPlaceholderData'
+    | 'isFetchingNextPage'
+    | 'isFetchNextPageError'
+    | 'hasNextPage'
+    | 'fetchNextPage'
+    | 'refetch'
+  >;
+};
+
+/** A listing's product cards, or what is shown while there are none. */
+export function ProductList({ empty, ...list }: ProductListProps) {
+  const { products, query } = list;
+  if (query.isPending) return <LoadingList />;
+  if (products.length === 0) {
+    return query.isError ? <FailedList onRetry={() => query.refetch()} /> : empty;
+  }
+  return <LoadedList {...list} />;
+}
+
+/** On a small screen the first two rows are in the first view. */
+const IN_FIRST_VIEW = 4;
+
+type PlaceProps = { product: ProductView };
+
+const PriorityPlace = (place: PlaceProps) => (
+  <li>
+    <ProductCard {...place} heading="h2" sizes={CARD_SIZES} priority />
+  </li>
+);
+
+const LaterPlace = whenSeen(
+  (place: PlaceProps) => <ProductCard {...place} heading="h2" sizes={CARD_SIZES} />,
+  { as: 'li' },
+);
+
+function LoadedList({ products, total, listing, query }: Omit<ProductListProps, 'empty'>) {
+  const { list, expectMore } = useFocusOnAdded<HTMLUListElement>(products.length, 'a');
+
+  function loadMore() {
+    expectMore();
+    query.fetchNextPage();
+  }
+
+  return (
+    <div
+      aria-busy={query.isPlaceholderData}
+      className={classNames(
+        'transition-opacity',
+        query.isPlaceholderData && 'pointer-events-none opacity-45',
+      )}
+    >
+      <EarlierLink listing={listing} />
+      <ListGrid listRef={list}>
+        {products.map((product, place) => {
+          const Place = place < IN_FIRST_VIEW ? PriorityPlace : LaterPlace;
+          return <Place key={product.id} product={product} />;
+        })}
+      </ListGrid>
+      <div className="mt-14">
+        <LoadMore
+          shown={products.length}
+          before={productsBefore(listing.page)}
+          total={total}
+          things={total === 1 ? 'product' : 'products'}
+          query={query}
+          failure="Failed to fetch products"
+          onLoad={loadMore}
+        />
+        <PageLinks listing={listing} total={total} />
+      </div>
+    </div>
+  );
+}
+
+function LoadingList() {
+  return (
+    <ListGrid>
+      {Array.from({ length: PAGE_SIZE }, (_, place) => place).map((place) => (
+        <li key={place}>
+          <ProductCardSkeleton />
+        </li>
+      ))}
+    </ListGrid>
+  );
+}
+
+function FailedList({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={SignalSlashIcon}
+        title="Failed to fetch products"
+        text="Check your connection and try again."
+        action={<Button onClick={onRetry}>Try Again</Button>}
+      />
+    </div>
+  );
+}
+
+type ListGridProps = { listRef?: React.Ref<HTMLUListElement>; children: ReactNode };
+
+function ListGrid({ listRef, children }: ListGridProps) {
+  return (
+    <ul
+      ref={listRef}
+      className="grid grid-cols-2 large:grid-cols-1 gap-x-3 gap-y-9 sm:gap-x-5 md:grid-cols-3 lg:gap-x-6 lg:gap-y-12"
+    >
+      {children}
+    </ul>
+  );
+}
+
+const CARD_SIZES =
+  '(min-width: 84rem) 20rem, (min-width: 64rem) 24vw, (min-width: 48rem) 30vw, 46vw';

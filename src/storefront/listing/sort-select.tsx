@@ -1,0 +1,54 @@
+import { ChevronDownIcon } from '@heroicons/react/24/outline';
+import { useNavigate } from '@tanstack/react-router';
+import { useId } from 'react';
+import { SORTS, type Sort } from '../../modules/catalog/choices.ts';
+import { Button } from '../../ui/button.tsx';
+import type { ListingSearch } from './listing.ts';
+import { SORT_LABELS } from './listing-labels.ts';
+
+const DEFAULT: Sort = 'featured';
+
+/** The list's order. A GET form; its button only shows where no script can react to the choice. */
+export function SortSelect({ search }: { search: ListingSearch }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const { sortBy, ...filters } = search;
+
+  return (
+    <form action="/products" className="flex min-w-0 items-center gap-3">
+      {Object.entries(filters).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <label htmlFor={id} className="text-ink-soft text-sm max-sm:sr-only">
+        Sort by
+      </label>
+      <span className="relative min-w-0">
+        <select
+          id={id}
+          name="sortBy"
+          value={sortBy ?? DEFAULT}
+          onChange={({ target: { value } }) => {
+            const chosen = SORTS.find((sort) => sort === value && sort !== DEFAULT);
+            void navigate({ to: '/products', search: { ...search, sortBy: chosen } });
+          }}
+          className="h-11 w-full appearance-none truncate rounded-full border border-line-strong bg-transparent pr-10 pl-5 font-strong text-base transition-colors hover:border-ink sm:text-sm"
+        >
+          {SORTS.map((sort) => (
+            <option key={sort} value={sort} className="bg-surface text-ink">
+              {SORT_LABELS[sort]}
+            </option>
+          ))}
+        </select>
+        <ChevronDownIcon
+          aria-hidden="true"
+          className="pointer-events-none absolute top-3.5 right-4 size-4 text-ink-soft"
+        />
+      </span>
+      <span className="hidden no-script:block">
+        <Button type="submit" variant="secondary">
+          Sort
+        </Button>
+      </span>
+    </form>
+  );
+}

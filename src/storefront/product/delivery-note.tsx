@@ -1,0 +1,39 @@
+import { TruckIcon } from '@heroicons/react/24/outline';
+import { useQuery } from '@tanstack/react-query';
+import type { ProductView } from '../../modules/catalog/schema.ts';
+import { defaultRate } from '../../modules/orders/pricing/tariff.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
+import {
+  arrivalText,
+  deliveryTime,
+  shippingRatesQuery,
+  shipsFree,
+} from '../../shared/shipping-rates.ts';
+
+type DeliveryNoteProps = Pick<ProductView, 'shipping'> & {
+  /** What can be bought has a day of arrival. */
+  inStock: boolean;
+};
+
+/** How the product ships and for how much, at the default rate; nothing until known. */
+export function DeliveryNote({ shipping, inStock }: DeliveryNoteProps) {
+  const settings = useSettings();
+  const { data: rates } = useQuery(shippingRatesQuery);
+  const rate = rates && defaultRate(rates);
+  if (!rate) return null;
+  const price = shipsFree({ shipping })
+    ? 'free when ordered alone'
+    : Number(rate.price) === 0
+      ? 'free'
+      : formatMoney(rate.price, settings);
+  return (
+    <p className="flex gap-2.5 text-ink-soft text-sm tabular-nums">
+      <TruckIcon aria-hidden="true" className="size-5 shrink-0" />
+      <span>
+        {rate.isPickup ? rate.name : `${rate.name} delivery in ${deliveryTime(rate)}`}, {price}
+        {inStock && <span className="block text-ink">{arrivalText(rate, settings)}</span>}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { type RefCallback, useCallback, useEffect, useState } from 'react';
+import type { ProductView, VariantView } from '../../modules/catalog/schema.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { whenSeen } from '../../ui/loading/when-seen.tsx';
+import { ProductRow } from '../product-card/product-row.tsx';
+import { BuyBox } from './buy-box.tsx';
+import { relatedProductsQuery } from './product.ts';
+import { ProductBreadcrumbs } from './product-breadcrumbs.tsx';
+import { ProductGallery } from './product-gallery.tsx';
+import { picturesOf } from './product-head.ts';
+import { type ProductTab, ProductTabs } from './product-tabs.tsx';
+import { usePurchase } from './purchase.ts';
+import { PurchaseBar } from './purchase-bar.tsx';
+import { RecentlyViewedProducts } from './recently-viewed.tsx';
+
+const RelatedProducts = whenSeen(ProductRow);
+
+type ProductPageProps = {
+  product: ProductView;
+  variant: VariantView;
+  onChoose: (variant: VariantView) => void;
+};
+
+export function ProductPage({ product, variant, onChoose }: ProductPageProps) {
+  const purchase = usePurchase(product, variant, onChoose);
+  const buttonRow = useInView<HTMLDivElement>();
+  const [tab, setTab] = useState<ProductTab>('specifications');
+  const hash = useLocation({ select: (location) => location.hash });
+  const related = useQuery(relatedProductsQuery(product.id));
+
+  useEffect(() => {
+    if (hash === 'reviews') setTab('reviews');
+  }, [hash]);
+
+  return (
+    <>
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-6 pt-2 pb-16 lg:grid-cols-[11fr_9fr] lg:pb-24">
+        <div className="max-lg:-mb-4 lg:col-span-2">
+          <ProductBreadcrumbs product={product} />
+        </div>
+        <ProductGallery
+          name={product.name}
+          choice={Object.values(variant.options).join(', ')}
+          pictures={picturesOf(product, variant)}
+          texts={product.pictureTexts}
+          badges={<PageBadges product={product} />}
+        />
+        <div className="lg:sticky lg:top-28 lg:self-start">
+          <BuyBox
+            purchase={purchase}
+            buttonRow={buttonRow.ref}
+            onReadReviews={() => setTab('reviews')}
+          />
+        </div>
+      </div>
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-20 pb-20 lg:gap-28 lg:pb-28">
+        <ProductTabs product={product} shown={tab} onShow={setTab} />
+        {!related.isError && <RelatedProducts title="You may also like" products={related.data} />}
+        <RecentlyViewedProducts slug={product.slug} />
+      </div>
+      <PurchaseBar purchase={purchase} shown={!buttonRow.inView} />
+    </>
+  );
+}
+
+/** New, Sale and Best Seller, over the picture on the product's page, in the owner's words. */
+function PageBadges({ product: { isNew, isSale, isFeatured } }: { product: ProductView }) {
+  const { badgeNew, badgeSale, badgeBestSeller } = useSettings();
+  return (
+    <>
+      {isNew && badgeNew && <Badge tone="accent">{badgeNew}</Badge>}
+      {isSale && badgeSale && <Badge tone="warm">{badgeSale}</Badge>}
+      {isFeatured && badgeBestSeller && <Badge>{badgeBestSeller}</Badge>}
+    </>
+  );
+}
+
+export function ProductNotFound() {
+  return (
+    <EmptyState
+      heading="h1"
+      title="Product Not Found"
+      text="The product you're looking for doesn't exist."
+      action={<ButtonLink href="/products">Browse Products</ButtonLink>}
+    />
+  );
+}
+
+/** Whether an element is in view; false until known. Pass `ref` to the element. */
+function useInView<T extends Element>(): { ref: RefCallback<T>; inView: boolean } {
+  const [inView, setInView] = useState(false);
+  const ref = useCallback((element: T | null) => {
+    if (!element) return;
+    const observer = new IntersectionObserver((entries) => {
+      setInView(entries.at(-1)?.isIntersecting ?? false);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, inView };
+}

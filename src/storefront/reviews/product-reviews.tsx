@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ProductView } from '../../modules/catalog/schema.ts';
+import { useOwnVotes } from '../../shared/review-writing.ts';
+import { productReviewsQuery } from '../../shared/reviews.ts';
+import { LoadMore } from '../../ui/loading/load-more.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { ReviewInvitation } from './review-invitation.tsx';
+import { ReviewItem } from './review-item.tsx';
+
+type ProductReviewsProps = {
+  product: ProductView;
+  /** Whether the reviews' tab is shown. */
+  shown: boolean;
+};
+
+/** One product's reviews, and a way to write one. */
+export function ProductReviews({ product, shown }: ProductReviewsProps) {
+  const query = useInfiniteQuery(productReviewsQuery(product.id));
+  const { data, isError } = query;
+  const reviews = data?.pages.flatMap((page) => page.items);
+  const total = data?.pages.at(-1)?.total ?? 0;
+  const votes = useOwnVotes(product.id, shown && total > 0);
+
+  return (
+    <section id="reviews" className="grid scroll-mt-40 gap-x-16 gap-y-8 lg:grid-cols-[20rem_1fr]">
+      <div className="grid content-start gap-5">
+        <h2 className="text-xl">
+          Customer Reviews <span className="figures text-ink-soft">({total})</span>
+        </h2>
+        <ReviewInvitation product={product} />
+      </div>
+      {isError && !reviews ? (
+        <p role="alert" className="text-ink-soft">
+          Failed to load reviews. Please try again later.
+        </p>
+      ) : !reviews ? (
+        <ReviewListSkeleton />
+      ) : reviews.length === 0 ? (
+        <p className="text-ink-soft">No reviews yet. Be the first to review this product!</p>
+      ) : (
+        <div className="grid gap-6">
+          <ul className="-mt-7 divide-y divide-line">
+            {reviews.map((review) => (
+              <li key={review.id}>
+                <ReviewItem review={review} voted={votes.has(review.id)} />
+              </li>
+            ))}
+          </ul>
+          <LoadMore
+            shown={reviews.length}
+            total={total}
+            things="reviews"
+            query={query}
+            failure="Failed to load reviews. Please try again later."
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ReviewListSkeleton() {
+  return (
+    <div className="grid gap-10">
+      {['first', 'second', 'third'].map((place) => (
+        <div key={place} className="grid gap-3">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-16 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { HeartIcon } from '@heroicons/react/24/outline';
+import { HeartIcon as FilledHeartIcon } from '@heroicons/react/24/solid';
+import type { ProductSummary } from '../../modules/catalog/schema.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { useAddToWishlist, useIsWishedFor, useRemoveFromWishlist } from './wishlist.ts';
+
+type WishlistHeartProps = { product: ProductSummary; className?: string };
+
+/** Adds the product to the wishlist or removes it; changes at once. */
+export function WishlistHeart({ product, className }: WishlistHeartProps) {
+  const wishedFor = useIsWishedFor(product.id);
+  const add = useAddToWishlist();
+  const remove = useRemoveFromWishlist();
+  const Icon = wishedFor ? FilledHeartIcon : HeartIcon;
+
+  return (
+    <IconButton
+      label={`Wishlist: ${product.name}`}
+      aria-pressed={wishedFor}
+      onClick={() => (wishedFor ? remove.mutate(product.id) : add.mutate(product))}
+      className={classNames('no-script:hidden', wishedFor && 'text-danger', className)}
+    >
+      <Icon className="relative size-5" />
+    </IconButton>
+  );
+}

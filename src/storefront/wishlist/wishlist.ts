@@ -1,0 +1,99 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import type { ProductSummary } from '../../modules/catalog/schema.ts';
+import * as wishlistApi from '../../modules/wishlist/endpoints.ts';
+import type { WishlistItemView } from '../../modules/wishlist/schema.ts';
+import type { Call } from '../../kit/endpoint.ts';
+import { apiDelete, apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { guestSessionId } from '../../shared/guest-session.ts';
+import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
+import { toast } from '../../ui/toasts/toast.ts';
+
+/** A line of the wishlist; one that was just added knows only what its card showed. */
+type WishedFor = Omit<WishlistItemView, 'product'> & { product: ProductSummary };
+
+const wishlist: Call<WishedFor[]> = wishlistApi.list();
+const wishlistQuery = apiQuery(wishlist);
+
+/** Writes go out one at a time, so that the last of several presses on a heart wins. */
+const WISHLIST_WRITE = { mutationKey: ['wishlist'], scope: { id: 'wishlist' } };
+
+/** The products on the wishlist; undefined until known (always, on the server). */
+export function useWishlist() {
+  return useQuery(wishlistQuery);
+}
+
+/** Whether the product is on the wishlist; false until known. */
+export function useIsWishedFor(productId: string): boolean {
+  const isWishedFor = (items: WishedFor[]) => items.some((item) => item.productId === productId);
+  const wishedFor = useQuery({ ...wishlistQuery, select: isWishedFor }).data ?? false;
+  // A card may be hydrated after the wishlist has arrived, from HTML rendered without it. A page's
+  // hearts update bit by bit.
+  return useDeferredValue(wishedFor, false);
+}
+
+/** Adds a product and shows it at once. */
+export function useAddToWishlist() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...WISHLIST_WRITE,
+    mutationFn: (product: ProductSummary) =>
+      apiSend(wishlistApi.add({ sessionId: guestSessionId(), productId: product.id })),
+    onMutate: async (product) => {
+      await queryClient.cancelQueries({ queryKey: wishlistQuery.queryKey });
+      changeShown(queryClient, (items) => [
+        shownBeforeSaved(product),
+        ...without(items, product.id),
+      ]);
+    },
+    onSuccess: () => toast({ title: 'Added to wishlist' }),
+    onError: (error, product) => {
+      changeShown(queryClient, (items) => without(items, product.id));
+      tellFailure(error, 'Failed to add item to wishlist');
+    },
+    onSettled: () => refetchWishlist(queryClient),
+  });
+}
+
+/** Removes a product by its id and shows that at once. */
+export function useRemoveFromWishlist() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...WISHLIST_WRITE,
+    mutationFn: (productId: string) =>
+      apiDelete(wishlistApi.remove({ sessionId: guestSessionId(), productId })),
+    onMutate: async (productId) => {
+      await queryClient.cancelQueries({ queryKey: wishlistQuery.queryKey });
+      const before = queryClient.getQueryData(wishlistQuery.queryKey);
+      changeShown(queryClient, (items) => without(items, productId));
+      return { before };
+    },
+    onSuccess: () => toast({ title: 'Removed from wishlist' }),
+    onError: (error, _productId, shown) => {
+      if (shown?.before) queryClient.setQueryData(wishlistQuery.queryKey, shown.before);
+      tellFailure(error, 'Failed to remove item from wishlist');
+    },
+    onSettled: () => refetchWishlist(queryClient),
+  });
+}
+
+/** The expected line; the server assigns its id. */
+const shownBeforeSaved = (product: ProductSummary): WishedFor => ({
+  id: product.id,
+  productId: product.id,
+  product,
+});
+
+const without = (items: WishedFor[], productId: string) =>
+  items.filter((item) => item.productId !== productId);
+
+function changeShown(queryClient: QueryClient, change: (items: WishedFor[]) => WishedFor[]): void {
+  queryClient.setQueryData(wishlistQuery.queryKey, (items) => items && change(items));
+}
+
+/** Refetches after the last of several quick writes, so that no outdated answer flickers up. */
+function refetchWishlist(queryClient: QueryClient): Promise<void> | undefined {
+  if (queryClient.isMutating({ mutationKey: WISHLIST_WRITE.mutationKey }) > 1) return undefined;
+  return refetchAfterWrite(queryClient, wishlistQuery.queryKey);
+}

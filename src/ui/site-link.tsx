@@ -1,0 +1,49 @@
+import { createLink, Link } from '@tanstack/react-router';
+import type { ComponentPropsWithRef } from 'react';
+import { parseQueryString } from '../kit/query-string.ts';
+
+type SiteLinkProps = ComponentPropsWithRef<'a'> & {
+  href: string;
+  /**
+   * For parts that sleep (see when-seen.tsx): they would keep marking the page they were rendered
+   * on.
+   */
+  unmarked?: boolean;
+  /** Whether it counts as the current page, where its address alone does not say so. */
+  current?: boolean;
+};
+
+/**
+ * A link whose URL is known only at run time. Within the site it navigates without a reload,
+ * preloads on intent and, unless `unmarked`, sets `aria-current` on the current page. With a
+ * `target` it is an ordinary link, for example to open a file in a new tab.
+ */
+export function SiteLink({ href, unmarked, current, ...props }: SiteLinkProps) {
+  if (props.target || !isWithinSite(href))
+    return <a {...props} href={href} rel="noopener noreferrer" />;
+
+  const url = new URL(href, 'http://site');
+  const RouterLink = unmarked || current !== undefined ? UnmarkedLink : Link;
+  return (
+    <RouterLink
+      {...props}
+      {...(current && { 'data-current': true })}
+      to={url.pathname}
+      search={parseQueryString(url.search)}
+      hash={url.hash.slice(1) || undefined}
+      activeOptions={{ exact: true, includeSearch: url.search !== '' }}
+    />
+  );
+}
+
+const UnmarkedLink = createLink(
+  ({
+    'aria-current': _,
+    'data-current': current,
+    ...props
+  }: ComponentPropsWithRef<'a'> & { 'data-current'?: boolean }) => (
+    <a {...props} aria-current={current ? 'page' : undefined} />
+  ),
+);
+
+const isWithinSite = (href: string) => /^\/(?![/\\])/.test(href);

@@ -1,6 +1,0 @@
-import { ROLES, type Role } from '../../../domain/staff/choices.ts';
-import { capitalised } from '../../shared/format.ts';
-
-export const roleName = (role: Role): string => capitalised(role);
-
-export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: roleName(value) }));
