@@ -14,7 +14,7 @@ const FRAMEWORK =
 
 /** What the home page and every list of products load: in one file, it compresses better. */
 const CARDS =
-  /\/src\/web\/(storefront\/(product-card\/(?!product-row|.*test)|home\/home\.ts)|ui\/(picture|stars|rating)\.tsx)|\/src\/domain\/.*endpoints\.ts\?shop=(listBestSellers|listLatest)$|heroicons.*\/ArrowRightIcon/;
+  /\/src\/(storefront\/(product-card\/(?!product-row|.*test)|home\/home\.ts)|ui\/(picture|stars|rating)\.tsx)|\/src\/modules\/.*endpoints\.ts\?shop=(listBestSellers|listLatest)$|heroicons.*\/ArrowRightIcon/;
 
 /** Calls that several screens of the back office make: each by itself would be a file of one line. */
 const BACK_OFFICE_CALLS = /endpoints\.ts\?admin=/;
@@ -23,7 +23,7 @@ const BACK_OFFICE_CALLS = /endpoints\.ts\?admin=/;
 const SELDOM_OPENED = /assets\/(?!_shop\.(products|product)\b)(admin\.|_shop)/;
 
 /** In a folder of their own, so that whoever looks at a page's files sees whether it loads any of them. */
-const BACK_OFFICE = /src[\\/]web[\\/]admin[\\/]|endpoints\.ts\?admin=/;
+const BACK_OFFICE = /src[\\/](kit|modules[\\/][\w-]+)[\\/]admin[\\/]|endpoints\.ts\?admin=/;
 
 export default defineConfig({
   plugins: [

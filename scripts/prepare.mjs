@@ -124,12 +124,11 @@ function build() {
 function siteInputs() {
   const everything = (folder) => list(folder).filter((file) => !/\.(gen|test)\.tsx?$/.test(file));
   const allowed = browserFiles();
-  const forTheBrowser = list('src/domain').filter((file) =>
-    allowed.some((glob) => glob.test(file)),
+  const forTheBrowser = everything('src/modules').filter(
+    (file) => /^src\/modules\/[^/]+\/admin\//.test(file) || allowed.some((glob) => glob.test(file)),
   );
   return [
-    ...everything('src/web'),
-    ...everything('src/kit'),
+    ...['src/web', 'src/storefront', 'src/account', 'src/shared', 'src/ui', 'src/kit'].flatMap(everything),
     ...forTheBrowser,
     ...everything('public'),
     'vite.config.ts',
@@ -138,9 +137,9 @@ function siteInputs() {
   ].sort();
 }
 
-/** What the pages may import of the domain, as the linter is told. */
+/** What the pages may import of the modules, as the linter is told. */
 function browserFiles() {
-  const allowed = read(path('biome.json')).matchAll(/"!\*\*\/(domain\/[^"]+)"/g);
+  const allowed = read(path('biome.json')).matchAll(/"!\*\*\/(modules\/[^"]+)"/g);
   return [...allowed].map(([, glob]) => {
     const parts = glob.split('**/').map((part) => part.replaceAll('*', '[^/]*'));
     return new RegExp(`^src/${parts.join('(.+/)?')}$`);

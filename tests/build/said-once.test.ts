@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const filesOf = (pattern: string): Promise<string[]> =>
   Array.fromAsync(glob(pattern, { cwd: ROOT }));
 
-const ENDPOINTS = await filesOf('src/domain/**/*endpoints.ts');
+const ENDPOINTS = await filesOf('src/modules/**/*endpoints.ts');
 
 const isEndpoint = (value: unknown): value is { path: string } =>
   typeof value === 'function' && 'path' in value;

@@ -1,18 +1,18 @@
 import { glob } from 'node:fs/promises';
 import { z } from 'zod';
 
-const DOMAINS = new URL('../../domain/', import.meta.url);
+const SOURCE = new URL('../../', import.meta.url);
 
 /** What gets a name; texts and lists are described where they stand. */
 const NAMED = [z.ZodObject, z.ZodEnum, z.ZodUnion, z.ZodPipe];
 
-/** The shapes that the domains export, each with the name of its export. */
+/** The shapes that the modules export, each with the name of its export. */
 export async function exportedShapes(): Promise<[name: string, shape: z.ZodType][]> {
-  const files = glob('**/{schema,*-schema,wire}.ts', { cwd: DOMAINS });
+  const files = glob('{kit,modules/**}/{schema,*-schema,wire}.ts', { cwd: SOURCE });
   const modules: object[] = await Promise.all(
     (await Array.fromAsync(files))
       .sort()
-      .map((file) => import(/* @vite-ignore */ new URL(file, DOMAINS).href)),
+      .map((file) => import(/* @vite-ignore */ new URL(file, SOURCE).href)),
   );
   return modules.flatMap((exported) =>
     Object.entries(exported).filter(([, shape]) => NAMED.some((kind) => shape instanceof kind)),

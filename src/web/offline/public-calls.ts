@@ -8,12 +8,12 @@ declare module '../../kit/endpoint.ts' {
   }
 }
 
-const DOMAINS = new URL('../../domain/', import.meta.url);
+const MODULES = new URL('../../modules/', import.meta.url);
 
 const modules: object[] = await Promise.all(
-  (await Array.fromAsync(glob('**/*endpoints.ts', { cwd: DOMAINS })))
+  (await Array.fromAsync(glob('**/*endpoints.ts', { cwd: MODULES })))
     .sort()
-    .map((file) => import(/* @vite-ignore */ new URL(file, DOMAINS).href)),
+    .map((file) => import(/* @vite-ignore */ new URL(file, MODULES).href)),
 );
 
 const paths = modules
