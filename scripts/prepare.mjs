@@ -128,7 +128,9 @@ function siteInputs() {
     (file) => /^src\/modules\/[^/]+\/admin\//.test(file) || allowed.some((glob) => glob.test(file)),
   );
   return [
-    ...['src/web', 'src/storefront', 'src/account', 'src/shared', 'src/ui', 'src/kit'].flatMap(everything),
+    ...['src/web', 'src/storefront', 'src/account', 'src/shared', 'src/ui', 'src/kit'].flatMap(
+      everything,
+    ),
     ...forTheBrowser,
     ...everything('public'),
     'vite.config.ts',

@@ -6,10 +6,10 @@ import type {
 } from 'fastify';
 import * as z from 'zod';
 import type { Counted } from '../kit/counted-page.ts';
-import type { Expected, Versioned } from '../kit/versions.ts';
-import { type Page, Uuid } from '../kit/wire.ts';
 import type { Declared, Described, NamesIn, Rules } from '../kit/endpoint.ts';
 import type { ResourceOf } from '../kit/resource.ts';
+import type { Expected, Versioned } from '../kit/versions.ts';
+import { type Page, Uuid } from '../kit/wire.ts';
 import type { Db, Tx } from '../platform/database.ts';
 import type { App } from './app-types.ts';
 import type { Callers } from './plugins/identity.ts';

@@ -1,6 +1,6 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
-import type { Problem } from '../kit/wire.ts';
 import type { Call } from '../kit/endpoint.ts';
+import type { Problem } from '../kit/wire.ts';
 import { guestSessionId } from './guest-session.ts';
 
 /** How a page calls the API: over the network in the browser, in-process on the server. */

@@ -5,8 +5,8 @@ import {
   type QueryMeta,
   queryOptions,
 } from '@tanstack/react-query';
-import type { VisitReport } from '../modules/analytics/schema.ts';
 import { type Call, queryOf, segmentsOf, urlOfKey } from '../kit/endpoint.ts';
+import type { VisitReport } from '../modules/analytics/schema.ts';
 import { ApiError, apiFetch } from './api-client.ts';
 
 /** What an answer counts as in the shop's figures (`count-visits.ts`). */

@@ -1,6 +1,6 @@
+import { countVisits } from '../shared/count-visits.ts';
 import { keepPages } from './offline/keep-pages.ts';
 import type { getRouter } from './router.tsx';
-import { countVisits } from '../shared/count-visits.ts';
 
 /** What no visitor waits for. */
 export function afterwards(router: ReturnType<typeof getRouter>): void {

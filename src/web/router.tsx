@@ -2,11 +2,11 @@ import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { parseQueryString, toQueryString } from '../kit/query-string.ts';
-import { routeTree } from './routeTree.gen.ts';
 import { createQueryClient } from '../shared/queries.ts';
 import { noticeEndedSessions } from '../shared/session.ts';
 import { ErrorPage } from '../storefront/frame/error-page.tsx';
 import { NotFoundPage } from '../storefront/frame/not-found-page.tsx';
+import { routeTree } from './routeTree.gen.ts';
 
 /** With what the renderer marks the scripts that it writes. */
 const scriptNonce = createIsomorphicFn()

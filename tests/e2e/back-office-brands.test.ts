@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
+import type { Described } from '../../src/kit/endpoint.ts';
 import * as productsApi from '../../src/modules/catalog/admin-endpoints.ts';
 import * as brandsApi from '../../src/modules/catalog/brand-endpoints.ts';
 import * as bulkApi from '../../src/modules/catalog/bulk-endpoints.ts';
 import * as customersApi from '../../src/modules/customers/admin-endpoints.ts';
 import * as subscribersApi from '../../src/modules/newsletter/admin-endpoints.ts';
-import type { Described } from '../../src/kit/endpoint.ts';
 import { odd } from '../support/visitor.ts';
 import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';

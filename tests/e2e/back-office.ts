@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { Call } from '../../src/kit/endpoint.ts';
 import * as productsApi from '../../src/modules/catalog/admin-endpoints.ts';
 import * as brandsApi from '../../src/modules/catalog/brand-endpoints.ts';
 import * as orderRecordsApi from '../../src/modules/orders/admin-endpoints.ts';
@@ -11,7 +12,6 @@ import * as staffApi from '../../src/modules/staff/endpoints.ts';
 import * as eventsApi from '../../src/modules/staff/event-endpoints.ts';
 import type { AdminSignedIn } from '../../src/modules/staff/schema.ts';
 import * as sessionApi from '../../src/modules/staff/session-endpoints.ts';
-import type { Call } from '../../src/kit/endpoint.ts';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
 import { visit } from './browser.ts';
 import { anyOf, ask, send } from './calls.ts';

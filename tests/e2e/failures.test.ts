@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { Described } from '../../src/kit/endpoint.ts';
 import * as stockAlertsApi from '../../src/modules/alerts/endpoints.ts';
 import * as cartApi from '../../src/modules/cart/endpoints.ts';
 import * as accountApi from '../../src/modules/customers/account-endpoints.ts';
@@ -9,7 +10,6 @@ import * as newsletterApi from '../../src/modules/newsletter/endpoints.ts';
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
 import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
 import * as wishlistApi from '../../src/modules/wishlist/endpoints.ts';
-import type { Described } from '../../src/kit/endpoint.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf, ask } from './calls.ts';
 import { PASSWORD, signUp } from './customer.ts';

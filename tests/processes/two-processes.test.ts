@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Call } from '../../src/kit/endpoint.ts';
 import * as cartApi from '../../src/modules/cart/endpoints.ts';
 import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
 import * as accountApi from '../../src/modules/customers/account-endpoints.ts';
 import * as authApi from '../../src/modules/customers/endpoints.ts';
-import type { Call } from '../../src/kit/endpoint.ts';
 import { anotherProcess, type TestShop, testShop } from '../support/test-shop.ts';
 
 const WITHIN_A_SECOND = { timeout: 5_000, interval: 20 };

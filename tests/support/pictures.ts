@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
+import type { Call } from '../../src/kit/endpoint.ts';
 import * as mediaApi from '../../src/modules/media/endpoints.ts';
 import { UPLOADS, type UploadKind } from '../../src/modules/media/uploads.ts';
-import type { Call } from '../../src/kit/endpoint.ts';
 import type { Visitor } from './visitor.ts';
 
 /** A picture as a PNG file; each colour makes another one. */

@@ -1,7 +1,7 @@
 import { countryCode } from '../../kit/countries.ts';
+import { type AddressPart, postalRules } from '../../kit/postal-rules.ts';
 import { ADDRESS_TYPES, AddressInput, type AddressView } from '../../modules/customers/schema.ts';
 import type { DeliveredCountry } from '../../modules/orders/schema.ts';
-import { type AddressPart, postalRules } from '../../kit/postal-rules.ts';
 import { isDelivered, useDeliveredCountries } from '../../shared/delivered-countries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { useShopForm } from '../../shared/shop-form.ts';

@@ -1,5 +1,5 @@
-import type { AddressView } from '../../modules/customers/schema.ts';
 import { townAndRegion } from '../../kit/postal-rules.ts';
+import type { AddressView } from '../../modules/customers/schema.ts';
 import { withWholePostcodes } from '../../shared/whole-postcodes.ts';
 
 type Addressee = Pick<

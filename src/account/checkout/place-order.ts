@@ -1,12 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import type { Call } from '../../kit/endpoint.ts';
 import type { CartItemView } from '../../modules/cart/schema.ts';
 import * as addressesApi from '../../modules/customers/address-endpoints.ts';
 import * as ordersApi from '../../modules/orders/endpoints.ts';
 import * as payingApi from '../../modules/orders/paying/endpoints.ts';
 import type { Checkout, CheckoutResult, PaymentIntent } from '../../modules/orders/schema.ts';
-import type { Call } from '../../kit/endpoint.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { cartQuery } from '../../shared/cart.ts';
 import { CONNECTION_LOST, failureText } from '../../shared/failures.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LinkCheck } from '../../modules/customers/schema.ts';
 import type { Call } from '../../kit/endpoint.ts';
+import type { LinkCheck } from '../../modules/customers/schema.ts';
 import { ApiError } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useLinkToken } from './link-token.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import * as accountApi from '../../modules/customers/account-endpoints.ts';
 import type { Call } from '../../kit/endpoint.ts';
+import * as accountApi from '../../modules/customers/account-endpoints.ts';
 import { apiDelete } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';

@@ -1,8 +1,6 @@
 import { EllipsisVerticalIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Call } from '../endpoint.ts';
-import type { Noun } from '../resource.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { capitalised } from '../../shared/format.ts';
@@ -11,6 +9,8 @@ import { Button, ICON_BUTTON_CLASSES } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuAction } from '../../ui/overlays/menu.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
+import type { Call } from '../endpoint.ts';
+import type { Noun } from '../resource.ts';
 import { may, type Needs, useAdmin } from './access/session.ts';
 import { useShortcuts } from './frame/shortcuts.ts';
 

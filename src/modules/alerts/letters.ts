@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Uuid } from '../../kit/wire.ts';
 import { moneyText, parseMoney } from '../../platform/money.ts';
 import { findProductOfVariant, findProducts } from '../catalog/find-product.ts';
 import { letterProduct } from '../catalog/present-product.ts';
@@ -6,7 +7,6 @@ import type { ProductView } from '../catalog/schema.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
 import type { LettersOf } from '../mail/letter-kind.ts';
 import { optionsText } from '../orders/order-text.ts';
-import { Uuid } from '../../kit/wire.ts';
 import type { ALERT_MAIL } from './schema.ts';
 import { waitAgain } from './stock-alerts.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { emailAddress, Uuid } from '../../kit/wire.ts';
 import type { LetterProduct } from '../catalog/schema.ts';
 import { mail } from '../mail/kinds.ts';
-import { emailAddress, Uuid } from '../../kit/wire.ts';
 
 /** A request to be told when a sold-out variant is back. */
 export const NewStockAlert = z.object({

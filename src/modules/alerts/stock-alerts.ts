@@ -1,9 +1,9 @@
+import { fieldRefusal, ShopError } from '../../kit/errors.ts';
+import { readLimits } from '../../kit/limits.ts';
 import { bySystem, type Database, type Db, named, type Tx } from '../../platform/database.ts';
 import { inBatches } from '../../platform/in-batches.ts';
 import type { AccountPart, Mailbox } from '../customers/account-part.ts';
 import type { UserView } from '../customers/schema.ts';
-import { fieldRefusal, ShopError } from '../../kit/errors.ts';
-import { readLimits } from '../../kit/limits.ts';
 import { enqueueMails } from '../mail/outbox.ts';
 import type { NewStockAlert } from './schema.ts';
 

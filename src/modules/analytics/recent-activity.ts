@@ -1,6 +1,6 @@
+import { ORDER_NUMBER } from '../../kit/order-reference.ts';
 import { type Db, named } from '../../platform/database.ts';
 import { ACTION } from '../audit/audit-log.ts';
-import { ORDER_NUMBER } from '../../kit/order-reference.ts';
 import type { Permission } from '../staff/choices.ts';
 import { namesOf } from './names-of-things.ts';
 import type { DashboardView } from './schema.ts';

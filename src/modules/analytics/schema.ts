@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { PRODUCT_STATUSES } from '../catalog/product-fields.ts';
 import { sortedBy } from '../../kit/list-query.ts';
-import { OrderRow } from '../orders/admin-schema.ts';
 import { Page, Timestamp, Uuid } from '../../kit/wire.ts';
+import { PRODUCT_STATUSES } from '../catalog/product-fields.ts';
+import { OrderRow } from '../orders/admin-schema.ts';
 import {
   ANALYTICS_TABLES,
   CHANNELS,

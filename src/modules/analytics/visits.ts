@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isbot } from 'isbot';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { ShopError } from '../../kit/errors.ts';
 import {
   bySystem,
   type Database,
@@ -9,7 +10,6 @@ import {
   type Tx,
   write,
 } from '../../platform/database.ts';
-import { ShopError } from '../../kit/errors.ts';
 import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import { channelOf } from './channel.ts';

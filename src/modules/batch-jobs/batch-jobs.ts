@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { type Counted, countedPage } from '../../kit/counted-page.ts';
+import { ShopError } from '../../kit/errors.ts';
+import { tag } from '../../kit/tags.ts';
+import { Uuid } from '../../kit/wire.ts';
 import { type By, type Db, named, type Tx } from '../../platform/database.ts';
 import { task } from '../../platform/task.ts';
 import { insertReturningId, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
-import { type Counted, countedPage } from '../../kit/counted-page.ts';
-import { ShopError } from '../../kit/errors.ts';
 import { type Permission, type Role, roleMay } from '../staff/choices.ts';
-import { tag } from '../../kit/tags.ts';
-import { Uuid } from '../../kit/wire.ts';
 import type {
   BatchJobError,
   BatchJobKindName,

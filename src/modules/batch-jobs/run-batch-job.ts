@@ -1,3 +1,5 @@
+import { ShopError } from '../../kit/errors.ts';
+import { tag } from '../../kit/tags.ts';
 import {
   type By,
   bySystem,
@@ -7,9 +9,7 @@ import {
   write,
 } from '../../platform/database.ts';
 import { updateRow } from '../../platform/write-row.ts';
-import { ShopError } from '../../kit/errors.ts';
 import { type Permission, type Role, roleMay } from '../staff/choices.ts';
-import { tag } from '../../kit/tags.ts';
 import { ERRORS_SHOWN, errorsOf, type JobResult, runBatchJob, setState } from './batch-jobs.ts';
 import type { BatchJobKindName, BatchJobState } from './schema.ts';
 

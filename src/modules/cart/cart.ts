@@ -1,3 +1,4 @@
+import { ShopError } from '../../kit/errors.ts';
 import { countNamed, type Db, named, type Tx } from '../../platform/database.ts';
 import { deleteRows, NOW, updateRow } from '../../platform/write-row.ts';
 import { findProducts } from '../catalog/find-product.ts';
@@ -10,7 +11,6 @@ import {
   ownerColumn,
   ownerField,
 } from '../customers/owner.ts';
-import { ShopError } from '../../kit/errors.ts';
 import {
   type AddToCart,
   type CartItemView,

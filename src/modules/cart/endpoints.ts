@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DELETE, GET, POST, PUT } from '../../kit/endpoint.ts';
-import { SessionId } from '../customers/schema.ts';
 import { PageQuery } from '../../kit/wire.ts';
+import { SessionId } from '../customers/schema.ts';
 import { AddToCart, CartItemView, CartLineView, QuantityChange } from './schema.ts';
 
 const SessionQuery = PageQuery.extend({ sessionId: SessionId.optional() });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { ImageUrl, Uuid } from '../../kit/wire.ts';
 import { ProductView, VariantView } from '../catalog/schema.ts';
 import { SessionId } from '../customers/schema.ts';
-import { ImageUrl, Uuid } from '../../kit/wire.ts';
 
 /** The most of one variant that a cart line holds. */
 export const MAX_LINE_QUANTITY = 999;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { TextBlock } from '../content/schema.ts';
 import { anyOf, SearchText, SomeNames, sortedBy } from '../../kit/list-query.ts';
 import { MoneyText, Page, requiredText, Timestamp, Uuid } from '../../kit/wire.ts';
+import { TextBlock } from '../content/schema.ts';
 import {
   Description,
   inputsOf,

@@ -1,8 +1,8 @@
+import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { moneyText, parseMoney, proportion } from '../../platform/money.ts';
 import type { JobPart, JobResult } from '../batch-jobs/batch-jobs.ts';
 import { attempt, type BatchJobKind } from '../batch-jobs/run-batch-job.ts';
-import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { unitOf, writeMoney } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';

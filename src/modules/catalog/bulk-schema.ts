@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { BatchJobError, BatchJobView } from '../batch-jobs/schema.ts';
 import { Uuid } from '../../kit/wire.ts';
+import { BatchJobError, BatchJobView } from '../batch-jobs/schema.ts';
 import { ProductRowFilters, StockChange } from './admin-schema.ts';
 import { TAX_CLASSES } from './choices.ts';
 import { COLUMNS, type ColumnKey } from './csv/columns.ts';

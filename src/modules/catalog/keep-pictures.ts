@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { ShopError } from '../../kit/errors.ts';
+import { tag } from '../../kit/tags.ts';
+import { Uuid } from '../../kit/wire.ts';
 import {
   bySystem,
   type Database,
@@ -10,10 +13,7 @@ import {
 import type { Storage } from '../../platform/storage/storage.ts';
 import { task } from '../../platform/task.ts';
 import { addResults, type JobResult } from '../batch-jobs/batch-jobs.ts';
-import { ShopError } from '../../kit/errors.ts';
 import { fetchPicture, keepPicture } from '../media/keep-picture.ts';
-import { tag } from '../../kit/tags.ts';
-import { Uuid } from '../../kit/wire.ts';
 
 /** Where an imported file names pictures: by product and address. */
 const NamedBy = z.object({

@@ -1,8 +1,8 @@
-import { type Db, named, namedOne } from '../../platform/database.ts';
-import { moneyText } from '../../platform/money.ts';
 import type { Counted } from '../../kit/counted-page.ts';
 import { ShopError } from '../../kit/errors.ts';
 import { withVersion } from '../../kit/versions.ts';
+import { type Db, named, namedOne } from '../../platform/database.ts';
+import { moneyText } from '../../platform/money.ts';
 import type {
   ChoiceQuery,
   ProductDetail,

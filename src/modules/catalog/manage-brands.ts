@@ -1,10 +1,10 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { deleteRows, insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
 import { tag } from '../../kit/tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
+import { deleteRows, insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
 import type { ProductBrand } from './product-record.ts';
 import type { BrandChange, BrandInput, BrandQuery, BrandRecord } from './schema.ts';

@@ -1,8 +1,8 @@
-import { named, type Tx } from '../../platform/database.ts';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
+import { type Expected, refuseOlder } from '../../kit/versions.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
-import { type Expected, refuseOlder } from '../../kit/versions.ts';
 import { type ProductChange, type ProductDetail, ProductInput, slugOf } from './admin-schema.ts';
 import { findProductDetail, findWhole } from './list-product-rows.ts';
 import { holdBrandsByName } from './manage-brands.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { TextBlock } from '../content/schema.ts';
 import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
 import { ImageUrl, MoneyText, Page, patch, requiredText, Timestamp, Uuid } from '../../kit/wire.ts';
+import { TextBlock } from '../content/schema.ts';
 import { SORTS } from './choices.ts';
 
 /** One thing that can be bought: a product in one strength, colour, size or resistance. */

@@ -1,9 +1,9 @@
-import { type Db, idsIn, named, type Tx, together } from '../../platform/database.ts';
 import type { Counted } from '../../kit/counted-page.ts';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
-import { tellOwner } from '../notifications/tell-owner.ts';
 import { tag } from '../../kit/tags.ts';
 import type { Page } from '../../kit/wire.ts';
+import { type Db, idsIn, named, type Tx, together } from '../../platform/database.ts';
+import { tellOwner } from '../notifications/tell-owner.ts';
 import type { StockChange, StockMove } from './admin-schema.ts';
 import { holdProducts, refreshOffers } from './offers.ts';
 

@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import type { Described } from '../../kit/endpoint.ts';
-import type { Tag } from '../../platform/changes.ts';
-import type { Db, RecordedKind, Tx } from '../../platform/database.ts';
-import { columnOf } from '../../platform/row-form.ts';
-import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
 import { tag } from '../../kit/tags.ts';
 import { type Expected, refuseOlder, type Versioned, withVersion } from '../../kit/versions.ts';
+import type { Tag } from '../../platform/changes.ts';
+import type { Db, RecordedKind, Tx } from '../../platform/database.ts';
+import { columnOf } from '../../platform/row-form.ts';
+import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
 import {
   acceptedMethods,
   footerLinks,

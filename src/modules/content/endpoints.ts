@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GET } from '../../kit/endpoint.ts';
-import { SiteConfigEntry } from '../settings/schema.ts';
 import { PageQuery } from '../../kit/wire.ts';
+import { SiteConfigEntry } from '../settings/schema.ts';
 import {
   AcceptedPaymentMethod,
   FooterLink,

@@ -1,6 +1,6 @@
+import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
-import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
 
 export interface SignInAttempt {
   /** As typed. */

@@ -1,7 +1,7 @@
-import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
-import { deleteRows } from '../../platform/write-row.ts';
 import { ShopError } from '../../kit/errors.ts';
 import { BOUNDS } from '../../kit/limits.ts';
+import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
+import { deleteRows } from '../../platform/write-row.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { AccountPart } from './account-part.ts';
 import { forgetSignIns } from './attempts.ts';

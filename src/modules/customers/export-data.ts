@@ -1,8 +1,8 @@
+import type { Page } from '../../kit/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import { slugOf } from '../catalog/admin-schema.ts';
 import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
-import type { Page } from '../../kit/wire.ts';
 import type { AccountPart } from './account-part.ts';
 import { listAddresses } from './addresses.ts';
 import { listKnownDevices } from './known-devices.ts';

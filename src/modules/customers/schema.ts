@@ -1,9 +1,6 @@
 import * as z from 'zod';
-import { isBlank } from '../../platform/blank.ts';
-import { nameForm } from '../../platform/name-form.ts';
 import { countryCode } from '../../kit/countries.ts';
 import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
-import { mail } from '../mail/kinds.ts';
 import { postalFaults, tidyPostcode } from '../../kit/postal-rules.ts';
 import {
   CaptchaToken,
@@ -14,6 +11,9 @@ import {
   Timestamp,
   Uuid,
 } from '../../kit/wire.ts';
+import { isBlank } from '../../platform/blank.ts';
+import { nameForm } from '../../platform/name-form.ts';
+import { mail } from '../mail/kinds.ts';
 import { CONSENT_PLACES } from './choices.ts';
 
 /**

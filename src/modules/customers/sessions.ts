@@ -1,3 +1,4 @@
+import { ShopError } from '../../kit/errors.ts';
 import {
   bySystem,
   type Database,
@@ -9,7 +10,6 @@ import {
 import { deviceName } from '../../platform/device-name.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { deleteRows, FromNow, insertRow, updateRow } from '../../platform/write-row.ts';
-import { ShopError } from '../../kit/errors.ts';
 import { ADDRESS } from './mailbox.ts';
 import type { SignedInDevice, UserView } from './schema.ts';
 

@@ -1,3 +1,6 @@
+import { fieldRefusal, ShopError } from '../../kit/errors.ts';
+import { BOUNDS } from '../../kit/limits.ts';
+import { refusedBy } from '../../kit/refused-rows.ts';
 import {
   type By,
   type Database,
@@ -11,10 +14,7 @@ import { nameForm } from '../../platform/name-form.ts';
 import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
 import { insertRow } from '../../platform/write-row.ts';
-import { fieldRefusal, ShopError } from '../../kit/errors.ts';
-import { BOUNDS } from '../../kit/limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { refusedBy } from '../../kit/refused-rows.ts';
 import type { AccountPart } from './account-part.ts';
 import { countSignIn, forgetSignIns } from './attempts.ts';
 import { rememberDevice } from './known-devices.ts';

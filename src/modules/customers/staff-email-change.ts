@@ -1,7 +1,7 @@
+import { ShopError } from '../../kit/errors.ts';
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { readSignedToken, signToken } from '../../platform/signed-token.ts';
-import { ShopError } from '../../kit/errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { endLinks } from './account-links.ts';
 import type { AccountPart, Mailbox } from './account-part.ts';

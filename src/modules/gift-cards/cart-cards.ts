@@ -1,3 +1,5 @@
+import { fieldRefusal } from '../../kit/errors.ts';
+import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
 import { countNamed, type Db, named, type Tx } from '../../platform/database.ts';
 import type { Bound } from '../../platform/limits.ts';
 import { moneyText } from '../../platform/money.ts';
@@ -5,8 +7,6 @@ import { deleteRows } from '../../platform/write-row.ts';
 import { eraseAuditValues } from '../audit/audit-log.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import { GUEST_KEPT_DAYS, type Owner, ownerColumn, ownerField } from '../customers/owner.ts';
-import { fieldRefusal } from '../../kit/errors.ts';
-import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
 import { readSettings } from '../settings/settings.ts';
 import { MOST_CARDS } from './choices.ts';
 import { digestOfCode, readCode } from './code.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Uuid } from '../../kit/wire.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
 import type { LettersOf } from '../mail/letter-kind.ts';
-import { Uuid } from '../../kit/wire.ts';
 import { groupedCode, openCode } from './code.ts';
 import { findGiftCard } from './manage-gift-cards.ts';
 import type { GIFT_CARD_MAIL } from './schema.ts';

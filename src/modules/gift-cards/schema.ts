@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
-import { mail } from '../mail/kinds.ts';
 import {
   emailAddress,
   MoneyText,
@@ -11,6 +10,7 @@ import {
   Timestamp,
   Uuid,
 } from '../../kit/wire.ts';
+import { mail } from '../mail/kinds.ts';
 import { ENTRY_KINDS, GIFT_CARD_STATES } from './choices.ts';
 
 /** A gift card on a cart, and what it pays of it. */

@@ -1,3 +1,4 @@
+import { boundOfMail, readLimits } from '../../kit/limits.ts';
 import { bySystem, named, namedOne, type Tx, write } from '../../platform/database.ts';
 import {
   DeliveryFailure,
@@ -6,7 +7,6 @@ import {
   type MailTransport,
 } from '../../platform/mail/transport.ts';
 import { NOW, updateRow } from '../../platform/write-row.ts';
-import { boundOfMail, readLimits } from '../../kit/limits.ts';
 import { composeLetter, kindOf } from './compose-letter.ts';
 import type { MailKind, WaitingMail } from './letter-kind.ts';
 import { type Mailer, writeMessage } from './mailer.ts';

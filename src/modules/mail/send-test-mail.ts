@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DeliveryFailure, type MailTransport } from '../../platform/mail/transport.ts';
 import { ShopError } from '../../kit/errors.ts';
+import { DeliveryFailure, type MailTransport } from '../../platform/mail/transport.ts';
 import { type Mailer, senderOf, writeMessage } from './mailer.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { named, type Tx } from '../../platform/database.ts';
-import { readSignedToken } from '../../platform/signed-token.ts';
 import { ShopError } from '../../kit/errors.ts';
 import { BOUNDS } from '../../kit/limits.ts';
+import { named, type Tx } from '../../platform/database.ts';
+import { readSignedToken } from '../../platform/signed-token.ts';
 
 /**
  * Confirms a subscription; repeating it changes nothing. If they unsubscribe and come back, they

@@ -1,6 +1,6 @@
+import { BOUNDS } from '../../kit/limits.ts';
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import type { Mailbox } from '../customers/account-part.ts';
-import { BOUNDS } from '../../kit/limits.ts';
 import { withdrawMail } from '../mail/outbox.ts';
 import { subscribe } from './subscribe.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { Uuid } from '../../kit/wire.ts';
 import { signToken } from '../../platform/signed-token.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
 import { type LettersOf, linkTo } from '../mail/letter-kind.ts';
-import { Uuid } from '../../kit/wire.ts';
 import { findSubscriber } from './list-subscribers.ts';
 import type { NEWSLETTER_MAIL } from './schema.ts';
 

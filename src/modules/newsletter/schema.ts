@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SearchText, sortedBy } from '../../kit/list-query.ts';
-import { mail } from '../mail/kinds.ts';
 import { emailAddress, Page, requiredText, Timestamp, Uuid } from '../../kit/wire.ts';
+import { mail } from '../mail/kinds.ts';
 
 export const Subscription = z.object({ email: emailAddress() });
 

@@ -1,8 +1,8 @@
+import { ShopError } from '../../kit/errors.ts';
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { deleteRows } from '../../platform/write-row.ts';
 import { findCustomerEmail } from '../customers/mail-reader.ts';
 import { refuseMail } from '../customers/notification-preferences.ts';
-import { ShopError } from '../../kit/errors.ts';
 import { readUnsubscribeToken } from '../mail/compose-letter.ts';
 import { MAIL_LISTS, type MailList, type UnsubscribeCheck } from './schema.ts';
 

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
+import { type Counted, countedPage } from '../../kit/counted-page.ts';
+import { fieldRefusal, ShopError } from '../../kit/errors.ts';
+import { Uuid } from '../../kit/wire.ts';
 import {
   bySystem,
   type Database,
@@ -13,10 +16,7 @@ import {
 import { isPrivate, post } from '../../platform/outbound.ts';
 import { task } from '../../platform/task.ts';
 import { NOW, updateRow } from '../../platform/write-row.ts';
-import { type Counted, countedPage } from '../../kit/counted-page.ts';
-import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { readSecret, storeSecret } from '../settings/secrets.ts';
-import { Uuid } from '../../kit/wire.ts';
 import { readNotificationSettings } from './notification-settings.ts';
 import type { DeliveryQuery, ShopEvent, WebhookDelivery, WebhookStatus } from './schema.ts';
 

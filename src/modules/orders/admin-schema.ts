@@ -1,13 +1,6 @@
 import * as z from 'zod';
 import { anyOf, DayRange, SearchText, SomeNames, sortedBy } from '../../kit/list-query.ts';
 import {
-  PAYMENT_STATES,
-  PAYMENT_STATUSES,
-  PROVIDERS,
-  REFUND_STATUSES,
-} from '../payments/choices.ts';
-import { CARRIERS } from '../settings/carriers.ts';
-import {
   HistoryEntry,
   MoneyText,
   Page,
@@ -18,6 +11,13 @@ import {
   TypedAmount,
   Uuid,
 } from '../../kit/wire.ts';
+import {
+  PAYMENT_STATES,
+  PAYMENT_STATUSES,
+  PROVIDERS,
+  REFUND_STATUSES,
+} from '../payments/choices.ts';
+import { CARRIERS } from '../settings/carriers.ts';
 import { FULFILMENT_FILTERS, FULFILMENTS, MOST_PAPERS } from './choices.ts';
 import {
   Adjustments,

@@ -1,5 +1,5 @@
-import type { By, Tx } from '../../platform/database.ts';
 import { ShopError } from '../../kit/errors.ts';
+import type { By, Tx } from '../../platform/database.ts';
 import { giveBackCards } from '../gift-cards/spend-cards.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { anonymiseOrder } from './anonymise-order.ts';

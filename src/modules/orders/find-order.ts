@@ -1,10 +1,10 @@
+import { ifFound, ShopError } from '../../kit/errors.ts';
+import { ORDER_NUMBER } from '../../kit/order-reference.ts';
+import { townAndRegion } from '../../kit/postal-rules.ts';
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { isoInJson } from '../../platform/row-form.ts';
 import { readShopAddress } from '../content/letter-shop.ts';
-import { ifFound, ShopError } from '../../kit/errors.ts';
-import { ORDER_NUMBER } from '../../kit/order-reference.ts';
-import { townAndRegion } from '../../kit/postal-rules.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { mayCancel } from './order-state.ts';
 import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';

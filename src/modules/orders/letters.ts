@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { moneyText } from '../../platform/money.ts';
 import { ifFound } from '../../kit/errors.ts';
+import { Uuid } from '../../kit/wire.ts';
+import { moneyText } from '../../platform/money.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
 import type { Desk, LetterKind, LettersOf } from '../mail/letter-kind.ts';
-import { Uuid } from '../../kit/wire.ts';
 import { findOrder, findWaitingOrder, isPaidOnDelivery } from './find-order.ts';
 import { payLinkOf } from './paying/pay-link.ts';
 import type { AboutOrder, AboutParcel, ORDER_MAIL, OrderNews, ParcelNews } from './schema.ts';

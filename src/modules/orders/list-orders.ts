@@ -1,9 +1,9 @@
+import { type Counted, countedPage } from '../../kit/counted-page.ts';
+import type { Page } from '../../kit/wire.ts';
 import { type Db, named, namedOne } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { readShopAddress } from '../content/letter-shop.ts';
-import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { readSettings } from '../settings/settings.ts';
-import type { Page } from '../../kit/wire.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
 import type { OrderSummary, OrderView } from './schema.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { tag } from '../../kit/tags.ts';
 import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { task } from '../../platform/task.ts';
 import { insertRow } from '../../platform/write-row.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { withCode } from '../settings/format.ts';
-import { tag } from '../../kit/tags.ts';
 import { type HeldOrder, holdOrder } from './order-state.ts';
 import type { OrderEvent, PlainOrderMail } from './schema.ts';
 

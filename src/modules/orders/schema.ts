@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { MoneyText, SignedMoneyText, Timestamp, Uuid } from '../../kit/wire.ts';
 import { AddressView, SessionId } from '../customers/schema.ts';
 import { CartCardView } from '../gift-cards/schema.ts';
 import { type KindOfMail, mail } from '../mail/kinds.ts';
 import { CartCodeView } from '../promotions/schema.ts';
-import { MoneyText, SignedMoneyText, Timestamp, Uuid } from '../../kit/wire.ts';
 import { SHOWN_FULFILMENTS, SHOWN_PAYMENTS } from './shown-states.ts';
 
 /** What an order is called: '#1001'. One that waits for its first payment is called by its reference until then. */

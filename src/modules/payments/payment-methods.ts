@@ -1,9 +1,9 @@
+import { fieldRefusal, ShopError } from '../../kit/errors.ts';
+import { tag } from '../../kit/tags.ts';
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { isoInJson } from '../../platform/row-form.ts';
 import { deleteRows, insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
-import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { readSettings } from '../settings/settings.ts';
-import { tag } from '../../kit/tags.ts';
 import { PROVIDERS, providerName } from './choices.ts';
 import {
   isConfigured,

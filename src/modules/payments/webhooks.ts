@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { ShopError } from '../../kit/errors.ts';
+import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
 import { type By, named, type Tx, write } from '../../platform/database.ts';
 import { task } from '../../platform/task.ts';
 import { updateRow } from '../../platform/write-row.ts';
-import { ShopError } from '../../kit/errors.ts';
-import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
 import { providerName } from './choices.ts';
 import { GatewayError, type ReceivedWebhook, type WebhookEvent } from './gateways/gateway.ts';
 import { findGateway } from './gateways/gateways.ts';

@@ -1,13 +1,13 @@
+import { type Counted, countedPage } from '../../kit/counted-page.ts';
+import { fieldRefusal, ShopError } from '../../kit/errors.ts';
+import { refusedBy } from '../../kit/refused-rows.ts';
+import { type Expected, refuseOlder, type Versioned, withVersion } from '../../kit/versions.ts';
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { columnOf } from '../../platform/row-form.ts';
 import { deleteRows, insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
-import { type Counted, countedPage } from '../../kit/counted-page.ts';
-import { fieldRefusal, ShopError } from '../../kit/errors.ts';
-import { refusedBy } from '../../kit/refused-rows.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
-import { type Expected, refuseOlder, type Versioned, withVersion } from '../../kit/versions.ts';
 import { type Promotion, ruleOf } from './promotion.ts';
 import {
   type PromotionChange,

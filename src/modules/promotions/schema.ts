@@ -1,7 +1,15 @@
 import * as z from 'zod';
-import { nameForm } from '../../platform/name-form.ts';
 import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
-import { emailAddress, MoneyText, Page, patch, requiredText, Timestamp, Uuid } from '../../kit/wire.ts';
+import {
+  emailAddress,
+  MoneyText,
+  Page,
+  patch,
+  requiredText,
+  Timestamp,
+  Uuid,
+} from '../../kit/wire.ts';
+import { nameForm } from '../../platform/name-form.ts';
 import { PROMOTION_KINDS, PROMOTION_STATES } from './choices.ts';
 
 const Percent = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Uuid } from '../../kit/wire.ts';
 import type { Tx } from '../../platform/database.ts';
 import { readLetterShop } from '../content/letter-shop.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
@@ -6,7 +7,6 @@ import type { LetterKind, LettersOf } from '../mail/letter-kind.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { composeOrder } from '../orders/letters.ts';
 import type { HeldOrder } from '../orders/order-state.ts';
-import { Uuid } from '../../kit/wire.ts';
 import { listReturnsOf } from './read-returns.ts';
 import type { AboutReturn, RETURN_MAIL, ReturnNews } from './schema.ts';
 

@@ -1,7 +1,7 @@
+import { ORDER_NUMBER } from '../../kit/order-reference.ts';
 import { type Db, named } from '../../platform/database.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
 import { readShopAddress } from '../content/letter-shop.ts';
-import { ORDER_NUMBER } from '../../kit/order-reference.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { RETURN_MACHINE } from './return-states.ts';
 import { readReturnable } from './returnable.ts';

@@ -1,8 +1,5 @@
 import * as z from 'zod';
 import { anyOf, DayRange, SearchText, sortedBy } from '../../kit/list-query.ts';
-import { mail } from '../mail/kinds.ts';
-import { OrderableVariant } from '../orders/placing/by-hand-schema.ts';
-import { type LetterOrder, OrderNumber, ShownStates } from '../orders/schema.ts';
 import {
   HistoryEntry,
   MoneyText,
@@ -12,6 +9,9 @@ import {
   TypedAmount,
   Uuid,
 } from '../../kit/wire.ts';
+import { mail } from '../mail/kinds.ts';
+import { OrderableVariant } from '../orders/placing/by-hand-schema.ts';
+import { type LetterOrder, OrderNumber, ShownStates } from '../orders/schema.ts';
 import { RETURN_REASONS, RETURN_STATUSES } from './choices.ts';
 
 /** No line of an order twice. */

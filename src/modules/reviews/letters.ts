@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { Uuid } from '../../kit/wire.ts';
 import { findProducts } from '../catalog/find-product.ts';
 import { letterProduct } from '../catalog/present-product.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
 import type { LettersOf } from '../mail/letter-kind.ts';
-import { Uuid } from '../../kit/wire.ts';
 import { listUnreviewed } from './customer-reviews.ts';
 import type { REVIEW_MAIL } from './schema.ts';
 

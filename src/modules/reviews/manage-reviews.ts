@@ -1,9 +1,9 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { NOW, updateRow } from '../../platform/write-row.ts';
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { ShopError } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
+import { NOW, updateRow } from '../../platform/write-row.ts';
 import { presentReview, REVIEW_COLUMNS, type ReviewRow } from './reviews.ts';
 import type { ReviewQuery, ReviewRecord } from './schema.ts';
 import { refreshRatings } from './write-review.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
+import { ImageUrl, Page, personProse, personText, Timestamp, Uuid } from '../../kit/wire.ts';
 import type { LetterProduct } from '../catalog/schema.ts';
 import { SessionId } from '../customers/schema.ts';
-import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
 import { mail } from '../mail/kinds.ts';
-import { ImageUrl, Page, personProse, personText, Timestamp, Uuid } from '../../kit/wire.ts';
 import { HIDDEN_REASON_MAX, REPLY_MAX, REVIEWER_NAME_MAX, REVIEWER_NAME_MIN } from './choices.ts';
 
 /** What the shop answered below a review. */

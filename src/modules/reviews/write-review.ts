@@ -1,12 +1,12 @@
+import { ShopError } from '../../kit/errors.ts';
+import { refusedBy } from '../../kit/refused-rows.ts';
+import { tag } from '../../kit/tags.ts';
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { insertReturningId } from '../../platform/write-row.ts';
 import { type Rating, rateProducts } from '../catalog/change-product.ts';
 import { holdProducts } from '../catalog/offers.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { UserView } from '../customers/schema.ts';
-import { ShopError } from '../../kit/errors.ts';
-import { refusedBy } from '../../kit/refused-rows.ts';
-import { tag } from '../../kit/tags.ts';
 import { IS_PURCHASE, STANDS } from './customer-reviews.ts';
 import { reviewerName } from './reviewer-name.ts';
 import { COUNTS, findReview } from './reviews.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Db } from '../../platform/database.ts';
 import { fieldRefusal } from '../../kit/errors.ts';
+import type { Db } from '../../platform/database.ts';
 import { readSecret } from './secrets.ts';
 import { readSettingTexts } from './site-config.ts';
 

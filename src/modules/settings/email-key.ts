@@ -1,6 +1,6 @@
+import { ShopError } from '../../kit/errors.ts';
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { DeliveryFailure } from '../../platform/mail/transport.ts';
-import { ShopError } from '../../kit/errors.ts';
 import { sendMail } from '../mail/outbox.ts';
 import type { EmailKeyStatus } from './schema.ts';
 import { readSecret, removeSecret, storeSecret } from './secrets.ts';

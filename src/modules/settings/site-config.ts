@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type Db, named } from '../../platform/database.ts';
-import { isAddressOrRange } from '../../platform/ip-address.ts';
 import { countryCode } from '../../kit/countries.ts';
 import { OWNERS_LIMITS } from '../../kit/limits.ts';
 import { Day, ImageUrl } from '../../kit/wire.ts';
+import { type Db, named } from '../../platform/database.ts';
+import { isAddressOrRange } from '../../platform/ip-address.ts';
 import { NO_LOGO, PUBLIC_SETTINGS } from './choices.ts';
 import { decimalsOf } from './format.ts';
 import type { SettingEntry } from './schema.ts';

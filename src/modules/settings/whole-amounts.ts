@@ -1,5 +1,5 @@
-import { moneyText, parseMoney } from '../../platform/money.ts';
 import { ShopError } from '../../kit/errors.ts';
+import { moneyText, parseMoney } from '../../platform/money.ts';
 import { unitOf } from './format.ts';
 
 /** Decimal text as it was typed, or minor units. */

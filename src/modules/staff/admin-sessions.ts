@@ -1,3 +1,4 @@
+import { ShopError } from '../../kit/errors.ts';
 import {
   bySystem,
   type Database,
@@ -9,7 +10,6 @@ import {
 import { deviceName } from '../../platform/device-name.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { deleteRows, FromNow, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
-import { ShopError } from '../../kit/errors.ts';
 import type { Security } from '../settings/security.ts';
 import { type Duty, PERMISSIONS, roleMay } from './choices.ts';
 import type { AdminSessionView, AdminView } from './schema.ts';

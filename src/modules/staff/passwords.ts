@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fieldRefusal } from '../../kit/errors.ts';
+import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
 import { type By, type Database, named, type Tx, write } from '../../platform/database.ts';
 import { networkOf } from '../../platform/ip-address.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
 import { updateRow } from '../../platform/write-row.ts';
-import { fieldRefusal } from '../../kit/errors.ts';
-import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
 import { forgetNetworks } from './admin-networks.ts';
 import { endAdminSessions, type OpenAdminSession } from './admin-sessions.ts';
 import type { AdminPasswordChange } from './schema.ts';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { generateSecret, generateURI, verify } from 'otplib';
 import { renderSVG } from 'uqr';
+import { fieldRefusal, ShopError } from '../../kit/errors.ts';
+import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
 import { type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
 import { openSecret, sealSecret } from '../../platform/secret-box.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
 import { NOW, updateRow } from '../../platform/write-row.ts';
-import { fieldRefusal, ShopError } from '../../kit/errors.ts';
-import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
 import { readSettings } from '../settings/settings.ts';
 import { demandEnrolment, endAdminSessions, type OpenAdminSession } from './admin-sessions.ts';
 import type { TwoFactorStart } from './schema.ts';

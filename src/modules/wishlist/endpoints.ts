@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DELETE, GET, POST } from '../../kit/endpoint.ts';
-import { SessionId } from '../customers/schema.ts';
 import { PageQuery, Uuid } from '../../kit/wire.ts';
+import { SessionId } from '../customers/schema.ts';
 import { AddToWishlist, WishlistItemView } from './schema.ts';
 
 const SessionQuery = PageQuery.extend({ sessionId: SessionId.optional() });

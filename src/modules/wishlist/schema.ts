@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { Uuid } from '../../kit/wire.ts';
 import { ProductView } from '../catalog/schema.ts';
 import { SessionId } from '../customers/schema.ts';
-import { Uuid } from '../../kit/wire.ts';
 
 export const AddToWishlist = z.object({ sessionId: SessionId.optional(), productId: Uuid });
 

@@ -1,3 +1,4 @@
+import { ShopError } from '../../kit/errors.ts';
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { deleteRows, NOW, updateRow } from '../../platform/write-row.ts';
 import { findProducts } from '../catalog/find-product.ts';
@@ -9,7 +10,6 @@ import {
   ownerColumn,
   ownerField,
 } from '../customers/owner.ts';
-import { ShopError } from '../../kit/errors.ts';
 import type { WishlistItemView } from './schema.ts';
 
 /** The products on the owner's wishlist, latest first. */

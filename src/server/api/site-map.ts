@@ -1,7 +1,7 @@
-import type { ProductSearch } from '../../modules/catalog/search/product-search.ts';
 import { ShopError } from '../../kit/errors.ts';
 import { PRIVATE_PAGES } from '../../kit/private-pages.ts';
 import { tag } from '../../kit/tags.ts';
+import type { ProductSearch } from '../../modules/catalog/search/product-search.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 import { SiteMap } from '../site-map.ts';

@@ -1,6 +1,6 @@
+import { tag } from '../../kit/tags.ts';
 import { iconSize } from '../../modules/media/pictures.ts';
 import { readSettings } from '../../modules/settings/settings.ts';
-import { tag } from '../../kit/tags.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { App } from '../app-types.ts';

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Owner } from '../../modules/customers/owner.ts';
 import {
   BOUNDS,
   type BoundedAction,
@@ -10,6 +9,7 @@ import {
   countOrRefuse,
   readLimits,
 } from '../../kit/limits.ts';
+import type { Owner } from '../../modules/customers/owner.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { addressMatcher, networkOf } from '../../platform/ip-address.ts';
 import type { Bound } from '../../platform/limits.ts';

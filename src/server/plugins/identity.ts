@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ShopError } from '../../kit/errors.ts';
 import { DEVICE_DAYS, renewDevice } from '../../modules/customers/known-devices.ts';
 import { guest, type Owner } from '../../modules/customers/owner.ts';
 import type { UserView } from '../../modules/customers/schema.ts';
 import { SessionId } from '../../modules/customers/schema.ts';
 import { findSession, type OpenSession, SESSION_DAYS } from '../../modules/customers/sessions.ts';
-import { ShopError } from '../../kit/errors.ts';
 import { bySystem, type Database, write } from '../../platform/database.ts';
 
 /** Holds no secret: tells the browser whether it is worth asking who is signed in. */

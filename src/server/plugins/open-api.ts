@@ -5,9 +5,9 @@ import {
   createJsonSchemaTransformObject,
 } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import * as cartApi from '../../modules/cart/endpoints.ts';
 import { ERRORS } from '../../kit/errors.ts';
 import { Problem } from '../../kit/wire.ts';
+import * as cartApi from '../../modules/cart/endpoints.ts';
 import type { App } from '../app-types.ts';
 import { type Callers, cookieNames } from './identity.ts';
 import { exportedShapes, withPlainNames } from './named-shapes.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { isRefusalReason, recordRefusedSale } from '../../modules/analytics/refused-sales.ts';
 import { ShopError } from '../../kit/errors.ts';
+import { Uuid } from '../../kit/wire.ts';
+import { isRefusalReason, recordRefusedSale } from '../../modules/analytics/refused-sales.ts';
 import * as ordersApi from '../../modules/orders/endpoints.ts';
 import * as payingApi from '../../modules/orders/paying/endpoints.ts';
-import { Uuid } from '../../kit/wire.ts';
 import { bySystem, type Database, write } from '../../platform/database.ts';
 
 /** The calls by which shoppers buy. */

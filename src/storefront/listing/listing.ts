@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { toQueryString } from '../../kit/query-string.ts';
 import { PAGE_SIZE, SORTS, type Sort } from '../../modules/catalog/choices.ts';
 import * as catalogApi from '../../modules/catalog/endpoints.ts';
 import type { Facets, SearchReading } from '../../modules/catalog/schema.ts';
-import { toQueryString } from '../../kit/query-string.ts';
 import { apiPagesQuery, apiQuery } from '../../shared/queries.ts';
 
 /** A listing's filters and order, as they are in the page's URL. */

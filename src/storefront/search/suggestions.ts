@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { toQueryString } from '../../kit/query-string.ts';
 import * as catalogApi from '../../modules/catalog/endpoints.ts';
 import type { BrandView, ProductView } from '../../modules/catalog/schema.ts';
-import { toQueryString } from '../../kit/query-string.ts';
 import { apiQuery } from '../../shared/queries.ts';
 
 /** A suggestion for what is being typed. */

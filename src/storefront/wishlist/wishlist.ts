@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
+import type { Call } from '../../kit/endpoint.ts';
 import type { ProductSummary } from '../../modules/catalog/schema.ts';
 import * as wishlistApi from '../../modules/wishlist/endpoints.ts';
 import type { WishlistItemView } from '../../modules/wishlist/schema.ts';
-import type { Call } from '../../kit/endpoint.ts';
 import { apiDelete, apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { guestSessionId } from '../../shared/guest-session.ts';

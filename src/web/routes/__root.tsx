@@ -1,13 +1,13 @@
 import latinFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
-import stylesheet from '../app.css?url';
 import { loadedSettings, pageTitle, siteConfigQuery, useSettings } from '../../shared/settings.ts';
 import themeScript from '../../shared/theme.inline.js?raw';
-import startScript from '../start.inline.js?raw';
 import { InlineScript } from '../../ui/loading/inline-script.tsx';
 import { NavigationProgress, PageAnnouncer } from '../../ui/loading/navigation.tsx';
 import { Toaster } from '../../ui/toasts/toaster.tsx';
+import stylesheet from '../app.css?url';
+import startScript from '../start.inline.js?raw';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   loader: ({ context }) => context.queryClient.prefetchQuery(siteConfigQuery),

@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { UserView } from '../../modules/customers/schema.ts';
 import { NarrowPage } from '../../account/frame/narrow-page.tsx';
 import { redirectTarget } from '../../account/sign-in/redirect-target.ts';
 import { RegisterForm } from '../../account/sign-in/register-form.tsx';
 import { SignInForm } from '../../account/sign-in/sign-in-form.tsx';
+import type { UserView } from '../../modules/customers/schema.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 import { pageTitle } from '../../shared/settings.ts';
 import { Tabs } from '../../ui/tabs.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import type { ProductView } from '../../modules/catalog/schema.ts';
 import { toQueryString } from '../../kit/query-string.ts';
+import type { ProductView } from '../../modules/catalog/schema.ts';
 import { pageHead } from '../../shared/page-head.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { ChosenFilters } from '../../storefront/listing/chosen-filters.tsx';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import * as stockAlertsApi from '../../../src/modules/alerts/endpoints.ts';
 import * as cartApi from '../../../src/modules/cart/endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
@@ -7,7 +8,6 @@ import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
 import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
-import type { Call } from '../../../src/kit/endpoint.ts';
 import { describedCalls } from '../../support/described-calls.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';

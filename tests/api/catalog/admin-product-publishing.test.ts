@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import * as stockAlertsApi from '../../../src/modules/alerts/endpoints.ts';
 import { tellRestocked } from '../../../src/modules/alerts/stock-alerts.ts';
 import { tellNewProducts } from '../../../src/modules/alerts/tell-new-products.ts';
@@ -8,7 +9,6 @@ import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
 import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
-import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { added, addProduct, LUNA, readDetail, save } from '../../support/admin-products.ts';
 import { customerWithOrder, deliver } from '../../support/orders.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { tag } from '../../../src/kit/tags.ts';
 import * as auditApi from '../../../src/modules/audit/endpoints.ts';
 import * as batchJobsApi from '../../../src/modules/batch-jobs/endpoints.ts';
 import type { BatchJobView } from '../../../src/modules/batch-jobs/schema.ts';
@@ -7,7 +8,6 @@ import * as bulkApi from '../../../src/modules/catalog/bulk-endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import type { ProductView } from '../../../src/modules/catalog/schema.ts';
 import * as settingsApi from '../../../src/modules/staff/settings-endpoints.ts';
-import { tag } from '../../../src/kit/tags.ts';
 import { EVERYTHING } from '../../../src/platform/changes.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { fullProduct, insertFull } from '../../support/catalogue.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import * as productsApi from '../../../src/modules/catalog/admin-endpoints.ts';
 import * as bulkApi from '../../../src/modules/catalog/bulk-endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
-import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import * as cartApi from '../../../src/modules/cart/endpoints.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
@@ -8,7 +9,6 @@ import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as byHandApi from '../../../src/modules/orders/placing/by-hand-endpoints.ts';
 import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
 import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
-import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS, type Customer, PASSWORD } from '../../support/customer.ts';
 import { give, quoteOf } from '../../support/gift-cards.ts';

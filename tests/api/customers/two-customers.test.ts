@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Described } from '../../../src/kit/endpoint.ts';
 import * as cartApi from '../../../src/modules/cart/endpoints.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
@@ -7,7 +8,6 @@ import { recordPayment } from '../../../src/modules/orders/paying/record-payment
 import { recordRefund } from '../../../src/modules/orders/refunds/record-refund.ts';
 import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
 import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
-import type { Described } from '../../../src/kit/endpoint.ts';
 import { ADDRESS, type Customer, PASSWORD } from '../../support/customer.ts';
 import { describedCalls } from '../../support/described-calls.ts';
 import { customerWithOrder, deliver } from '../../support/orders.ts';

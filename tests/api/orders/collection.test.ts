@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import { readSlips } from '../../../src/modules/orders/slips/read-slips.ts';
 import * as returnRecordsApi from '../../../src/modules/returns/admin-endpoints.ts';
 import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
-import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { openMailbox, readMails } from '../../support/mailbox.ts';
 import { customerWithOrder, historyOf, readOrder } from '../../support/orders.ts';

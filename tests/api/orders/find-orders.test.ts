@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import * as searchApi from '../../../src/modules/analytics/search-endpoints.ts';
 import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
 import * as customersApi from '../../../src/modules/customers/admin-endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
-import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS } from '../../support/customer.ts';
 import { placeOrder } from '../../support/orders.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
 import type { ProductView } from '../../../src/modules/catalog/schema.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
@@ -7,7 +8,6 @@ import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as returnRecordsApi from '../../../src/modules/returns/admin-endpoints.ts';
 import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
 import type { ReturnRecord } from '../../../src/modules/returns/schema.ts';
-import type { Call } from '../../../src/kit/endpoint.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import type { Wanted } from '../../support/customer.ts';
 import { customerWithOrder, deliver, mailKinds } from '../../support/orders.ts';

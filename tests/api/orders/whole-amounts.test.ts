@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import * as productsApi from '../../../src/modules/catalog/admin-endpoints.ts';
 import * as bulkApi from '../../../src/modules/catalog/bulk-endpoints.ts';
 import * as giftCardsApi from '../../../src/modules/gift-cards/endpoints.ts';
@@ -6,7 +7,6 @@ import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts
 import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
 import * as tariffApi from '../../../src/modules/orders/pricing/endpoints.ts';
 import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
-import type { Call } from '../../../src/kit/endpoint.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { added, LUNA, readDetail, save, TWO_COLOURS } from '../../support/admin-products.ts';
 import { customerWithOrder } from '../../support/orders.ts';

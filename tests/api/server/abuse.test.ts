@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import * as stockAlertsApi from '../../../src/modules/alerts/endpoints.ts';
 import * as cartApi from '../../../src/modules/cart/endpoints.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
@@ -7,7 +8,6 @@ import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
 import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
-import type { Call } from '../../../src/kit/endpoint.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { mailsTo, openMailbox } from '../../support/mailbox.ts';
 import { placeOrder, receiveOrder } from '../../support/orders.ts';

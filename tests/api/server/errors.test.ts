@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import * as auditApi from '../../../src/modules/audit/endpoints.ts';
 import * as cartApi from '../../../src/modules/cart/endpoints.ts';
 import * as productsApi from '../../../src/modules/catalog/admin-endpoints.ts';
@@ -14,7 +15,6 @@ import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts
 import * as byHandApi from '../../../src/modules/orders/placing/by-hand-endpoints.ts';
 import * as paymentLogsApi from '../../../src/modules/payments/log-endpoints.ts';
 import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
-import type { Call } from '../../../src/kit/endpoint.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
 import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import * as newsletterApi from '../../../src/modules/newsletter/endpoints.ts';
 import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
 import * as eventsApi from '../../../src/modules/staff/event-endpoints.ts';
-import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS } from '../../support/customer.ts';
 import { type Operation, readDescriptions } from '../../support/open-api.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import * as cartApi from '../../../src/modules/cart/endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import * as contentApi from '../../../src/modules/content/endpoints.ts';
@@ -6,7 +7,6 @@ import * as addressesApi from '../../../src/modules/customers/address-endpoints.
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
 import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
-import type { Call } from '../../../src/kit/endpoint.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import * as cartApi from '../../../src/modules/cart/endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import type { ProductView } from '../../../src/modules/catalog/schema.ts';
@@ -7,7 +8,6 @@ import * as accountApi from '../../../src/modules/customers/account-endpoints.ts
 import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
-import type { Call } from '../../../src/kit/endpoint.ts';
 import { ask } from '../../support/ask.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import * as synonymsApi from '../../../src/modules/catalog/search/endpoints.ts';
 import * as contentAdminApi from '../../../src/modules/content/admin-endpoints.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
@@ -6,7 +7,6 @@ import * as customersApi from '../../../src/modules/customers/admin-endpoints.ts
 import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
 import * as staffApi from '../../../src/modules/staff/endpoints.ts';
 import * as settingsApi from '../../../src/modules/staff/settings-endpoints.ts';
-import type { Call } from '../../../src/kit/endpoint.ts';
 import { asAdmin, signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import * as auditApi from '../../../src/modules/audit/endpoints.ts';
 import * as contentAdminApi from '../../../src/modules/content/admin-endpoints.ts';
 import * as contentApi from '../../../src/modules/content/endpoints.ts';
-import type { Call } from '../../../src/kit/endpoint.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';

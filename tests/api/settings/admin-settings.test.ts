@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { OWNERS_LIMITS } from '../../../src/kit/limits.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
 import * as auditApi from '../../../src/modules/audit/endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import * as contentApi from '../../../src/modules/content/endpoints.ts';
-import { OWNERS_LIMITS } from '../../../src/kit/limits.ts';
 import { SECRET_MASK } from '../../../src/modules/settings/choices.ts';
 import * as sessionApi from '../../../src/modules/staff/session-endpoints.ts';
 import * as settingsApi from '../../../src/modules/staff/settings-endpoints.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parseQueryString } from '../../../src/kit/query-string.ts';
 import * as cartApi from '../../../src/modules/cart/endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
-import { parseQueryString } from '../../../src/kit/query-string.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { ask } from '../../support/ask.ts';
 import { pretendCounts } from '../../support/sign-in.ts';

@@ -9,8 +9,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { DUTIES, type Permission } from '../../../modules/staff/choices.ts';
 import type { AdminLogin, AdminSignedIn, AdminView } from '../../../modules/staff/schema.ts';
 import * as sessionApi from '../../../modules/staff/session-endpoints.ts';
-import type { Described } from '../../endpoint.ts';
 import { ADMIN_TOKEN_KEY, ApiError, adminToken, apiSend } from '../../../shared/api-client.ts';
+import type { Described } from '../../endpoint.ts';
 
 const USER_KEY = 'adminUser';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { actionText, Changes, whoDid } from '../../../modules/audit/admin/audit-entry.tsx';
 import * as auditApi from '../../../modules/audit/endpoints.ts';
 import type { AuditEntry } from '../../../modules/audit/schema.ts';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { apiListQuery } from '../../../shared/queries.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { useCan } from '../access/session.ts';
-import { actionText, Changes, whoDid } from '../../../modules/audit/admin/audit-entry.tsx';
 import { FoldedPanel } from '../form/folded-panel.tsx';
 import { Moment } from '../frame/moment.tsx';
 

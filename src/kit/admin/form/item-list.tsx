@@ -1,7 +1,6 @@
 import { ArrowDownIcon, ArrowUpIcon, Bars2Icon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import type { Call } from '../../endpoint.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { tellFailure } from '../../../shared/failures.ts';
 import { capitalised } from '../../../shared/format.ts';
@@ -13,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useDragOrder } from '../../../ui/tables/drag-order.ts';
+import type { Call } from '../../endpoint.ts';
 import { type Needs, useCan } from '../access/session.ts';
 import { type Act, inTitle, RowMenu } from '../act.tsx';
 import type { ListCall } from '../list/list-definition.ts';

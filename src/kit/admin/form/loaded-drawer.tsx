@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Call } from '../../endpoint.ts';
 import { apiQuery } from '../../../shared/queries.ts';
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { Drawer } from '../../../ui/overlays/modal.tsx';
+import type { Call } from '../../endpoint.ts';
 
 export type FormOfThing<Thing> = {
   /** Undefined for one that is to be added. */

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
-import type { Call } from '../../endpoint.ts';
-import type { Noun } from '../../resource.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { capitalised } from '../../../shared/format.ts';
+import type { Call } from '../../endpoint.ts';
+import type { Noun } from '../../resource.ts';
 import type { Needs } from '../access/session.ts';
 import { inTitle } from '../act.tsx';
 import { shownOf, type TypedFields, typedAs } from './codecs.ts';

@@ -2,6 +2,8 @@ import { ChevronDoubleLeftIcon, ChevronDoubleRightIcon } from '@heroicons/react/
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { DutyFirst, LoginScreen } from '../../../modules/staff/admin/sign-in/login-screen.tsx';
+import { SignInAgain } from '../../../modules/staff/admin/sign-in/sign-in-again.tsx';
 import type { AdminView } from '../../../modules/staff/schema.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import { useMediaQuery } from '../../../ui/browser/media-query.ts';
@@ -11,8 +13,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { OfflineNotice } from '../../../ui/loading/offline-notice.tsx';
 import { onDemand, openedOnDemand, useOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { adminSessionQuery, hasDuty, useRefusals } from '../access/session.ts';
-import { DutyFirst, LoginScreen } from '../../../modules/staff/admin/sign-in/login-screen.tsx';
-import { SignInAgain } from '../../../modules/staff/admin/sign-in/sign-in-again.tsx';
 import { Checking } from './checking.tsx';
 import { useLive } from './live.ts';
 import { SCREENS } from './screens.ts';
@@ -23,7 +23,9 @@ import { TopBar } from './top-bar.tsx';
 
 const Palette = openedOnDemand(async () => (await import('./palette.tsx')).Palette);
 const ShortcutHelp = openedOnDemand(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
-const jobsTray = onDemand(async () => (await import('../../../modules/batch-jobs/admin/jobs/jobs-tray.tsx')).JobsTray);
+const jobsTray = onDemand(
+  async () => (await import('../../../modules/batch-jobs/admin/jobs/jobs-tray.tsx')).JobsTray,
+);
 
 /**
  * The back office's frame for signed-in colleagues; everybody else gets the login screen. The

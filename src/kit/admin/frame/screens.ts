@@ -51,7 +51,8 @@ const transactions = showList(
 );
 
 const productEditor = show(
-  async () => (await import('../../../modules/catalog/admin/products/product-editor.tsx')).ProductEditor,
+  async () =>
+    (await import('../../../modules/catalog/admin/products/product-editor.tsx')).ProductEditor,
 );
 
 /** The back office's screens, in the order of its menu; addresses, menu, search and keys are all read here. */
@@ -63,7 +64,11 @@ export const SCREENS: readonly Screen[] = [
     needs: 'dashboard.view',
     icon: Squares2X2Icon,
     key: 'd',
-    show: show(async () => (await import('../../../modules/analytics/admin/dashboard/dashboard-screen.tsx')).DashboardScreen),
+    show: show(
+      async () =>
+        (await import('../../../modules/analytics/admin/dashboard/dashboard-screen.tsx'))
+          .DashboardScreen,
+    ),
   },
   {
     name: 'Products',
@@ -71,7 +76,10 @@ export const SCREENS: readonly Screen[] = [
     needs: 'products.view',
     icon: CubeIcon,
     key: 'p',
-    show: show(async () => (await import('../../../modules/catalog/admin/products/products-list.tsx')).ProductsScreen),
+    show: show(
+      async () =>
+        (await import('../../../modules/catalog/admin/products/products-list.tsx')).ProductsScreen,
+    ),
     below: [
       { name: 'Add Product', path: '/admin/products/new', show: productEditor },
       { name: 'Product', path: '/admin/products/$id', show: productEditor },
@@ -81,21 +89,29 @@ export const SCREENS: readonly Screen[] = [
         name: 'Reviews',
         path: '/admin/products/reviews',
         needs: 'reviews.view',
-        show: showList(async () => (await import('../../../modules/reviews/admin/reviews-list.tsx')).reviews),
+        show: showList(
+          async () => (await import('../../../modules/reviews/admin/reviews-list.tsx')).reviews,
+        ),
       },
       {
         name: 'Search words',
         path: '/admin/products/search-words',
         needs: 'products.view',
         show: show(
-          async () => (await import('../../../modules/catalog/admin/search-words/search-words-screen.tsx')).SearchWordsScreen,
+          async () =>
+            (await import('../../../modules/catalog/admin/search-words/search-words-screen.tsx'))
+              .SearchWordsScreen,
         ),
       },
       {
         name: 'Imports',
         path: '/admin/products/imports',
         needs: 'products.view',
-        show: show(async () => (await import('../../../modules/catalog/admin/imports/imports-screen.tsx')).ImportsScreen),
+        show: show(
+          async () =>
+            (await import('../../../modules/catalog/admin/imports/imports-screen.tsx'))
+              .ImportsScreen,
+        ),
       },
     ],
   },
@@ -105,21 +121,30 @@ export const SCREENS: readonly Screen[] = [
     needs: 'brands.view',
     icon: TagIcon,
     key: 'b',
-    show: show(async () => (await import('../../../modules/catalog/admin/brands/brands-screen.tsx')).BrandsScreen),
+    show: show(
+      async () =>
+        (await import('../../../modules/catalog/admin/brands/brands-screen.tsx')).BrandsScreen,
+    ),
   },
   {
     name: 'Promotions',
     path: '/admin/promotions',
     needs: 'products.view',
     icon: ReceiptPercentIcon,
-    show: show(async () => (await import('../../../modules/promotions/admin/promotions-screen.tsx')).PromotionsScreen),
+    show: show(
+      async () =>
+        (await import('../../../modules/promotions/admin/promotions-screen.tsx')).PromotionsScreen,
+    ),
   },
   {
     name: 'Gift Cards',
     path: '/admin/gift-cards',
     needs: 'payments.view',
     icon: GiftIcon,
-    show: show(async () => (await import('../../../modules/gift-cards/admin/gift-cards-screen.tsx')).GiftCardsScreen),
+    show: show(
+      async () =>
+        (await import('../../../modules/gift-cards/admin/gift-cards-screen.tsx')).GiftCardsScreen,
+    ),
   },
   {
     name: 'Orders',
@@ -128,24 +153,34 @@ export const SCREENS: readonly Screen[] = [
     icon: TruckIcon,
     waiting: 'orders',
     key: 'o',
-    show: show(async () => (await import('../../../modules/orders/admin/orders-list.tsx')).OrdersScreen),
+    show: show(
+      async () => (await import('../../../modules/orders/admin/orders-list.tsx')).OrdersScreen,
+    ),
     below: [
       {
         name: 'Add Order',
         path: '/admin/orders/new',
-        show: show(async () => (await import('../../../modules/orders/admin/new-order/new-order-screen.tsx')).NewOrderScreen),
+        show: show(
+          async () =>
+            (await import('../../../modules/orders/admin/new-order/new-order-screen.tsx'))
+              .NewOrderScreen,
+        ),
       },
       {
         name: 'Order',
         path: '/admin/orders/$id',
         title: (id) => `Order ${referenceOf(id)}`,
-        show: show(async () => (await import('../../../modules/orders/admin/order-page.tsx')).OrderPage),
+        show: show(
+          async () => (await import('../../../modules/orders/admin/order-page.tsx')).OrderPage,
+        ),
       },
       {
         name: 'Return',
         path: '/admin/orders/returns/$id',
         title: (id) => `Return ${referenceOf(id)}`,
-        show: show(async () => (await import('../../../modules/returns/admin/return-page.tsx')).ReturnPage),
+        show: show(
+          async () => (await import('../../../modules/returns/admin/return-page.tsx')).ReturnPage,
+        ),
       },
     ],
     parts: [
@@ -154,7 +189,9 @@ export const SCREENS: readonly Screen[] = [
         path: '/admin/orders/returns',
         needs: 'orders.view',
         waiting: 'returns',
-        show: showList(async () => (await import('../../../modules/returns/admin/returns-list.tsx')).returns),
+        show: showList(
+          async () => (await import('../../../modules/returns/admin/returns-list.tsx')).returns,
+        ),
       },
     ],
   },
@@ -179,14 +216,19 @@ export const SCREENS: readonly Screen[] = [
         name: 'Payment Logs',
         path: '/admin/payments/logs',
         needs: 'payments.view',
-        show: show(async () => (await import('../../../modules/payments/admin/payment-logs.tsx')).PaymentLogsScreen),
+        show: show(
+          async () =>
+            (await import('../../../modules/payments/admin/payment-logs.tsx')).PaymentLogsScreen,
+        ),
       },
       {
         name: 'Payment Methods',
         path: '/admin/payments/methods',
         needs: 'payments.configure',
         show: show(
-          async () => (await import('../../../modules/payments/admin/methods-screen.tsx')).PaymentMethodsScreen,
+          async () =>
+            (await import('../../../modules/payments/admin/methods-screen.tsx'))
+              .PaymentMethodsScreen,
         ),
       },
     ],
@@ -198,14 +240,19 @@ export const SCREENS: readonly Screen[] = [
     needs: 'analytics.view',
     icon: ChartBarIcon,
     key: 'a',
-    show: show(async () => (await import('../../../modules/analytics/admin/analytics-screen.tsx')).AnalyticsScreen),
+    show: show(
+      async () =>
+        (await import('../../../modules/analytics/admin/analytics-screen.tsx')).AnalyticsScreen,
+    ),
     parts: [
       {
         name: 'Compliance',
         path: '/admin/analytics/compliance',
         needs: 'analytics.view',
         show: show(
-          async () => (await import('../../../modules/analytics/admin/compliance-screen.tsx')).ComplianceScreen,
+          async () =>
+            (await import('../../../modules/analytics/admin/compliance-screen.tsx'))
+              .ComplianceScreen,
         ),
       },
     ],
@@ -216,12 +263,17 @@ export const SCREENS: readonly Screen[] = [
     needs: 'customers.view',
     icon: UsersIcon,
     key: 'u',
-    show: show(async () => (await import('../../../modules/customers/admin/users-screen.tsx')).UsersScreen),
+    show: show(
+      async () => (await import('../../../modules/customers/admin/users-screen.tsx')).UsersScreen,
+    ),
     below: [
       {
         name: 'Customer',
         path: '/admin/users/$id',
-        show: show(async () => (await import('../../../modules/customers/admin/customer-page.tsx')).CustomerPage),
+        show: show(
+          async () =>
+            (await import('../../../modules/customers/admin/customer-page.tsx')).CustomerPage,
+        ),
       },
     ],
   },
@@ -232,13 +284,17 @@ export const SCREENS: readonly Screen[] = [
     icon: EnvelopeIcon,
     waiting: 'mail',
     key: 'm',
-    show: show(async () => (await import('../../../modules/mail/admin/mail-screen.tsx')).MailScreen),
+    show: show(
+      async () => (await import('../../../modules/mail/admin/mail-screen.tsx')).MailScreen,
+    ),
     parts: [
       {
         name: 'Words',
         path: '/admin/mail/words',
         needs: 'settings.edit',
-        show: show(async () => (await import('../../../modules/mail/admin/words-screen.tsx')).WordsScreen),
+        show: show(
+          async () => (await import('../../../modules/mail/admin/words-screen.tsx')).WordsScreen,
+        ),
       },
     ],
   },
@@ -248,38 +304,53 @@ export const SCREENS: readonly Screen[] = [
     needs: 'settings.edit',
     icon: Cog6ToothIcon,
     key: 's',
-    show: show(async () => (await import('../../../modules/settings/admin/settings-screen.tsx')).SettingsScreen),
+    show: show(
+      async () =>
+        (await import('../../../modules/settings/admin/settings-screen.tsx')).SettingsScreen,
+    ),
     parts: [
       {
         name: 'Shop',
         path: '/admin/settings/shop',
         needs: 'settings.edit',
-        show: show(async () => (await import('../../../modules/settings/admin/shop-settings.tsx')).ShopSettingsScreen),
+        show: show(
+          async () =>
+            (await import('../../../modules/settings/admin/shop-settings.tsx')).ShopSettingsScreen,
+        ),
       },
       {
         name: 'Delivery',
         path: '/admin/settings/delivery',
         needs: 'settings.edit',
-        show: show(async () => (await import('../../../modules/orders/admin/delivery/delivery-screen.tsx')).DeliveryScreen),
+        show: show(
+          async () =>
+            (await import('../../../modules/orders/admin/delivery/delivery-screen.tsx'))
+              .DeliveryScreen,
+        ),
       },
       {
         name: 'Tax',
         path: '/admin/settings/tax',
         needs: 'settings.edit',
-        show: show(async () => (await import('../../../modules/orders/admin/tax/tax-screen.tsx')).TaxScreen),
+        show: show(
+          async () => (await import('../../../modules/orders/admin/tax/tax-screen.tsx')).TaxScreen,
+        ),
       },
       {
         name: 'Audit log',
         path: '/admin/settings/audit',
         needs: 'audit.view',
-        show: showList(async () => (await import('../../../modules/audit/admin/audit-list.tsx')).auditLog),
+        show: showList(
+          async () => (await import('../../../modules/audit/admin/audit-list.tsx')).auditLog,
+        ),
       },
       {
         name: 'Webhook deliveries',
         path: '/admin/settings/webhook',
         needs: 'settings.edit',
         show: showList(
-          async () => (await import('../../../modules/settings/admin/webhook-list.tsx')).webhookDeliveries,
+          async () =>
+            (await import('../../../modules/settings/admin/webhook-list.tsx')).webhookDeliveries,
         ),
       },
     ],
@@ -291,7 +362,10 @@ const OTHER_PAGES: readonly Page[] = [
   {
     name: 'My account',
     path: '/admin/account',
-    show: show(async () => (await import('../../../modules/staff/admin/own-account/account-screen.tsx')).AccountScreen),
+    show: show(
+      async () =>
+        (await import('../../../modules/staff/admin/own-account/account-screen.tsx')).AccountScreen,
+    ),
   },
 ];
 

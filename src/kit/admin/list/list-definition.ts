@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Call, Described } from '../../endpoint.ts';
 import type { Column } from '../../../ui/tables/data-table.tsx';
+import type { Call, Described } from '../../endpoint.ts';
 import type { Needs } from '../access/session.ts';
 import type { Question } from '../act.tsx';
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMatch, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { toQueryString } from '../../query-string.ts';
 import { ApiError } from '../../../shared/api-client.ts';
 import { apiListQuery } from '../../../shared/queries.ts';
+import { toQueryString } from '../../query-string.ts';
 import { useCan } from '../access/session.ts';
 import { rememberList } from './left-list.ts';
 import { foundBy, type ListDefinition, type Search, type Selection } from './list-definition.ts';

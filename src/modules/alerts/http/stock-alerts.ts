@@ -1,7 +1,7 @@
-import * as stockAlertsApi from '../endpoints.ts';
-import { askForAlert } from '../stock-alerts.ts';
 import type { App } from '../../../server/app-types.ts';
 import { serve } from '../../../server/serve.ts';
+import * as stockAlertsApi from '../endpoints.ts';
+import { askForAlert } from '../stock-alerts.ts';
 
 export function stockAlertRoutes(app: App): void {
   serve(app, stockAlertsApi.add, async (request) => {

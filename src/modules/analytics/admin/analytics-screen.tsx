@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { TIME_RANGES, type TimeRange } from '../choices.ts';
-import * as analyticsApi from '../endpoints.ts';
-import type { AnalyticsView } from '../schema.ts';
+import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { apiQuery } from '../../../shared/queries.ts';
 import { type Settings, useSettings } from '../../../shared/settings.ts';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
-import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
+import { TIME_RANGES, type TimeRange } from '../choices.ts';
+import * as analyticsApi from '../endpoints.ts';
+import type { AnalyticsView } from '../schema.ts';
 import { writerOf } from './figure-text.ts';
 import { KeyFigures, PerformanceSummary } from './key-figures.tsx';
 import { Channels, EmptySearches, Funnel, TopProducts } from './rankings.tsx';

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { REFUSAL_REASONS } from '../choices.ts';
-import * as analyticsApi from '../endpoints.ts';
-import type { DestinationMonth, RefusedSale } from '../schema.ts';
+import { useCan } from '../../../kit/admin/access/session.ts';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
 import { countryName } from '../../../kit/countries.ts';
-import { todayIn } from '../../settings/format.ts';
 import type { Call } from '../../../kit/endpoint.ts';
 import { apiListQuery } from '../../../shared/queries.ts';
 import { useSettings } from '../../../shared/settings.ts';
@@ -14,9 +13,10 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { type Column, DataTable, DataTableSkeleton } from '../../../ui/tables/data-table.tsx';
-import { useCan } from '../../../kit/admin/access/session.ts';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
-import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
+import { todayIn } from '../../settings/format.ts';
+import { REFUSAL_REASONS } from '../choices.ts';
+import * as analyticsApi from '../endpoints.ts';
+import type { DestinationMonth, RefusedSale } from '../schema.ts';
 import { CsvButton } from './figure-panel.tsx';
 
 const SHOWN = 20;

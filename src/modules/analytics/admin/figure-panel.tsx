@@ -1,14 +1,14 @@
 import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import type { AnalyticsTable } from '../choices.ts';
-import * as analyticsApi from '../endpoints.ts';
-import type { AnalyticsView } from '../schema.ts';
 import type { Call } from '../../../kit/endpoint.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import { toast } from '../../../ui/toasts/toast.ts';
+import type { AnalyticsTable } from '../choices.ts';
+import * as analyticsApi from '../endpoints.ts';
+import type { AnalyticsView } from '../schema.ts';
 
 type FigurePanelProps<Row> = {
   title: string;

@@ -1,6 +1,6 @@
-import type { AnalyticsView, FigurePoint } from '../schema.ts';
 import { formatMoney } from '../../../shared/format.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import type { AnalyticsView, FigurePoint } from '../schema.ts';
 
 /** How the screen writes its numbers, in the shop's language and the currency of the figures. */
 export type Writer = ReturnType<typeof writerOf>;

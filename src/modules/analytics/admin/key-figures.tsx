@@ -1,7 +1,7 @@
 import { ArrowTrendingDownIcon, ArrowTrendingUpIcon } from '@heroicons/react/24/outline';
-import type { AnalyticsView, RangeFigures } from '../schema.ts';
 import { fromMinorUnits, toMinorUnits } from '../../../shared/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
+import type { AnalyticsView, RangeFigures } from '../schema.ts';
 import type { Writer } from './figure-text.ts';
 
 type FiguresProps = { view: AnalyticsView; writer: Writer };

@@ -1,6 +1,6 @@
+import { SiteLink } from '../../../ui/site-link.tsx';
 import type { Channel, FunnelStep } from '../choices.ts';
 import type { AnalyticsView } from '../schema.ts';
-import { SiteLink } from '../../../ui/site-link.tsx';
 import { BarList } from './bar-list.tsx';
 import { FigurePanel } from './figure-panel.tsx';
 import type { Writer } from './figure-text.ts';

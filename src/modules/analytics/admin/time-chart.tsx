@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
+import { useWidth } from '../../../ui/browser/element-width.ts';
 import type { AnalyticsTable } from '../choices.ts';
 import type { AnalyticsView, FigurePoint } from '../schema.ts';
-import { useWidth } from '../../../ui/browser/element-width.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import type { Writer } from './figure-text.ts';
 import { type PlotPoint, type PlotShape, TimePlot } from './time-plot.tsx';

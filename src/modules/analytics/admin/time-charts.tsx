@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AnalyticsView, FigurePoint } from '../schema.ts';
 import { toMinorUnits } from '../../../shared/format.ts';
+import type { AnalyticsView, FigurePoint } from '../schema.ts';
 import type { Writer } from './figure-text.ts';
 import { type Measure, TimeChart } from './time-chart.tsx';
 

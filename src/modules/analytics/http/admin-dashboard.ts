@@ -1,11 +1,11 @@
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { summariseOutbox } from '../../mail/list-outbox.ts';
+import type { Mailer } from '../../mail/mailer.ts';
 import { countAttention } from '../attention.ts';
 import { readDashboard } from '../dashboard.ts';
 import * as dashboardApi from '../dashboard-endpoints.ts';
 import { readFirstSteps } from '../first-steps.ts';
-import { summariseOutbox } from '../../mail/list-outbox.ts';
-import type { Mailer } from '../../mail/mailer.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
 
 export function adminDashboardRoutes(app: App, mailer: Mailer): void {
   const { db } = mailer;

@@ -1,13 +1,13 @@
+import type { Db } from '../../../platform/database.ts';
+import { sendExport } from '../../../server/admin-api/send-export.ts';
+import { sendFile } from '../../../server/api/send-file.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
 import { analyticsCsv } from '../analytics-csv.ts';
 import { listDestinations, shipmentsCsv } from '../compliance.ts';
 import * as analyticsApi from '../endpoints.ts';
 import { readAnalytics } from '../figures.ts';
 import { listRefusedSales, refusedSalesCsv } from '../refused-sales.ts';
-import type { Db } from '../../../platform/database.ts';
-import { sendFile } from '../../../server/api/send-file.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
-import { sendExport } from '../../../server/admin-api/send-export.ts';
 
 /** The shop's figures, and what authorities ask for. */
 export function adminAnalyticsRoutes(app: App, db: Db): void {

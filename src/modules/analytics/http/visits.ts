@@ -1,7 +1,7 @@
-import * as visitsApi from '../visit-endpoints.ts';
-import type { Visits } from '../visits.ts';
 import type { App } from '../../../server/app-types.ts';
 import { serve } from '../../../server/serve.ts';
+import * as visitsApi from '../visit-endpoints.ts';
+import type { Visits } from '../visits.ts';
 
 /** The largest report, in bytes: far more than a browser sends. */
 const BODY_LIMIT = 8 * 1024;

@@ -1,12 +1,12 @@
 import { ClipboardDocumentListIcon } from '@heroicons/react/24/outline';
-import { AUDIT_KINDS } from '../choices.ts';
-import * as auditApi from '../endpoints.ts';
-import type { AuditEntry } from '../schema.ts';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { capitalised } from '../../../shared/format.ts';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
-import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
+import { AUDIT_KINDS } from '../choices.ts';
+import * as auditApi from '../endpoints.ts';
+import type { AuditEntry } from '../schema.ts';
 import { actionText, Changes, objectText, whoDid } from './audit-entry.tsx';
 
 /** Where the things that the log speaks of have pages. */

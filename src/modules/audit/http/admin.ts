@@ -1,10 +1,10 @@
-import { withNames } from '../../analytics/names-of-things.ts';
-import { listAudit } from '../audit-log.ts';
-import * as auditApi from '../endpoints.ts';
-import { readSettings } from '../../settings/settings.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { App } from '../../../server/app-types.ts';
 import { serveList } from '../../../server/serve.ts';
+import { withNames } from '../../analytics/names-of-things.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { listAudit } from '../audit-log.ts';
+import * as auditApi from '../endpoints.ts';
 
 /** Who changed what in the back office. */
 export function adminAuditRoutes(app: App, db: Database): void {

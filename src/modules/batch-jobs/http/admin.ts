@@ -1,4 +1,11 @@
 import { Readable } from 'node:stream';
+import { csvText } from '../../../platform/csv.ts';
+import type { Database } from '../../../platform/database.ts';
+import { sendFile } from '../../../server/api/send-file.ts';
+import type { App } from '../../../server/app-types.ts';
+import { BATCH_JOBS } from '../../../server/batch-jobs.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { BATCH } from '../../catalog/bulk-edit.ts';
 import {
   cancelBatchJob,
   findBatchJob,
@@ -9,13 +16,6 @@ import {
 } from '../batch-jobs.ts';
 import * as batchJobsApi from '../endpoints.ts';
 import { runJob } from '../run-batch-job.ts';
-import { BATCH } from '../../catalog/bulk-edit.ts';
-import { csvText } from '../../../platform/csv.ts';
-import type { Database } from '../../../platform/database.ts';
-import { sendFile } from '../../../server/api/send-file.ts';
-import type { App } from '../../../server/app-types.ts';
-import { BATCH_JOBS } from '../../../server/batch-jobs.ts';
-import { serve, serveList } from '../../../server/serve.ts';
 
 /** Work on many products: how far it is, and what can be done about it. */
 export function adminBatchJobRoutes(app: App, db: Database): void {

@@ -1,4 +1,14 @@
 import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { newGuestsBound } from '../../../server/plugins/call-limits.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import type { Owner } from '../../customers/owner.ts';
+import { putCardOnCart, takeCardOffCart } from '../../gift-cards/cart-cards.ts';
+import * as cartCodesApi from '../../orders/cart-code-endpoints.ts';
+import { priceCart } from '../../orders/pricing/cart-lines.ts';
+import { presentQuote, quote } from '../../orders/pricing/quote.ts';
+import { giveCode, takeBackCode } from '../../promotions/cart-code.ts';
 import {
   addToCart,
   changeQuantity,
@@ -8,16 +18,6 @@ import {
   touchGuestCart,
 } from '../cart.ts';
 import * as cartApi from '../endpoints.ts';
-import type { Owner } from '../../customers/owner.ts';
-import { putCardOnCart, takeCardOffCart } from '../../gift-cards/cart-cards.ts';
-import * as cartCodesApi from '../../orders/cart-code-endpoints.ts';
-import { priceCart } from '../../orders/pricing/cart-lines.ts';
-import { presentQuote, quote } from '../../orders/pricing/quote.ts';
-import { giveCode, takeBackCode } from '../../promotions/cart-code.ts';
-import type { Database } from '../../../platform/database.ts';
-import type { App } from '../../../server/app-types.ts';
-import { newGuestsBound } from '../../../server/plugins/call-limits.ts';
-import { serve, serveList } from '../../../server/serve.ts';
 
 /** @param secretKey what codes of gift cards are looked up with */
 export function cartRoutes(app: App, db: Database, secretKey: string): void {

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import { ShopError } from '../../../kit/errors.ts';
+import { UNSTORABLE, unstorableIn } from '../../../kit/wire.ts';
 import { type Db, named, type Tx } from '../../../platform/database.ts';
 import type { JobResult } from '../../batch-jobs/batch-jobs.ts';
 import { attempt, type BatchJobKind } from '../../batch-jobs/run-batch-job.ts';
 import type { BatchJobError } from '../../batch-jobs/schema.ts';
-import { ShopError } from '../../../kit/errors.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { fractionsIn } from '../../settings/whole-amounts.ts';
-import { UNSTORABLE, unstorableIn } from '../../../kit/wire.ts';
 import { ProductInput } from '../admin-schema.ts';
 import { isElsewhere, type NamedBy } from '../keep-pictures.ts';
 import { ensureBrands, findBrandsByName } from '../manage-brands.ts';

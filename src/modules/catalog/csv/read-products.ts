@@ -1,6 +1,6 @@
+import { UNSTORABLE } from '../../../kit/wire.ts';
 import { type CsvRow, UnreadableCsv } from '../../../platform/csv.ts';
 import type { BatchJobError } from '../../batch-jobs/schema.ts';
-import { UNSTORABLE } from '../../../kit/wire.ts';
 import { MOST_VARIANTS, type ProductChange, slugOf } from '../admin-schema.ts';
 import { EMPTY } from '../product-fields.ts';
 import { amount, Refused, readCell, truth } from './cells.ts';

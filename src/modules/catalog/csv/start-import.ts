@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { fieldRefusal } from '../../../kit/errors.ts';
 import { readCsv, UnreadableCsv } from '../../../platform/csv.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { type JobPart, startBatchJob } from '../../batch-jobs/batch-jobs.ts';
-import { fieldRefusal } from '../../../kit/errors.ts';
 import type { ImportColumns, ImportOptions, ImportReport } from '../bulk-schema.ts';
 import { columnAt } from './columns.ts';
 import { type ImportInput, previewImport, type TakenSkus } from './import-products.ts';

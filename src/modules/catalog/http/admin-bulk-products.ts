@@ -1,32 +1,21 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { findBatchJob, startBatchJob } from '../../batch-jobs/batch-jobs.ts';
-import { runJob } from '../../batch-jobs/run-batch-job.ts';
-import {
-  bulkParts,
-  findMeant,
-  previewBulk,
-  readBulkInput,
-  titleOf,
-} from '../bulk-edit.ts';
-import * as bulkApi from '../bulk-endpoints.ts';
-import { ImportOptions } from '../bulk-schema.ts';
-import { countFound, exportProducts } from '../csv/export-products.ts';
-import {
-  checkImport,
-  LARGEST_FILE,
-  readImportColumns,
-  startImport,
-} from '../csv/start-import.ts';
 import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
-import { todayIn } from '../../settings/format.ts';
-import { readSettings } from '../../settings/settings.ts';
 import type { Database } from '../../../platform/database.ts';
+import { sendExport } from '../../../server/admin-api/send-export.ts';
 import type { App } from '../../../server/app-types.ts';
 import { BATCH_JOBS } from '../../../server/batch-jobs.ts';
 import { serve } from '../../../server/serve.ts';
-import { sendExport } from '../../../server/admin-api/send-export.ts';
+import { findBatchJob, startBatchJob } from '../../batch-jobs/batch-jobs.ts';
+import { runJob } from '../../batch-jobs/run-batch-job.ts';
+import { todayIn } from '../../settings/format.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { bulkParts, findMeant, previewBulk, readBulkInput, titleOf } from '../bulk-edit.ts';
+import * as bulkApi from '../bulk-endpoints.ts';
+import { ImportOptions } from '../bulk-schema.ts';
+import { countFound, exportProducts } from '../csv/export-products.ts';
+import { checkImport, LARGEST_FILE, readImportColumns, startImport } from '../csv/start-import.ts';
 
 /** Many products at once: changed in bulk, written to a file, read from one. */
 export async function adminBulkProductRoutes(app: App, db: Database): Promise<void> {

@@ -1,18 +1,13 @@
-import * as productsApi from '../admin-endpoints.ts';
-import { removeProduct } from '../change-product.ts';
-import { blocksOfDescription, wordsOfDescription } from '../description.ts';
-import {
-  findProductDetail,
-  findSku,
-  listChoices,
-  listProductRows,
-} from '../list-product-rows.ts';
-import { addProduct, changeProduct, duplicateProduct } from '../save-product.ts';
-import { changeStock, listStockMoves } from '../stock.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { App } from '../../../server/app-types.ts';
 import { serve, serveList } from '../../../server/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
+import * as productsApi from '../admin-endpoints.ts';
+import { removeProduct } from '../change-product.ts';
+import { blocksOfDescription, wordsOfDescription } from '../description.ts';
+import { findProductDetail, findSku, listChoices, listProductRows } from '../list-product-rows.ts';
+import { addProduct, changeProduct, duplicateProduct } from '../save-product.ts';
+import { changeStock, listStockMoves } from '../stock.ts';
 
 /** The catalogue's products, their variants and stock. */
 export function adminProductRoutes(app: App, db: Db): void {

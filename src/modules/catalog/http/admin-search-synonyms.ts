@@ -1,12 +1,12 @@
-import { listEmptySearches } from '../search/empty-searches.ts';
-import * as synonymsApi from '../search/endpoints.ts';
-import type { ProductSearch } from '../search/product-search.ts';
-import { changeSynonyms, readSynonyms } from '../search-synonyms.ts';
 import { withVersion } from '../../../kit/versions.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { App } from '../../../server/app-types.ts';
 import { serve, serveList } from '../../../server/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
+import { listEmptySearches } from '../search/empty-searches.ts';
+import * as synonymsApi from '../search/endpoints.ts';
+import type { ProductSearch } from '../search/product-search.ts';
+import { changeSynonyms, readSynonyms } from '../search-synonyms.ts';
 
 export function adminSynonymRoutes(app: App, db: Db, search: ProductSearch): void {
   serve(app, synonymsApi.read, async (_request, reply) =>

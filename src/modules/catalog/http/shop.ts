@@ -1,3 +1,9 @@
+import { ShopError } from '../../../kit/errors.ts';
+import { tag } from '../../../kit/tags.ts';
+import type { Db } from '../../../platform/database.ts';
+import { isLoopback } from '../../../platform/ip-address.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
 import * as catalogApi from '../endpoints.ts';
 import { findProduct } from '../find-product.ts';
 import { listBrands } from '../list-brands.ts';
@@ -5,12 +11,6 @@ import { listProducts, listRelated } from '../list-products.ts';
 import type { ProductView } from '../schema.ts';
 import type { EmptySearches } from '../search/empty-searches.ts';
 import type { ProductSearch } from '../search/product-search.ts';
-import { ShopError } from '../../../kit/errors.ts';
-import { tag } from '../../../kit/tags.ts';
-import type { Db } from '../../../platform/database.ts';
-import { isLoopback } from '../../../platform/ip-address.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
 
 export function catalogRoutes(
   app: App,

@@ -1,3 +1,5 @@
+import { type Counted, countedPage } from '../../../kit/counted-page.ts';
+import { BOUNDS } from '../../../kit/limits.ts';
 import {
   bySystem,
   type Database,
@@ -6,8 +8,6 @@ import {
   type Tx,
   write,
 } from '../../../platform/database.ts';
-import { type Counted, countedPage } from '../../../kit/counted-page.ts';
-import { BOUNDS } from '../../../kit/limits.ts';
 import { readSettings } from '../../settings/settings.ts';
 import type { EmptySearch, EmptySearchQuery } from '../schema.ts';
 import type { ProductSearch } from './product-search.ts';

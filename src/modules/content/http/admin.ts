@@ -1,3 +1,8 @@
+import { withVersion } from '../../../kit/versions.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
 import * as contentAdminApi from '../admin-endpoints.ts';
 import { previewSections } from '../content.ts';
 import {
@@ -11,11 +16,6 @@ import {
   removeContent,
 } from '../content-lists.ts';
 import { changeFooter, readFooter } from '../footer.ts';
-import { withVersion } from '../../../kit/versions.ts';
-import type { Db } from '../../../platform/database.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
-import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
 
 /** What the owner writes: the header's links, the footer, the pages. */
 export function adminContentRoutes(app: App, db: Db): void {

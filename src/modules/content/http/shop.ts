@@ -1,20 +1,15 @@
-import {
-  findPage,
-  listFooterLinks,
-  listNavigation,
-  listSocialMediaLinks,
-} from '../content.ts';
-import * as contentApi from '../endpoints.ts';
-import { FOOTER_TAGS, readFooter } from '../footer.ts';
 import { ShopError } from '../../../kit/errors.ts';
-import { listShownMethods } from '../../payments/accepted-methods.ts';
-import { listPublicSettings, moneySample } from '../../settings/settings.ts';
-import { shopSettings } from '../../settings/shop-settings.ts';
 import { tag } from '../../../kit/tags.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { App } from '../../../server/app-types.ts';
 import { serve, serveList } from '../../../server/serve.ts';
+import { listShownMethods } from '../../payments/accepted-methods.ts';
+import { listPublicSettings, moneySample } from '../../settings/settings.ts';
+import { shopSettings } from '../../settings/shop-settings.ts';
+import { findPage, listFooterLinks, listNavigation, listSocialMediaLinks } from '../content.ts';
+import * as contentApi from '../endpoints.ts';
+import { FOOTER_TAGS, readFooter } from '../footer.ts';
 
 /** What the owner writes: public settings, header, footer, content pages. */
 export function contentRoutes(

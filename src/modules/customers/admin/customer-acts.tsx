@@ -1,7 +1,7 @@
+import { type Act, sending } from '../../../kit/admin/act.tsx';
+import { apiSend } from '../../../shared/api-client.ts';
 import * as customersApi from '../admin-endpoints.ts';
 import type { CustomerRow } from '../schema.ts';
-import { apiSend } from '../../../shared/api-client.ts';
-import { type Act, sending } from '../../../kit/admin/act.tsx';
 
 export const nameOf = ({ firstName, lastName, username }: CustomerRow): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username;

@@ -1,13 +1,13 @@
 import type { RefObject } from 'react';
 import * as z from 'zod';
-import * as customersApi from '../admin-endpoints.ts';
-import type { CustomerRow } from '../schema.ts';
+import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { emailAddress } from '../../../kit/wire.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
-import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
+import * as customersApi from '../admin-endpoints.ts';
+import type { CustomerRow } from '../schema.ts';
 import { nameOf } from './customer-acts.tsx';
 
 type CustomerFormProps = {

@@ -1,16 +1,16 @@
 import { TrashIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import * as customersApi from '../admin-endpoints.ts';
-import type { CustomerDetail } from '../schema.ts';
+import { useCan } from '../../../kit/admin/access/session.ts';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { apiSend } from '../../../shared/api-client.ts';
 import { tellFailure } from '../../../shared/failures.ts';
 import { refetchAfterWrite } from '../../../shared/queries.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { useCan } from '../../../kit/admin/access/session.ts';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import * as customersApi from '../admin-endpoints.ts';
+import type { CustomerDetail } from '../schema.ts';
 
 /** What colleagues wrote down about a customer. */
 export function CustomerNotes({ customer: { id, notes } }: { customer: CustomerDetail }) {

@@ -1,14 +1,14 @@
 import { UsersIcon } from '@heroicons/react/24/outline';
-import * as customersApi from '../admin-endpoints.ts';
-import type { CustomerRow } from '../schema.ts';
+import { RowMenu } from '../../../kit/admin/act.tsx';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { formatMoney } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
-import { RowMenu } from '../../../kit/admin/act.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
-import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
+import * as customersApi from '../admin-endpoints.ts';
+import type { CustomerRow } from '../schema.ts';
 import { customerActs, nameOf } from './customer-acts.tsx';
 
 const CustomerForm = openedOnDemand(async () => (await import('./customer-form.tsx')).CustomerForm);

@@ -1,3 +1,9 @@
+import type { Database } from '../../../platform/database.ts';
+import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
+import { sendFile } from '../../../server/api/send-file.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { findPreferences, savePreferences } from '../../newsletter/preferences.ts';
 import * as accountApi from '../account-endpoints.ts';
 import { changePassword } from '../change-password.ts';
 import { cancelEmailChange, changeProfile } from '../change-profile.ts';
@@ -5,12 +11,6 @@ import { askAgain } from '../confirm-email.ts';
 import { deleteAccount } from '../delete-account.ts';
 import { exportData } from '../export-data.ts';
 import { closeSessions, listDevices, signOutDevice } from '../sessions.ts';
-import { findPreferences, savePreferences } from '../../newsletter/preferences.ts';
-import type { Database } from '../../../platform/database.ts';
-import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
-import { sendFile } from '../../../server/api/send-file.ts';
 
 export function accountRoutes(app: App, db: Database, secretKey: string): void {
   serve(app, accountApi.find, async ({ caller }) => caller.user);

@@ -1,3 +1,7 @@
+import type { Db } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { refuseElsewhere } from '../../orders/pricing/delivered-countries.ts';
 import * as addressesApi from '../address-endpoints.ts';
 import {
   createAddress,
@@ -6,10 +10,6 @@ import {
   setDefaultAddress,
   updateAddress,
 } from '../addresses.ts';
-import { refuseElsewhere } from '../../orders/pricing/delivered-countries.ts';
-import type { Db } from '../../../platform/database.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
 
 export function addressRoutes(app: App, db: Db): void {
   serveList(app, addressesApi.list, ({ caller }) => listAddresses(db, caller.user.id));

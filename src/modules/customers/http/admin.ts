@@ -1,4 +1,13 @@
 import type { FastifyReply } from 'fastify';
+import { ShopError } from '../../../kit/errors.ts';
+import type { Database } from '../../../platform/database.ts';
+import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
+import { sendFile } from '../../../server/api/send-file.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
+import { findPreferences } from '../../newsletter/preferences.ts';
+import { readCustomerFigures } from '../../orders/customer-figures.ts';
 import { listAddresses } from '../addresses.ts';
 import * as customersApi from '../admin-endpoints.ts';
 import { exportData } from '../export-data.ts';
@@ -15,15 +24,6 @@ import {
   setCustomerActive,
 } from '../manage-customers.ts';
 import { listConsents } from '../notification-preferences.ts';
-import { ShopError } from '../../../kit/errors.ts';
-import { findPreferences } from '../../newsletter/preferences.ts';
-import { readCustomerFigures } from '../../orders/customer-figures.ts';
-import type { Database } from '../../../platform/database.ts';
-import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
-import { sendFile } from '../../../server/api/send-file.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
-import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
 
 /** The customers, and what colleagues may do about them. */
 export function adminCustomerRoutes(app: App, db: Database, secretKey: string): void {

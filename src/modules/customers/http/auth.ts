@@ -1,19 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { countingMisses } from '../attempts.ts';
-import { confirmEmail } from '../confirm-email.ts';
-import * as authApi from '../endpoints.ts';
-import {
-  checkResetToken,
-  forgotPassword,
-  resetPassword,
-} from '../password-reset.ts';
-import { closeSession } from '../sessions.ts';
-import { register, type SignedIn, signIn, type Visit } from '../sign-in.ts';
-import { undoEmailChange } from '../staff-email-change.ts';
 import type { Database } from '../../../platform/database.ts';
 import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
 import type { App } from '../../../server/app-types.ts';
 import { serve } from '../../../server/serve.ts';
+import { countingMisses } from '../attempts.ts';
+import { confirmEmail } from '../confirm-email.ts';
+import * as authApi from '../endpoints.ts';
+import { checkResetToken, forgotPassword, resetPassword } from '../password-reset.ts';
+import { closeSession } from '../sessions.ts';
+import { register, type SignedIn, signIn, type Visit } from '../sign-in.ts';
+import { undoEmailChange } from '../staff-email-change.ts';
 
 export function authRoutes(app: App, db: Database, secretKey: string): void {
   const visitOf = (request: FastifyRequest): Visit => ({

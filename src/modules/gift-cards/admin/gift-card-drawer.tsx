@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import * as giftCardsApi from '../endpoints.ts';
-import type { GiftCardRecord } from '../schema.ts';
+import { type Act, ActButton, sending, useActs } from '../../../kit/admin/act.tsx';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { formatMoney } from '../../../shared/format.ts';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { apiQuery } from '../../../shared/queries.ts';
@@ -10,8 +10,8 @@ import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { Drawer } from '../../../ui/overlays/modal.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { type Act, ActButton, sending, useActs } from '../../../kit/admin/act.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import * as giftCardsApi from '../endpoints.ts';
+import type { GiftCardRecord } from '../schema.ts';
 import { AdjustForm, IssueForm } from './gift-card-forms.tsx';
 import { ENTRIES, STATES } from './gift-cards.ts';
 

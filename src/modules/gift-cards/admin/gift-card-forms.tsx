@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import * as giftCardsApi from '../endpoints.ts';
-import {
-  BalanceChange,
-  type GiftCardRecord,
-  type IssuedGiftCard,
-  NewGiftCard,
-} from '../schema.ts';
+import { codec, money, optional, typedAs } from '../../../kit/admin/form/codecs.ts';
+import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
+import { momentAt, wallClockAt } from '../../../kit/admin/form/shop-time.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { formatMoney } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
@@ -15,10 +12,8 @@ import { CopyField } from '../../../ui/fields/copy-field.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/modal.tsx';
-import { codec, money, optional, typedAs } from '../../../kit/admin/form/codecs.ts';
-import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
-import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
-import { momentAt, wallClockAt } from '../../../kit/admin/form/shop-time.ts';
+import * as giftCardsApi from '../endpoints.ts';
+import { BalanceChange, type GiftCardRecord, type IssuedGiftCard, NewGiftCard } from '../schema.ts';
 
 /** The last day on which it counts, by the shop's clock. */
 const lastDay = (timeZone: string) =>

@@ -1,14 +1,14 @@
 import { GiftIcon } from '@heroicons/react/24/outline';
-import * as giftCardsApi from '../endpoints.ts';
-import type { GiftCardRow } from '../schema.ts';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DrawerList } from '../../../kit/admin/list/drawer-list.tsx';
+import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { formatMoney } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
-import { DrawerList } from '../../../kit/admin/list/drawer-list.tsx';
-import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
+import * as giftCardsApi from '../endpoints.ts';
+import type { GiftCardRow } from '../schema.ts';
 import { STATES } from './gift-cards.ts';
 
 const GiftCardDrawer = openedOnDemand(

@@ -1,3 +1,6 @@
+import type { Db } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
 import * as giftCardsApi from '../endpoints.ts';
 import {
   adjustBalance,
@@ -6,9 +9,6 @@ import {
   listGiftCards,
   switchGiftCard,
 } from '../manage-gift-cards.ts';
-import type { Db } from '../../../platform/database.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
 
 /** @param secretKey what codes are kept and mailed by */
 export function adminGiftCardRoutes(app: App, db: Db, secretKey: string): void {

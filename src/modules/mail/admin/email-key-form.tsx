@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { NewEmailKey } from '../../settings/schema.ts';
 import { showFieldErrors } from '../../../shared/failures.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
+import { NewEmailKey } from '../../settings/schema.ts';
 import { useSetEmailKey } from './email-key.ts';
 
 /** Takes a key but never shows one: a stored key is not sent back. */

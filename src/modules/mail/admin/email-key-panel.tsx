@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { EmailKeyStatus } from '../../settings/schema.ts';
+import { formatMoment } from '../../../kit/admin/frame/format-moment.ts';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { useSettings } from '../../../shared/settings.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { useFocusBack } from '../../../ui/focus/focus-back.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { formatMoment } from '../../../kit/admin/frame/format-moment.ts';
+import type { EmailKeyStatus } from '../../settings/schema.ts';
 import { emailKeyQuery, useRemoveEmailKey, useSendTestEmail } from './email-key.ts';
 import { EmailKeyForm } from './email-key-form.tsx';
 import { mailSummaryQuery } from './mail.ts';

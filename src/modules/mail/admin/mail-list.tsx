@@ -1,15 +1,15 @@
 import { EnvelopeIcon } from '@heroicons/react/24/outline';
-import * as mailApi from '../endpoints.ts';
-import type { OutboxEntry } from '../schema.ts';
-import { MAILS } from '../../../web/mail/kinds.ts';
+import { type Act, ActButton, sending, useActs } from '../../../kit/admin/act.tsx';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { useFocusHandedOn } from '../../../ui/focus/focus-handed-on.ts';
 import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { type Act, ActButton, sending, useActs } from '../../../kit/admin/act.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
-import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
+import { MAILS } from '../../../web/mail/kinds.ts';
+import * as mailApi from '../endpoints.ts';
+import type { OutboxEntry } from '../schema.ts';
 import { kindName, type MailStatus, STATUS_NAMES } from './mail.ts';
 
 const TONES: Partial<Record<MailStatus, PillTone>> = {

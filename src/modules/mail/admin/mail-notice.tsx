@@ -1,6 +1,6 @@
-import type { MailSummary } from '../schema.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
+import type { MailSummary } from '../schema.ts';
 
 /** Why mail is not being sent, if it is not. */
 export function MailNotice({ summary: { transport, obstacle } }: { summary: MailSummary }) {

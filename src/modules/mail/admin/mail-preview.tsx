@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as mailWordsApi from '../word-endpoints.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { useRested } from '../../../ui/browser/rested.ts';
 import { Button } from '../../../ui/button.tsx';
+import * as mailWordsApi from '../word-endpoints.ts';
 import { MailFrame } from './mail-frame.tsx';
 
 /** How long nothing is typed before the preview follows. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import * as mailApi from '../endpoints.ts';
 import { useCan } from '../../../kit/admin/access/session.ts';
 import { ListScreen } from '../../../kit/admin/list/list-screen.tsx';
+import * as mailApi from '../endpoints.ts';
 import { mailSummaryQuery } from './mail.ts';
 import { mail } from './mail-list.tsx';
 import { MailNotice } from './mail-notice.tsx';

@@ -1,7 +1,7 @@
+import { apiQuery } from '../../../shared/queries.ts';
+import { MAILS, type MailKind } from '../../../web/mail/kinds.ts';
 import * as mailApi from '../endpoints.ts';
 import type { OutboxEntry } from '../schema.ts';
-import { MAILS, type MailKind } from '../../../web/mail/kinds.ts';
-import { apiQuery } from '../../../shared/queries.ts';
 
 export type MailStatus = OutboxEntry['status'];
 

@@ -1,13 +1,13 @@
 import type { RefObject } from 'react';
 import * as z from 'zod';
-import type { MailWordsEntry } from '../schema.ts';
-import * as mailWordsApi from '../word-endpoints.ts';
+import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
-import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
+import type { MailWordsEntry } from '../schema.ts';
+import * as mailWordsApi from '../word-endpoints.ts';
 import { kindName } from './mail.ts';
 import { MailPreview } from './mail-preview.tsx';
 

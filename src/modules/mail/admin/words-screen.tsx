@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import * as mailWordsApi from '../word-endpoints.ts';
+import { Forbidden } from '../../../kit/admin/access/forbidden.tsx';
+import { useCan } from '../../../kit/admin/access/session.ts';
+import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { apiQuery } from '../../../shared/queries.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,9 +10,7 @@ import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { Forbidden } from '../../../kit/admin/access/forbidden.tsx';
-import { useCan } from '../../../kit/admin/access/session.ts';
-import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
+import * as mailWordsApi from '../word-endpoints.ts';
 import { kindName } from './mail.ts';
 
 const WordsForm = openedOnDemand(async () => (await import('./words-form.tsx')).WordsForm);

@@ -1,10 +1,10 @@
-import type { Mailer } from '../mailer.ts';
-import { sendTestMail } from '../send-test-mail.ts';
-import { emailKeyStatus, removeEmailKey, storeEmailKey } from '../../settings/email-key.ts';
-import * as emailKeyApi from '../../settings/email-key-endpoints.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { App } from '../../../server/app-types.ts';
 import { serve } from '../../../server/serve.ts';
+import { emailKeyStatus, removeEmailKey, storeEmailKey } from '../../settings/email-key.ts';
+import * as emailKeyApi from '../../settings/email-key-endpoints.ts';
+import type { Mailer } from '../mailer.ts';
+import { sendTestMail } from '../send-test-mail.ts';
 
 /** The key for sending mail. It can be set, but never read. */
 export function adminEmailKeyRoutes(app: App, mailer: Mailer, config: Config): void {

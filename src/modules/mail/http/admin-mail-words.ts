@@ -1,11 +1,11 @@
-import { productsToShow } from '../../catalog/products-to-show.ts';
-import type { Mailer } from '../mailer.ts';
-import { checkedWords, listWords, saveWords } from '../own-words.ts';
-import * as mailWordsApi from '../word-endpoints.ts';
 import type { App } from '../../../server/app-types.ts';
 import { loadLetterTemplates } from '../../../server/letter-renderer.ts';
 import { serve, serveList } from '../../../server/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
+import { productsToShow } from '../../catalog/products-to-show.ts';
+import type { Mailer } from '../mailer.ts';
+import { checkedWords, listWords, saveWords } from '../own-words.ts';
+import * as mailWordsApi from '../word-endpoints.ts';
 
 /** The words of the mails that customers get. */
 export function adminMailWordRoutes(app: App, { db, readShop }: Mailer, dev: boolean): void {

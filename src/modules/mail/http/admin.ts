@@ -1,9 +1,9 @@
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { readSettings } from '../../settings/settings.ts';
 import * as mailApi from '../endpoints.ts';
 import { listOutbox, retryMail, summariseOutbox } from '../list-outbox.ts';
 import type { Mailer } from '../mailer.ts';
-import { readSettings } from '../../settings/settings.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
 
 /** The outbox: what waits, what was sent, what could not be. */
 export function adminMailRoutes(app: App, mailer: Mailer): void {

@@ -1,14 +1,14 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { ShopError } from '../../../kit/errors.ts';
-import * as picturesApi from '../endpoints.ts';
-import { fetchPicture, keepPicture } from '../keep-picture.ts';
-import { readPicture } from '../received-picture.ts';
-import { bytesOf, tooLarge, UPLOADS, type UploadKind } from '../uploads.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { App } from '../../../server/app-types.ts';
 import { serve } from '../../../server/serve.ts';
+import * as picturesApi from '../endpoints.ts';
+import { fetchPicture, keepPicture } from '../keep-picture.ts';
+import { readPicture } from '../received-picture.ts';
+import { bytesOf, tooLarge, UPLOADS, type UploadKind } from '../uploads.ts';
 
 /** Pictures that colleagues upload, one a call: as a file, or by an address from which the shop fetches it. */
 export async function adminPictureRoutes(

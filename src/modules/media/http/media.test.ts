@@ -9,11 +9,11 @@ import {
 } from 'fastify-type-provider-zod';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictureUrl } from '../pictures.ts';
-import { readPicture } from '../received-picture.ts';
 import { FolderStorage } from '../../../platform/storage/folder-storage.ts';
 import type { App } from '../../../server/app-types.ts';
 import { registerErrors } from '../../../server/plugins/errors.ts';
+import { pictureUrl } from '../pictures.ts';
+import { readPicture } from '../received-picture.ts';
 import { mediaRoutes } from './shop.ts';
 
 let mediaDir: string;

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { ShopError } from '../../../kit/errors.ts';
-import { hasPicture, openPicture, pictureType } from '../pictures.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { App } from '../../../server/app-types.ts';
+import { hasPicture, openPicture, pictureType } from '../pictures.ts';
 
 /** Pictures that are known to be where browsers are sent for them. */
 const KNOWN = { max: 20_000, ttl: 10 * 60 * 1000 };

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { NewNewsletter } from '../schema.ts';
 import { showFieldErrors } from '../../../shared/failures.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { NewNewsletter } from '../schema.ts';
 import { readersText, useSendNewsletter } from './newsletter.ts';
 
 type NewsletterFormProps = {

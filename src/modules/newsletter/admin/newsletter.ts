@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import * as subscribersApi from '../admin-endpoints.ts';
-import type { NewNewsletter } from '../schema.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { tellFailure } from '../../../shared/failures.ts';
 import { apiListQuery, refetchAfterWrite } from '../../../shared/queries.ts';
 import { toast } from '../../../ui/toasts/toast.ts';
+import * as subscribersApi from '../admin-endpoints.ts';
+import type { NewNewsletter } from '../schema.ts';
 
 /** The latest subscribers. */
 export const subscribersQuery = (limit: number) => apiListQuery(subscribersApi.list({ limit }));

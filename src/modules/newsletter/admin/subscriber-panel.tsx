@@ -1,7 +1,6 @@
 import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import * as subscribersApi from '../admin-endpoints.ts';
-import type { SubscriberView } from '../schema.ts';
+import { useCan } from '../../../kit/admin/access/session.ts';
 import { formatDate } from '../../../shared/format.ts';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { saveFile } from '../../../shared/save-file.ts';
@@ -9,7 +8,8 @@ import { useSettings } from '../../../shared/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toasts/toast.ts';
-import { useCan } from '../../../kit/admin/access/session.ts';
+import * as subscribersApi from '../admin-endpoints.ts';
+import type { SubscriberView } from '../schema.ts';
 import { subscribersQuery } from './newsletter.ts';
 import { NewsletterComposer } from './newsletter-composer.tsx';
 

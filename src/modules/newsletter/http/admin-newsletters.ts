@@ -1,10 +1,10 @@
+import type { Db } from '../../../platform/database.ts';
+import { sendExport } from '../../../server/admin-api/send-export.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
 import * as subscribersApi from '../admin-endpoints.ts';
 import { exportSubscribers, listSubscribers } from '../list-subscribers.ts';
 import { sendNewsletter } from '../send-newsletter.ts';
-import type { Db } from '../../../platform/database.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
-import { sendExport } from '../../../server/admin-api/send-export.ts';
 
 export function adminNewsletterRoutes(app: App, db: Db): void {
   serveList(app, subscribersApi.list, (request) => listSubscribers(db, request.query));

@@ -1,8 +1,8 @@
+import type { App } from '../../../server/app-types.ts';
+import { serve } from '../../../server/serve.ts';
 import { confirmSubscription } from '../confirm-subscription.ts';
 import * as newsletterApi from '../endpoints.ts';
 import { subscribe } from '../subscribe.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve } from '../../../server/serve.ts';
 
 /** @param secretKey signs the links of mails that ask for a confirmation, and makes subscribers' ids */
 export function newsletterRoutes(app: App, secretKey: string): void {

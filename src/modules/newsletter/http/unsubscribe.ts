@@ -1,8 +1,8 @@
-import { checkUnsubscribing, unsubscribe } from '../unsubscribe.ts';
-import * as unsubscribeApi from '../unsubscribe-endpoints.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { App } from '../../../server/app-types.ts';
 import { serve } from '../../../server/serve.ts';
+import { checkUnsubscribing, unsubscribe } from '../unsubscribe.ts';
+import * as unsubscribeApi from '../unsubscribe-endpoints.ts';
 
 /**
  * Stopping mail by the link in it: for the reader, or for a mail program on the reader's behalf.

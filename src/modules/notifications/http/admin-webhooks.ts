@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '../../../kit/errors.ts';
+import type { Database } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
 import * as webhooksApi from '../endpoints.ts';
 import {
   addDelivery,
@@ -8,9 +11,6 @@ import {
   replayDelivery,
   webhookStatus,
 } from '../webhooks.ts';
-import type { Database } from '../../../platform/database.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
 
 /** The webhook: its secret, what went to it, sending again. Its address is a setting, `webhook_url`. */
 export function adminWebhookRoutes(app: App, db: Database, secretKey: string): void {

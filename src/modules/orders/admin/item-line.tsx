@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { optionsText } from '../order-text.ts';
 import { Picture } from '../../../ui/picture.tsx';
+import { optionsText } from '../order-text.ts';
 
 type ItemLineProps = {
   item: { name: string; options: Record<string, string>; sku: string; imageUrl: string };

@@ -1,13 +1,13 @@
+import { type Act, sending } from '../../../kit/admin/act.tsx';
+import type { BulkAct } from '../../../kit/admin/list/list-definition.ts';
+import type { Call, Described } from '../../../kit/endpoint.ts';
+import { apiSend } from '../../../shared/api-client.ts';
+import { saveFile } from '../../../shared/save-file.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import type { OrderRow } from '../admin-schema.ts';
 import { MOST_PAPERS } from '../choices.ts';
 import { isAlive, isPaid } from '../order-label.ts';
 import * as byHandApi from '../placing/by-hand-endpoints.ts';
-import type { Call, Described } from '../../../kit/endpoint.ts';
-import { apiSend } from '../../../shared/api-client.ts';
-import { saveFile } from '../../../shared/save-file.ts';
-import { type Act, sending } from '../../../kit/admin/act.tsx';
-import type { BulkAct } from '../../../kit/admin/list/list-definition.ts';
 import { piecesOf } from './order-items.ts';
 
 type Order = Pick<

@@ -1,9 +1,9 @@
-import type { OrderRow } from '../admin-schema.ts';
-import { referenceOf } from '../order-text.ts';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { formatMoney } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import type { Column } from '../../../ui/tables/data-table.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import type { OrderRow } from '../admin-schema.ts';
+import { referenceOf } from '../order-text.ts';
 
 /** Columns of orders, as themselves and as transactions. */
 type Listed = Pick<OrderRow, 'id' | 'number' | 'payerName' | 'amount' | 'currency' | 'createdAt'>;

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
-import * as orderRecordsApi from '../admin-endpoints.ts';
-import { NewNote, type OrderRecord } from '../admin-schema.ts';
-import { cardLines, discountLines, dueName, taxLines } from '../order-text.ts';
-import { writeDays } from '../../settings/format.ts';
+import { useCan } from '../../../kit/admin/access/session.ts';
+import { actorText } from '../../../kit/admin/detail/actors.ts';
+import { FormFrame } from '../../../kit/admin/form/form-frame.tsx';
+import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { useShortcuts } from '../../../kit/admin/frame/shortcuts.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { capitalised, formatDate, formatMoney, toMinorUnits } from '../../../shared/format.ts';
@@ -11,12 +13,10 @@ import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
-import { useCan } from '../../../kit/admin/access/session.ts';
-import { actorText } from '../../../kit/admin/detail/actors.ts';
-import { FormFrame } from '../../../kit/admin/form/form-frame.tsx';
-import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
-import { useShortcuts } from '../../../kit/admin/frame/shortcuts.ts';
+import { writeDays } from '../../settings/format.ts';
+import * as orderRecordsApi from '../admin-endpoints.ts';
+import { NewNote, type OrderRecord } from '../admin-schema.ts';
+import { cardLines, discountLines, dueName, taxLines } from '../order-text.ts';
 
 /** Amounts in the order's own currency. */
 export function useOrderMoney({ currency }: OrderRecord) {

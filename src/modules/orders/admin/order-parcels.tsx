@@ -1,12 +1,12 @@
-import * as orderRecordsApi from '../admin-endpoints.ts';
-import type { OrderRecord, ShipmentView } from '../admin-schema.ts';
+import { type Act, ActButton, ActMenu, useActs } from '../../../kit/admin/act.tsx';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import type { Call } from '../../../kit/endpoint.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { capitalised } from '../../../shared/format.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { type Act, ActButton, ActMenu, useActs } from '../../../kit/admin/act.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import * as orderRecordsApi from '../admin-endpoints.ts';
+import type { OrderRecord, ShipmentView } from '../admin-schema.ts';
 import { ItemLine } from './item-line.tsx';
 import { trackingAct, undoDelivery, undoShipment } from './order-acts.tsx';
 import { leftOf, piecesOf } from './order-items.ts';

@@ -1,12 +1,6 @@
 import type { ReactNode } from 'react';
-import * as orderRecordsApi from '../admin-endpoints.ts';
-import type { OrderRecord } from '../admin-schema.ts';
-import {
-  type PaymentState,
-  providerName,
-  type RefundStatus,
-} from '../../payments/choices.ts';
-import * as paymentLogsApi from '../../payments/log-endpoints.ts';
+import { useCan } from '../../../kit/admin/access/session.ts';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import type { Call } from '../../../kit/endpoint.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { tellFailure } from '../../../shared/failures.ts';
@@ -16,8 +10,10 @@ import { useSettings } from '../../../shared/settings.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
-import { useCan } from '../../../kit/admin/access/session.ts';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { type PaymentState, providerName, type RefundStatus } from '../../payments/choices.ts';
+import * as paymentLogsApi from '../../payments/log-endpoints.ts';
+import * as orderRecordsApi from '../admin-endpoints.ts';
+import type { OrderRecord } from '../admin-schema.ts';
 
 type Attempt = OrderRecord['paymentAttempts'][number];
 type Refund = OrderRecord['refunds'][number];

@@ -1,10 +1,10 @@
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { FulfilmentPill, PaymentPill } from '../../../shared/order-pills.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { OrderRow } from '../admin-schema.ts';
 import type { FulfilmentFilter } from '../choices.ts';
 import { referenceOf } from '../order-text.ts';
 import type { ShownStates } from '../schema.ts';
-import { FulfilmentPill, PaymentPill } from '../../../shared/order-pills.tsx';
-import { StatusPill } from '../../../ui/status-pill.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { piecesOf } from './order-items.ts';
 
 type Status = OrderRow['status'];

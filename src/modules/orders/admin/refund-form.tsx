@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import * as z from 'zod';
-import * as orderRecordsApi from '../admin-endpoints.ts';
-import { NewRefund, type OrderRecord } from '../admin-schema.ts';
-import { optionsText } from '../order-text.ts';
+import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
+import { amountToType, typedBy } from '../../../kit/admin/form/typed-money.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { tellFailure } from '../../../shared/failures.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../../shared/format.ts';
@@ -13,9 +13,9 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { QuantityStepper } from '../../../ui/fields/quantity-stepper.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
-import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
-import { amountToType, typedBy } from '../../../kit/admin/form/typed-money.ts';
+import * as orderRecordsApi from '../admin-endpoints.ts';
+import { NewRefund, type OrderRecord } from '../admin-schema.ts';
+import { optionsText } from '../order-text.ts';
 import { tookMoney } from './order-payments.tsx';
 
 type RefundFormProps = {

@@ -3,15 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import * as z from 'zod';
-import * as orderRecordsApi from '../admin-endpoints.ts';
-import {
-  type OrderRecord,
-  type OrderRow,
-  type ShipmentView,
-  Tracking,
-} from '../admin-schema.ts';
-import { optionsText } from '../order-text.ts';
-import { CARRIERS } from '../../settings/carriers.ts';
+import { useDone } from '../../../kit/admin/act.tsx';
+import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { tellFailure } from '../../../shared/failures.ts';
 import { apiQuery } from '../../../shared/queries.ts';
@@ -19,9 +13,10 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { QuantityStepper } from '../../../ui/fields/quantity-stepper.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { useDone } from '../../../kit/admin/act.tsx';
-import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
-import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
+import { CARRIERS } from '../../settings/carriers.ts';
+import * as orderRecordsApi from '../admin-endpoints.ts';
+import { type OrderRecord, type OrderRow, type ShipmentView, Tracking } from '../admin-schema.ts';
+import { optionsText } from '../order-text.ts';
 import { trackingAct, undoShipment } from './order-acts.tsx';
 import { leftOf, piecesOf } from './order-items.ts';
 

@@ -1,8 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import * as orderRecordsApi from '../admin-endpoints.ts';
-import type { ShipListLine, ShippedParcel } from '../admin-schema.ts';
-import { CARRIERS } from '../../settings/carriers.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { tellFailure } from '../../../shared/failures.ts';
 import { refetchAfterWrite } from '../../../shared/queries.ts';
@@ -13,6 +10,9 @@ import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { Drawer } from '../../../ui/overlays/modal.tsx';
 import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
 import { toast } from '../../../ui/toasts/toast.ts';
+import { CARRIERS } from '../../settings/carriers.ts';
+import * as orderRecordsApi from '../admin-endpoints.ts';
+import type { ShipListLine, ShippedParcel } from '../admin-schema.ts';
 
 type ShipListProps = { open: boolean; onClose: () => void };
 

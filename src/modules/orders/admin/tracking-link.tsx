@@ -1,8 +1,8 @@
 import { ArrowTopRightOnSquareIcon } from '@heroicons/react/24/outline';
-import type { OrderRow } from '../admin-schema.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { OrderRow } from '../admin-schema.ts';
 
 type TrackingLinkProps = {
   order: Pick<OrderRow, 'number' | 'trackingNumber' | 'carrier' | 'trackingUrl'>;

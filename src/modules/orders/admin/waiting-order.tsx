@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import * as byHandApi from '../placing/by-hand-endpoints.ts';
+import { useCan } from '../../../kit/admin/access/session.ts';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { apiListQuery } from '../../../shared/queries.ts';
 import { CopyField } from '../../../ui/fields/copy-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useCan } from '../../../kit/admin/access/session.ts';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import * as byHandApi from '../placing/by-hand-endpoints.ts';
 
 const MOST = 100;
 

@@ -1,16 +1,11 @@
-import * as tariffApi from '../pricing/endpoints.ts';
-import {
-  changeDelivery,
-  changeTaxes,
-  readDelivery,
-  readTaxes,
-} from '../pricing/manage-tariff.ts';
-import { tryPromotion, workedExample } from '../pricing/try-pricing.ts';
 import { withVersion } from '../../../kit/versions.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { App } from '../../../server/app-types.ts';
 import { serve } from '../../../server/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
+import * as tariffApi from '../pricing/endpoints.ts';
+import { changeDelivery, changeTaxes, readDelivery, readTaxes } from '../pricing/manage-tariff.ts';
+import { tryPromotion, workedExample } from '../pricing/try-pricing.ts';
 
 export function adminDeliveryAndTaxRoutes(app: App, db: Db): void {
   serve(app, tariffApi.readDelivery, async (_request, reply) =>

@@ -1,16 +1,12 @@
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
 import { listProducts } from '../../catalog/list-products.ts';
 import { ProductQuery } from '../../catalog/schema.ts';
 import type { ProductSearch } from '../../catalog/search/product-search.ts';
+import type { Payments } from '../../payments/open-gateway.ts';
 import { callOff, findPayLink, listWaiting } from '../paying/pay-by-link.ts';
 import * as byHandApi from '../placing/by-hand-endpoints.ts';
-import {
-  listOrderable,
-  orderByHand,
-  quoteByHand,
-} from '../placing/order-by-hand.ts';
-import type { Payments } from '../../payments/open-gateway.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
+import { listOrderable, orderByHand, quoteByHand } from '../placing/order-by-hand.ts';
 
 /** How many products a search for variants looks at. */
 const PRODUCTS_FOUND = 8;

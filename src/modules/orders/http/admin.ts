@@ -1,13 +1,18 @@
 import { Readable } from 'node:stream';
+import { parseMoney } from '../../../platform/money.ts';
+import { sendExport } from '../../../server/admin-api/send-export.ts';
+import { sendFile } from '../../../server/api/send-file.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { GatewayError } from '../../payments/gateways/gateway.ts';
+import type { Payments } from '../../payments/open-gateway.ts';
+import { cancelAnyOrder } from '../../returns/move-return.ts';
+import { todayIn } from '../../settings/format.ts';
+import { readSettings } from '../../settings/settings.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import { findOrderRecord } from '../find-order-record.ts';
 import { creditNotePdf, invoicesPdf } from '../invoice/invoice-pdf.ts';
-import {
-  countOrders,
-  exportOrders,
-  listBuyers,
-  listOrderRows,
-} from '../list-order-rows.ts';
+import { countOrders, exportOrders, listBuyers, listOrderRows } from '../list-order-rows.ts';
 import { addNote } from '../order-history.ts';
 import { findTransaction } from '../paying/list-transactions.ts';
 import { recordCash } from '../paying/settle-payment.ts';
@@ -16,24 +21,9 @@ import { recordRefund } from '../refunds/record-refund.ts';
 import { deliverOrder, deliverShipment } from '../shipments/deliver-order.ts';
 import { readShipList } from '../shipments/read-ship-list.ts';
 import { makeReady, undoReady } from '../shipments/ready-for-collection.ts';
-import {
-  correctShipment,
-  shipOrder,
-  shipParcel,
-  shipParcels,
-} from '../shipments/ship-order.ts';
+import { correctShipment, shipOrder, shipParcel, shipParcels } from '../shipments/ship-order.ts';
 import { undoDelivery, undoShipment } from '../shipments/undo-shipment.ts';
 import { packingSlipsPdf, pickListPdf } from '../slips/slips-pdf.ts';
-import { GatewayError } from '../../payments/gateways/gateway.ts';
-import type { Payments } from '../../payments/open-gateway.ts';
-import { cancelAnyOrder } from '../../returns/move-return.ts';
-import { todayIn } from '../../settings/format.ts';
-import { readSettings } from '../../settings/settings.ts';
-import { parseMoney } from '../../../platform/money.ts';
-import { sendFile } from '../../../server/api/send-file.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
-import { sendExport } from '../../../server/admin-api/send-export.ts';
 
 /** Orders, and what happens to them: shipped, delivered, paid, cancelled, refunded. */
 export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string): void {

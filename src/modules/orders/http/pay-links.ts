@@ -1,10 +1,10 @@
-import { countingMisses } from '../../customers/attempts.ts';
-import { findLinkPage, lookAtPayLink, payByLink } from '../paying/pay-by-link.ts';
-import * as payLinksApi from '../paying/pay-link-endpoints.ts';
-import type { Payments } from '../../payments/open-gateway.ts';
+import { sendPostingPage } from '../../../server/api/posting-page.ts';
 import type { App } from '../../../server/app-types.ts';
 import { serve } from '../../../server/serve.ts';
-import { sendPostingPage } from '../../../server/api/posting-page.ts';
+import { countingMisses } from '../../customers/attempts.ts';
+import type { Payments } from '../../payments/open-gateway.ts';
+import { findLinkPage, lookAtPayLink, payByLink } from '../paying/pay-by-link.ts';
+import * as payLinksApi from '../paying/pay-link-endpoints.ts';
 
 /** Paying an order by its link, without signing in. */
 export function payLinkRoutes(app: App, payments: Payments): void {

@@ -1,5 +1,12 @@
-import { findAddress } from '../../customers/addresses.ts';
 import { ShopError } from '../../../kit/errors.ts';
+import { tag } from '../../../kit/tags.ts';
+import type { Database } from '../../../platform/database.ts';
+import { sendFile } from '../../../server/api/send-file.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { findAddress } from '../../customers/addresses.ts';
+import { findActiveMethod } from '../../payments/active-method.ts';
+import { cancelAnyOrder } from '../../returns/move-return.ts';
 import * as ordersApi from '../endpoints.ts';
 import { findOrder } from '../find-order.ts';
 import { creditNotePdf, invoicePdf } from '../invoice/invoice-pdf.ts';
@@ -10,13 +17,6 @@ import { reorder } from '../placing/reorder.ts';
 import { priceCart } from '../pricing/cart-lines.ts';
 import { listDeliveredCountries } from '../pricing/delivered-countries.ts';
 import { listRatesAtHome, presentQuote, quote } from '../pricing/quote.ts';
-import { findActiveMethod } from '../../payments/active-method.ts';
-import { cancelAnyOrder } from '../../returns/move-return.ts';
-import { tag } from '../../../kit/tags.ts';
-import type { Database } from '../../../platform/database.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
-import { sendFile } from '../../../server/api/send-file.ts';
 
 export function orderRoutes(app: App, db: Database, publicUrl: string): void {
   serveList(app, ordersApi.listRates, (_request, reply) => {

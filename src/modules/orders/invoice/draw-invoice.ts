@@ -6,8 +6,8 @@ import type {
   CustomTableLayout,
   TableCell,
 } from 'pdfmake/interfaces';
-import { canWrite, drawPdf, written } from '../../../platform/pdf.ts';
 import { townAndRegion } from '../../../kit/postal-rules.ts';
+import { canWrite, drawPdf, written } from '../../../platform/pdf.ts';
 import { writeDate, writeMoney } from '../../settings/format.ts';
 import { cardLines, discountLines, dueName, referenceOf } from '../order-text.ts';
 import type { OrderDetail } from '../schema.ts';

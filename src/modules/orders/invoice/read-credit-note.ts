@@ -1,10 +1,10 @@
+import { countryName } from '../../../kit/countries.ts';
+import { ShopError } from '../../../kit/errors.ts';
+import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import { type Db, named } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import { readLetterShop } from '../../content/letter-shop.ts';
-import { countryName } from '../../../kit/countries.ts';
-import { ShopError } from '../../../kit/errors.ts';
 import type { LetterShop } from '../../mail/schema.ts';
-import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
 import { optionsText } from '../order-text.ts';
 import { ORDER_ADDRESS } from '../present-order.ts';

@@ -1,9 +1,9 @@
+import { ShopError } from '../../../kit/errors.ts';
+import { type Expected, refuseOlder } from '../../../kit/versions.ts';
 import { named, namedOne, type Tx } from '../../../platform/database.ts';
 import { moneyText, parseMoney } from '../../../platform/money.ts';
-import { ShopError } from '../../../kit/errors.ts';
 import { type PaymentStatus, providerName } from '../../payments/choices.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
-import { type Expected, refuseOlder } from '../../../kit/versions.ts';
 import type { TransactionCorrection } from '../admin-schema.ts';
 import { anonymiseOrder } from '../anonymise-order.ts';
 import { recordEvent } from '../order-history.ts';

@@ -1,6 +1,6 @@
 import { GET, POST } from '../../../kit/endpoint.ts';
-import { PaymentAttemptView } from '../../payments/schema.ts';
 import { IdempotencyHeaders } from '../../../kit/wire.ts';
+import { PaymentAttemptView } from '../../payments/schema.ts';
 import { NewPayment, PaymentIntent } from '../schema.ts';
 
 export const start = POST('/api/create-payment-intent', {

@@ -1,8 +1,8 @@
+import { BOUNDS } from '../../../kit/limits.ts';
 import { named, type Tx } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import { updateRow } from '../../../platform/write-row.ts';
 import { removeOrdered } from '../../cart/cart.ts';
-import { BOUNDS } from '../../../kit/limits.ts';
 import {
   type Attempt,
   askAgain,

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { ShopError } from '../../../kit/errors.ts';
+import { BOUNDS, countOrRefuse, readLimits } from '../../../kit/limits.ts';
+import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import {
   type By,
   type Database,
@@ -11,9 +14,6 @@ import {
 } from '../../../platform/database.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
-import { ShopError } from '../../../kit/errors.ts';
-import { BOUNDS, countOrRefuse, readLimits } from '../../../kit/limits.ts';
-import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import {
   type Attempt,
   findAttempt,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { MoneyText, personText, Timestamp, TypedAmount, Uuid } from '../../../kit/wire.ts';
 import { AddressInput, NewCustomer } from '../../customers/schema.ts';
 import { PAYMENT_STATES } from '../../payments/choices.ts';
 import { CartCode } from '../../promotions/schema.ts';
-import { MoneyText, personText, Timestamp, TypedAmount, Uuid } from '../../../kit/wire.ts';
 import { OrderDetail, OrderNumber, OrderView, QuoteView } from '../schema.ts';
 
 /** Orders that colleagues write for customers, and the links by which those are paid. */

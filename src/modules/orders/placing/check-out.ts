@@ -1,7 +1,7 @@
+import { ShopError } from '../../../kit/errors.ts';
 import { type By, type Database, write } from '../../../platform/database.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
-import { ShopError } from '../../../kit/errors.ts';
 import type { CheckoutResult } from '../schema.ts';
 import { placeWithOthers } from './in-groups.ts';
 import { findOutcome, placeOrder } from './place-order.ts';

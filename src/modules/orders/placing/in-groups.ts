@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ShopError } from '../../../kit/errors.ts';
 import {
   type By,
   type Database,
@@ -11,7 +12,6 @@ import { inRounds, readAsOne } from '../../../platform/turns.ts';
 import { arePlenty, holdLeft, reserveStock } from '../../catalog/stock.ts';
 import { holdFreeCustomers } from '../../customers/hold-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
-import { ShopError } from '../../../kit/errors.ts';
 import { ordersBeingPaid } from '../../payments/attempts.ts';
 import { numberInvoices } from '../invoice/invoice-number.ts';
 import { holdCarts } from '../pricing/cart-lines.ts';

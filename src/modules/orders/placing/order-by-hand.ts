@@ -1,6 +1,7 @@
+import { countryCode } from '../../../kit/countries.ts';
+import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
 import { type Db, named, type Tx } from '../../../platform/database.ts';
 import { moneyText, parseMoney } from '../../../platform/money.ts';
-import { countryCode } from '../../../kit/countries.ts';
 import { createAddress, findAddress } from '../../customers/addresses.ts';
 import {
   accountToWriteFor,
@@ -9,7 +10,6 @@ import {
 } from '../../customers/find-or-make.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';
 import { findUser } from '../../customers/manage-customers.ts';
-import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';

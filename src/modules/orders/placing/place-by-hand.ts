@@ -1,12 +1,12 @@
+import { countryName } from '../../../kit/countries.ts';
+import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
+import { readLimits } from '../../../kit/limits.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
-import { countryName } from '../../../kit/countries.ts';
 import { deactivated } from '../../customers/find-or-make.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';
 import { findCustomer, findUser } from '../../customers/manage-customers.ts';
 import type { UserView } from '../../customers/schema.ts';
-import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
-import { readLimits } from '../../../kit/limits.ts';
 import { providerName } from '../../payments/choices.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { withCode } from '../../settings/format.ts';

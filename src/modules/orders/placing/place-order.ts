@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import { type Tx, together } from '../../../platform/database.ts';
 import { moneyText, moneyTexts } from '../../../platform/money.ts';
 import { type Statement, send } from '../../../platform/turns.ts';
@@ -6,7 +7,6 @@ import { reserveStock } from '../../catalog/stock.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { spendCards } from '../../gift-cards/spend-cards.ts';
-import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import { countUses } from '../../promotions/promotion-uses.ts';
 import { numberInvoices } from '../invoice/invoice-number.ts';
 import { recordPayment } from '../paying/record-payment.ts';

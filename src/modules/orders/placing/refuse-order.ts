@@ -1,9 +1,9 @@
-import { moneyText } from '../../../platform/money.ts';
-import type { Statement } from '../../../platform/turns.ts';
 import { countryName } from '../../../kit/countries.ts';
-import type { UserView } from '../../customers/schema.ts';
 import { ShopError } from '../../../kit/errors.ts';
 import type { OwnersLimits } from '../../../kit/limits.ts';
+import { moneyText } from '../../../platform/money.ts';
+import type { Statement } from '../../../platform/turns.ts';
+import type { UserView } from '../../customers/schema.ts';
 import { withCode } from '../../settings/format.ts';
 import type { OrderLine } from '../pricing/cart-lines.ts';
 import type { Quote } from '../pricing/quote.ts';

@@ -1,9 +1,9 @@
+import { ShopError } from '../../../kit/errors.ts';
+import { type OwnersLimits, readLimits } from '../../../kit/limits.ts';
 import { type Db, type Tx, together } from '../../../platform/database.ts';
 import { readAsOne } from '../../../platform/turns.ts';
 import { addressOf, noAddress } from '../../customers/addresses.ts';
 import type { UserView } from '../../customers/schema.ts';
-import { ShopError } from '../../../kit/errors.ts';
-import { type OwnersLimits, readLimits } from '../../../kit/limits.ts';
 import { findActiveMethod } from '../../payments/active-method.ts';
 import { PROVIDERS } from '../../payments/choices.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';

@@ -1,3 +1,5 @@
+import { tidyPostcode } from '../../../kit/postal-rules.ts';
+import { tag } from '../../../kit/tags.ts';
 import { named, type Tx, together } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import { removeOrdered } from '../../cart/cart.ts';
@@ -7,9 +9,7 @@ import { takeCardsOffCart } from '../../gift-cards/cart-cards.ts';
 import { enqueueMails } from '../../mail/outbox.ts';
 import { tellOwnerOfAll } from '../../notifications/tell-owner.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
-import { tidyPostcode } from '../../../kit/postal-rules.ts';
 import { takeBackCode } from '../../promotions/cart-code.ts';
-import { tag } from '../../../kit/tags.ts';
 import type { OrderLine } from '../pricing/cart-lines.ts';
 import { insertAdjustments } from '../pricing/order-adjustments.ts';
 import type { Quote, QuoteRequest } from '../pricing/quote.ts';

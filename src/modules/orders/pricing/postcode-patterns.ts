@@ -1,4 +1,9 @@
-import { isBritish, postalRules, postcodeExamples, tidyPostcode } from '../../../kit/postal-rules.ts';
+import {
+  isBritish,
+  postalRules,
+  postcodeExamples,
+  tidyPostcode,
+} from '../../../kit/postal-rules.ts';
 
 /** What owners write for the postcodes of a zone: whole ones, beginnings ('BT*') and ranges ('PA20-PA78', '90000-96199'). */
 

@@ -1,7 +1,7 @@
+import { ShopError } from '../../../kit/errors.ts';
 import type { Db } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import type { Owner } from '../../customers/owner.ts';
-import { ShopError } from '../../../kit/errors.ts';
 import { type CardPart, payByCards } from '../../gift-cards/gift-card.ts';
 import { type Promotion, whyNotNow } from '../../promotions/promotion.ts';
 import type { QuoteView, ShippingRateView } from '../schema.ts';

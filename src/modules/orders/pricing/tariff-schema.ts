@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { countryCode } from '../../../kit/countries.ts';
-import { PromotionInput } from '../../promotions/schema.ts';
 import { MoneyText, requiredText, TypedAmount, Uuid } from '../../../kit/wire.ts';
+import { PromotionInput } from '../../promotions/schema.ts';
 import { QuoteView } from '../schema.ts';
 
 /** What the back office reads and writes of delivery and tax: each as a whole. */

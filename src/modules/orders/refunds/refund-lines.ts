@@ -1,7 +1,7 @@
+import { ShopError } from '../../../kit/errors.ts';
 import { type Db, named, namedOne, type Tx, together } from '../../../platform/database.ts';
 import { moneyText, split } from '../../../platform/money.ts';
 import { insertRow } from '../../../platform/write-row.ts';
-import { ShopError } from '../../../kit/errors.ts';
 import { unitOf } from '../../settings/format.ts';
 import type { HeldOrder } from '../order-state.ts';
 import { moveBack, movePieces, readPlaces, take } from '../pieces.ts';

@@ -1,7 +1,7 @@
 import type { Content, TableCell } from 'pdfmake/interfaces';
+import { townAndRegion } from '../../../kit/postal-rules.ts';
 import { drawPdf } from '../../../platform/pdf.ts';
 import type { LetterShop } from '../../mail/schema.ts';
-import { townAndRegion } from '../../../kit/postal-rules.ts';
 import {
   ACCENT,
   FIGURE,

@@ -1,7 +1,7 @@
+import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import { type Db, named } from '../../../platform/database.ts';
 import { readLetterShop } from '../../content/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
-import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import { findAnyOrder } from '../find-order.ts';
 import { optionsText } from '../order-text.ts';
 import type { OrderDetail, ParcelView } from '../schema.ts';

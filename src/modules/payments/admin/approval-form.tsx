@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import * as paymentMethodsApi from '../endpoints.ts';
-import type { PaymentMethodView } from '../schema.ts';
-import { apiSend } from '../../../shared/api-client.ts';
-import { TextField } from '../../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
+import { apiSend } from '../../../shared/api-client.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import * as paymentMethodsApi from '../endpoints.ts';
+import type { PaymentMethodView } from '../schema.ts';
 
 const Approval = z
   .object({ reference: z.string().trim().max(200, 'At most 200 characters'), date: z.string() })

@@ -1,10 +1,10 @@
-import * as paymentMethodsApi from '../endpoints.ts';
-import { NewOfflineMethod, type PaymentMethodView } from '../schema.ts';
+import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
-import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
+import * as paymentMethodsApi from '../endpoints.ts';
+import { NewOfflineMethod, type PaymentMethodView } from '../schema.ts';
 
 type CustomMethodFormProps = { method: PaymentMethodView | undefined; onClose: () => void };
 

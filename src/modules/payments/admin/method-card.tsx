@@ -5,8 +5,9 @@ import {
   CreditCardIcon,
 } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
-import * as paymentMethodsApi from '../endpoints.ts';
-import type { PaymentMethodView } from '../schema.ts';
+import { useCan } from '../../../kit/admin/access/session.ts';
+import { type Act, ActMenu, sending, useActs } from '../../../kit/admin/act.tsx';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { formatDate } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -16,9 +17,8 @@ import { Popover } from '../../../ui/overlays/popover.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { toast } from '../../../ui/toasts/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useCan } from '../../../kit/admin/access/session.ts';
-import { type Act, ActMenu, sending, useActs } from '../../../kit/admin/act.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import * as paymentMethodsApi from '../endpoints.ts';
+import type { PaymentMethodView } from '../schema.ts';
 import { askToConfigure, useTestMethod } from './payment-methods.ts';
 
 type MethodCardProps = {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import * as paymentMethodsApi from '../endpoints.ts';
-import type { PaymentMethodView, PaymentTestResult } from '../schema.ts';
+import { type Act, sending, useActs } from '../../../kit/admin/act.tsx';
+import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { type RecordForm, useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { failureText } from '../../../shared/failures.ts';
 import { CopyField } from '../../../ui/fields/copy-field.tsx';
@@ -12,9 +13,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/overlays/modal.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { type Act, sending, useActs } from '../../../kit/admin/act.tsx';
-import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
-import { type RecordForm, useRecordForm } from '../../../kit/admin/form/record-form.ts';
+import * as paymentMethodsApi from '../endpoints.ts';
+import type { PaymentMethodView, PaymentTestResult } from '../schema.ts';
 import { CustomMethodForm } from './custom-method-form.tsx';
 import { testMethod } from './payment-methods.ts';
 

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import * as paymentMethodsApi from '../endpoints.ts';
-import type { PaymentMethodView } from '../schema.ts';
+import { Forbidden } from '../../../kit/admin/access/forbidden.tsx';
+import { useCan } from '../../../kit/admin/access/session.ts';
+import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
-import { Forbidden } from '../../../kit/admin/access/forbidden.tsx';
-import { useCan } from '../../../kit/admin/access/session.ts';
-import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
+import * as paymentMethodsApi from '../endpoints.ts';
+import type { PaymentMethodView } from '../schema.ts';
 import { MethodCard } from './method-card.tsx';
 import { inOrder, methodsQuery } from './payment-methods.ts';
 

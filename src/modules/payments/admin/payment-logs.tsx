@@ -2,14 +2,16 @@ import { DocumentMagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useCan } from '../../../kit/admin/access/session.ts';
+import { type Act, ActButton, useActs } from '../../../kit/admin/act.tsx';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import {
-  type LogLevel,
-  type LogType,
-  PROVIDER_NAMES,
-  providerName,
-} from '../choices.ts';
-import * as paymentLogsApi from '../log-endpoints.ts';
-import type { PaymentLogView } from '../schema.ts';
+  foundBy,
+  type ListDefinition,
+  type Search,
+} from '../../../kit/admin/list/list-definition.ts';
+import { ListScreen } from '../../../kit/admin/list/list-screen.tsx';
+import { narrowing, readSearch } from '../../../kit/admin/list/list-search.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { tellFailure } from '../../../shared/failures.ts';
@@ -23,12 +25,9 @@ import { SiteLink } from '../../../ui/site-link.tsx';
 import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useCan } from '../../../kit/admin/access/session.ts';
-import { type Act, ActButton, useActs } from '../../../kit/admin/act.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
-import { foundBy, type ListDefinition, type Search } from '../../../kit/admin/list/list-definition.ts';
-import { ListScreen } from '../../../kit/admin/list/list-screen.tsx';
-import { narrowing, readSearch } from '../../../kit/admin/list/list-search.ts';
+import { type LogLevel, type LogType, PROVIDER_NAMES, providerName } from '../choices.ts';
+import * as paymentLogsApi from '../log-endpoints.ts';
+import type { PaymentLogView } from '../schema.ts';
 
 const SCREEN = '/admin/payments/logs';
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import * as paymentMethodsApi from '../endpoints.ts';
-import type { PaymentMethodView } from '../schema.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { failureText } from '../../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../../shared/queries.ts';
 import { toast } from '../../../ui/toasts/toast.ts';
+import * as paymentMethodsApi from '../endpoints.ts';
+import type { PaymentMethodView } from '../schema.ts';
 
 export const methodsQuery = apiQuery(paymentMethodsApi.list());
 

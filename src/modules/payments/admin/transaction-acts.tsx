@@ -1,12 +1,12 @@
+import { type Act, sending } from '../../../kit/admin/act.tsx';
+import type { BulkAct } from '../../../kit/admin/list/list-definition.ts';
+import { apiSend } from '../../../shared/api-client.ts';
+import { formatMoney } from '../../../shared/format.ts';
+import type { Settings } from '../../../shared/settings.ts';
 import * as orderRecordsApi from '../../orders/admin-endpoints.ts';
 import type { TransactionEntry } from '../../orders/admin-schema.ts';
 import { isPaid } from '../../orders/order-label.ts';
 import * as transactionsApi from '../../orders/paying/transaction-endpoints.ts';
-import { apiSend } from '../../../shared/api-client.ts';
-import { formatMoney } from '../../../shared/format.ts';
-import type { Settings } from '../../../shared/settings.ts';
-import { type Act, sending } from '../../../kit/admin/act.tsx';
-import type { BulkAct } from '../../../kit/admin/list/list-definition.ts';
 
 /** A form that an act opens. */
 export type TransactionFormName = 'edit' | 'refund';

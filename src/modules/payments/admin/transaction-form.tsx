@@ -1,14 +1,14 @@
 import type { RefObject } from 'react';
 import * as z from 'zod';
-import { type TransactionEntry, TransactionRecord } from '../../orders/admin-schema.ts';
-import * as transactionsApi from '../../orders/paying/transaction-endpoints.ts';
-import { PROVIDER_NAMES } from '../choices.ts';
-import { apiSend } from '../../../shared/api-client.ts';
-import { SelectField } from '../../../ui/fields/select-field.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
 import { money, shownOf, typedAs } from '../../../kit/admin/form/codecs.ts';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
+import { apiSend } from '../../../shared/api-client.ts';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { type TransactionEntry, TransactionRecord } from '../../orders/admin-schema.ts';
+import * as transactionsApi from '../../orders/paying/transaction-endpoints.ts';
+import { PROVIDER_NAMES } from '../choices.ts';
 import { STATUS_OPTIONS } from './transaction-status.tsx';
 
 type TransactionFormProps = {

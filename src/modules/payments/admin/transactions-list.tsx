@@ -1,14 +1,19 @@
 import { CreditCardIcon, ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
-import type { TransactionEntry } from '../../orders/admin-schema.ts';
-import * as transactionsApi from '../../orders/paying/transaction-endpoints.ts';
-import { PROVIDER_NAMES } from '../choices.ts';
+import { ActMenu, useActs } from '../../../kit/admin/act.tsx';
+import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { FulfilmentPill, PaymentPill } from '../../../shared/order-pills.tsx';
 import { useSettings } from '../../../shared/settings.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
-import { ActMenu, useActs } from '../../../kit/admin/act.tsx';
-import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
-import { amountColumn, dateColumn, numberColumn, payerColumn } from '../../orders/admin/order-columns.tsx';
+import {
+  amountColumn,
+  dateColumn,
+  numberColumn,
+  payerColumn,
+} from '../../orders/admin/order-columns.tsx';
+import type { TransactionEntry } from '../../orders/admin-schema.ts';
+import * as transactionsApi from '../../orders/paying/transaction-endpoints.ts';
+import { PROVIDER_NAMES } from '../choices.ts';
 import {
   type TransactionFormName,
   transactionActs,
@@ -19,7 +24,9 @@ import { STATUS_OPTIONS } from './transaction-status.tsx';
 const TransactionForm = openedOnDemand(
   async () => (await import('./transaction-form.tsx')).TransactionForm,
 );
-const RefundOf = openedOnDemand(async () => (await import('../../orders/admin/refund-form.tsx')).RefundOf);
+const RefundOf = openedOnDemand(
+  async () => (await import('../../orders/admin/refund-form.tsx')).RefundOf,
+);
 
 function TransactionMenu({ transaction }: { transaction: TransactionEntry }) {
   const settings = useSettings();

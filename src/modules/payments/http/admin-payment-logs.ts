@@ -1,3 +1,9 @@
+import { csvText } from '../../../platform/csv.ts';
+import { sendExport } from '../../../server/admin-api/send-export.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { todayIn } from '../../settings/format.ts';
+import { readSettings } from '../../settings/settings.ts';
 import * as paymentLogsApi from '../log-endpoints.ts';
 import type { Payments } from '../open-gateway.ts';
 import {
@@ -7,12 +13,6 @@ import {
   listPaymentLogs,
 } from '../payment-log.ts';
 import { replayWebhook } from '../webhooks.ts';
-import { todayIn } from '../../settings/format.ts';
-import { readSettings } from '../../settings/settings.ts';
-import { csvText } from '../../../platform/csv.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
-import { sendExport } from '../../../server/admin-api/send-export.ts';
 
 /** Every call to a payment provider, and every webhook. */
 export function adminPaymentLogRoutes(app: App, payments: Payments): void {

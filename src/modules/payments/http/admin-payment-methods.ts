@@ -1,3 +1,5 @@
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
 import * as paymentMethodsApi from '../endpoints.ts';
 import type { Payments } from '../open-gateway.ts';
 import {
@@ -8,8 +10,6 @@ import {
   removeOfflineMethod,
 } from '../payment-methods.ts';
 import { testMethod } from '../test-method.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
 
 /** The ways to pay, and how they are set up. */
 export function adminPaymentMethodRoutes(app: App, payments: Payments): void {

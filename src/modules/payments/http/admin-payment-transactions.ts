@@ -1,11 +1,11 @@
-import { correctTransaction } from '../../orders/paying/correct-transaction.ts';
-import { findTransaction, listTransactions } from '../../orders/paying/list-transactions.ts';
-import * as transactionsApi from '../../orders/paying/transaction-endpoints.ts';
-import { voidOrder } from '../../orders/paying/void-order.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { App } from '../../../server/app-types.ts';
 import { serve, serveList } from '../../../server/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
+import { correctTransaction } from '../../orders/paying/correct-transaction.ts';
+import { findTransaction, listTransactions } from '../../orders/paying/list-transactions.ts';
+import * as transactionsApi from '../../orders/paying/transaction-endpoints.ts';
+import { voidOrder } from '../../orders/paying/void-order.ts';
 
 /** Orders as payment transactions. */
 export function adminTransactionRoutes(app: App, db: Db): void {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import * as productsApi from '../../catalog/admin-endpoints.ts';
 import type { Call } from '../../../kit/endpoint.ts';
 import { apiQuery } from '../../../shared/queries.ts';
 import { ChipListField, ChipsField } from '../../../ui/fields/chips-field.tsx';
+import * as productsApi from '../../catalog/admin-endpoints.ts';
 
 type PickThingsProps = {
   label: string;

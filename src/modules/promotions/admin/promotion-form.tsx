@@ -1,14 +1,19 @@
 import type { ComponentProps } from 'react';
 import * as z from 'zod';
-import * as productsApi from '../../catalog/admin-endpoints.ts';
-import * as brandsApi from '../../catalog/brand-endpoints.ts';
-import { PROMOTION_KINDS, type PromotionKind } from '../choices.ts';
-import * as promotionsApi from '../endpoints.ts';
 import {
-  PromotionFields,
-  PromotionInput,
-  type PromotionRecord,
-} from '../schema.ts';
+  codec,
+  moment,
+  money,
+  number,
+  optional,
+  type Typed,
+  text,
+} from '../../../kit/admin/form/codecs.ts';
+import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { type FormOfThing, LoadedDrawer } from '../../../kit/admin/form/loaded-drawer.tsx';
+import type { RecordForm } from '../../../kit/admin/form/record-form.ts';
+import { useResourceForm } from '../../../kit/admin/form/resource-form.ts';
+import { amountToType, typedMoney } from '../../../kit/admin/form/typed-money.ts';
 import { type Settings, useSettings } from '../../../shared/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -17,12 +22,11 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { codec, moment, money, number, optional, type Typed, text } from '../../../kit/admin/form/codecs.ts';
-import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
-import { type FormOfThing, LoadedDrawer } from '../../../kit/admin/form/loaded-drawer.tsx';
-import type { RecordForm } from '../../../kit/admin/form/record-form.ts';
-import { useResourceForm } from '../../../kit/admin/form/resource-form.ts';
-import { amountToType, typedMoney } from '../../../kit/admin/form/typed-money.ts';
+import * as productsApi from '../../catalog/admin-endpoints.ts';
+import * as brandsApi from '../../catalog/brand-endpoints.ts';
+import { PROMOTION_KINDS, type PromotionKind } from '../choices.ts';
+import * as promotionsApi from '../endpoints.ts';
+import { PromotionFields, PromotionInput, type PromotionRecord } from '../schema.ts';
 import { PickKinds, PickThings } from './pick-things.tsx';
 import { promotionSentence } from './promotion-sentence.ts';
 import { TrialCart } from './trial-cart.tsx';

@@ -1,14 +1,14 @@
 import { ReceiptPercentIcon } from '@heroicons/react/24/outline';
-import type { PromotionState } from '../choices.ts';
-import * as promotionsApi from '../endpoints.ts';
-import type { PromotionRecord } from '../schema.ts';
-import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
-import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
-import type { Column } from '../../../ui/tables/data-table.tsx';
 import { RowMenu, removeAct, switchAct } from '../../../kit/admin/act.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { DrawerList } from '../../../kit/admin/list/drawer-list.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
+import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
+import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
+import type { Column } from '../../../ui/tables/data-table.tsx';
+import type { PromotionState } from '../choices.ts';
+import * as promotionsApi from '../endpoints.ts';
+import type { PromotionRecord } from '../schema.ts';
 import { promotionSentence } from './promotion-sentence.ts';
 import { useWords } from './use-words.ts';
 

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod';
-import * as productsApi from '../../catalog/admin-endpoints.ts';
-import * as tariffApi from '../../orders/pricing/endpoints.ts';
-import { PromotionInput } from '../schema.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { formatMoney } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import { QuantityStepper } from '../../../ui/fields/quantity-stepper.tsx';
+import * as productsApi from '../../catalog/admin-endpoints.ts';
+import * as tariffApi from '../../orders/pricing/endpoints.ts';
+import { PromotionInput } from '../schema.ts';
 import { PickThings } from './pick-things.tsx';
 
 /** What the promotion, as it is typed, takes off a cart. */

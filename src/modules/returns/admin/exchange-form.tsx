@@ -1,10 +1,10 @@
+import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
+import { apiSend } from '../../../shared/api-client.ts';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { optionsText, referenceOf } from '../../orders/order-text.ts';
 import * as returnRecordsApi from '../admin-endpoints.ts';
 import { Exchange, type ReturnRecord } from '../schema.ts';
-import { apiSend } from '../../../shared/api-client.ts';
-import { SelectField } from '../../../ui/fields/select-field.tsx';
-import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
-import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
 
 type Replacement = ReturnRecord['replacements'][number];
 type Variant = Replacement['variants'][number];

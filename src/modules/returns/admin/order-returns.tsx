@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { referenceOf } from '../../orders/order-text.ts';
-import * as returnRecordsApi from '../admin-endpoints.ts';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { apiListQuery } from '../../../shared/queries.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { itemsText } from '../../orders/admin/order-items.ts';
+import { referenceOf } from '../../orders/order-text.ts';
+import * as returnRecordsApi from '../admin-endpoints.ts';
 import { ReturnPill } from './return-status.tsx';
 
 /** What comes back of an order; nothing where nothing does. */

@@ -1,12 +1,7 @@
 import * as z from 'zod';
-import { optionsText, referenceOf } from '../../orders/order-text.ts';
-import * as returnRecordsApi from '../admin-endpoints.ts';
-import {
-  Inspection,
-  Refusal,
-  type ReturnRecord,
-  ReturnRefund,
-} from '../schema.ts';
+import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
+import { amountToType, typedBy } from '../../../kit/admin/form/typed-money.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
@@ -14,9 +9,9 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { QuantityStepper } from '../../../ui/fields/quantity-stepper.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
-import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
-import { amountToType, typedBy } from '../../../kit/admin/form/typed-money.ts';
+import { optionsText, referenceOf } from '../../orders/order-text.ts';
+import * as returnRecordsApi from '../admin-endpoints.ts';
+import { Inspection, Refusal, type ReturnRecord, ReturnRefund } from '../schema.ts';
 import { ExchangeForm } from './exchange-form.tsx';
 
 export type ReturnForm = 'refuse' | 'inspect' | 'refund' | 'exchange';

@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react';
-import { referenceOf } from '../../orders/order-text.ts';
-import * as returnRecordsApi from '../admin-endpoints.ts';
-import type { ReturnStatus } from '../choices.ts';
-import type { ReturnRecord } from '../schema.ts';
+import { type Act, sending } from '../../../kit/admin/act.tsx';
+import { actorText } from '../../../kit/admin/detail/actors.ts';
+import { DetailPage, LoadedDetail } from '../../../kit/admin/detail/detail-page.tsx';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { formatMoney } from '../../../shared/format.ts';
 import { OrderPills } from '../../../shared/order-pills.tsx';
 import { useSettings } from '../../../shared/settings.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
-import { type Act, sending } from '../../../kit/admin/act.tsx';
-import { actorText } from '../../../kit/admin/detail/actors.ts';
-import { DetailPage, LoadedDetail } from '../../../kit/admin/detail/detail-page.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { ItemLine } from '../../orders/admin/item-line.tsx';
+import { referenceOf } from '../../orders/order-text.ts';
+import * as returnRecordsApi from '../admin-endpoints.ts';
+import type { ReturnStatus } from '../choices.ts';
+import type { ReturnRecord } from '../schema.ts';
 import type { ReturnForm } from './return-forms.tsx';
 import { REASONS, ReturnPill } from './return-status.tsx';
 

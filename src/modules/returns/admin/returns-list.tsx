@@ -1,13 +1,13 @@
 import { ArrowUturnLeftIcon } from '@heroicons/react/24/outline';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
+import { OrderPills } from '../../../shared/order-pills.tsx';
+import type { Column } from '../../../ui/tables/data-table.tsx';
+import { itemsText, itemText } from '../../orders/admin/order-items.ts';
 import { referenceOf } from '../../orders/order-text.ts';
 import * as returnRecordsApi from '../admin-endpoints.ts';
 import { RETURN_REASONS, RETURN_STATUSES } from '../choices.ts';
 import type { ReturnRow } from '../schema.ts';
-import { OrderPills } from '../../../shared/order-pills.tsx';
-import type { Column } from '../../../ui/tables/data-table.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
-import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
-import { itemsText, itemText } from '../../orders/admin/order-items.ts';
 import { REASONS, ReturnPill, STATUS_NAMES } from './return-status.tsx';
 
 const columns: Column<ReturnRow>[] = [

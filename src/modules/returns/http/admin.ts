@@ -1,3 +1,6 @@
+import { parseMoney } from '../../../platform/money.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
 import { carryOutRefund } from '../../orders/refunds/carry-out-refund.ts';
 import { GatewayError } from '../../payments/gateways/gateway.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
@@ -11,9 +14,6 @@ import {
   refundReturn,
   refuseReturn,
 } from '../move-return.ts';
-import { parseMoney } from '../../../platform/money.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
 
 /** Returns, and how each goes on: answered, received, inspected, refunded or exchanged. */
 export function adminReturnRoutes(app: App, payments: Payments): void {

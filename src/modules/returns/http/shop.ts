@@ -1,10 +1,10 @@
+import type { Db } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve } from '../../../server/serve.ts';
 import * as returnsApi from '../endpoints.ts';
 import { withdrawReturn } from '../move-return.ts';
 import { readOrderReturns } from '../read-returns.ts';
 import { requestReturn } from '../request-return.ts';
-import type { Db } from '../../../platform/database.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve } from '../../../server/serve.ts';
 
 /** What customers send back of their orders. */
 export function returnRoutes(app: App, db: Db): void {

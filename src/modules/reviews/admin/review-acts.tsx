@@ -1,6 +1,6 @@
+import { type Act, sending } from '../../../kit/admin/act.tsx';
 import * as reviewRecordsApi from '../admin-endpoints.ts';
 import type { ReviewRecord } from '../schema.ts';
-import { type Act, sending } from '../../../kit/admin/act.tsx';
 
 type ReviewActsOptions = { reply(): void; hide(): void };
 

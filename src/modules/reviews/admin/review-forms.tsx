@@ -1,12 +1,12 @@
 import type { RefObject } from 'react';
-import * as reviewRecordsApi from '../admin-endpoints.ts';
-import { HIDDEN_REASON_MAX, REPLY_MAX } from '../choices.ts';
-import { HiddenReview, type ReviewRecord, ReviewReply } from '../schema.ts';
+import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { Stars } from '../../../ui/stars.tsx';
-import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
-import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
+import * as reviewRecordsApi from '../admin-endpoints.ts';
+import { HIDDEN_REASON_MAX, REPLY_MAX } from '../choices.ts';
+import { HiddenReview, type ReviewRecord, ReviewReply } from '../schema.ts';
 
 type ReviewFormsProps = {
   /** Which of the forms is open. */

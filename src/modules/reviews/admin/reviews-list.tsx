@@ -1,15 +1,15 @@
 import { ChatBubbleLeftRightIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
-import * as reviewRecordsApi from '../admin-endpoints.ts';
-import type { ReviewRecord } from '../schema.ts';
+import { ActButton, ActMenu, useActs } from '../../../kit/admin/act.tsx';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import { Stars } from '../../../ui/stars.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
-import { ActButton, ActMenu, useActs } from '../../../kit/admin/act.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
-import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
+import * as reviewRecordsApi from '../admin-endpoints.ts';
+import type { ReviewRecord } from '../schema.ts';
 import { reviewActs } from './review-acts.tsx';
 
 const ReviewForms = openedOnDemand(async () => (await import('./review-forms.tsx')).ReviewForms);

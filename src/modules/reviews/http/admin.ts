@@ -1,4 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
 import * as reviewRecordsApi from '../admin-endpoints.ts';
 import {
   findReviewRecord,
@@ -7,10 +11,6 @@ import {
   listReviewRecords,
   replyToReview,
 } from '../manage-reviews.ts';
-import type { Db } from '../../../platform/database.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
-import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
 
 /** The reviews, and what colleagues may do about them. */
 export function adminReviewRoutes(app: App, db: Db): void {

@@ -1,14 +1,14 @@
-import { findProduct } from '../../catalog/find-product.ts';
 import { ShopError } from '../../../kit/errors.ts';
+import { tag } from '../../../kit/tags.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { findProduct } from '../../catalog/find-product.ts';
 import { listOwnReviews, listReviewable } from '../customer-reviews.ts';
 import * as reviewsApi from '../endpoints.ts';
 import { listProductReviews, listReviews, summariseReviews } from '../reviews.ts';
 import { listVotes, toggleHelpful } from '../vote-helpful.ts';
 import { reviewEligibility, writeReview } from '../write-review.ts';
-import { tag } from '../../../kit/tags.ts';
-import type { Db } from '../../../platform/database.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
 
 /** How many reviews the home page shows. */
 const LATEST = 6;

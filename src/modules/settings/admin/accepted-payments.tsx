@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
+import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { type ItemFormProps, ItemList } from '../../../kit/admin/form/item-list.tsx';
+import { PictureField } from '../../../kit/admin/form/picture-field.tsx';
+import { apiQuery } from '../../../shared/queries.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { SiteLink } from '../../../ui/site-link.tsx';
 import * as contentApi from '../../content/admin-endpoints.ts';
 import { type AcceptedPaymentEntry, AcceptedPaymentForm } from '../../content/schema.ts';
 import * as ordersApi from '../../orders/endpoints.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
-import { apiQuery } from '../../../shared/queries.ts';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { SiteLink } from '../../../ui/site-link.tsx';
-import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
-import { type ItemFormProps, ItemList } from '../../../kit/admin/form/item-list.tsx';
-import { PictureField } from '../../../kit/admin/form/picture-field.tsx';
 import { useEntryForm } from './entry-form.ts';
 
 const ACCEPTED = {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { apiQuery } from '../../../shared/queries.ts';
 import type { Item, ItemFormProps, KeptList } from '../../../kit/admin/form/item-list.tsx';
 import { useResourceForm } from '../../../kit/admin/form/resource-form.ts';
+import { apiQuery } from '../../../shared/queries.ts';
 
 type EntryFormOptions<Values extends FieldValues> = {
   schema: ZodType<Values, Values>;

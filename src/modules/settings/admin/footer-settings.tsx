@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import * as contentApi from '../../content/admin-endpoints.ts';
-import { type FooterEntry, FooterForm, FooterSettings } from '../../content/schema.ts';
+import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
+import { SettingsCard, SettingsTab } from '../../../kit/admin/form/settings-tab.tsx';
 import { apiSend } from '../../../shared/api-client.ts';
 import { failureText } from '../../../shared/failures.ts';
 import { apiQuery } from '../../../shared/queries.ts';
@@ -8,8 +8,8 @@ import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
-import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
-import { SettingsCard, SettingsTab } from '../../../kit/admin/form/settings-tab.tsx';
+import * as contentApi from '../../content/admin-endpoints.ts';
+import { type FooterEntry, FooterForm, FooterSettings } from '../../content/schema.ts';
 
 /** The footer's texts. */
 export function FooterTexts() {

@@ -1,3 +1,7 @@
+import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { type ItemFormProps, ItemList } from '../../../kit/admin/form/item-list.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import * as contentApi from '../../content/admin-endpoints.ts';
 import {
   FOOTER_CATEGORIES,
@@ -9,10 +13,6 @@ import {
   type SocialMediaEntry,
   SocialMediaForm,
 } from '../../content/schema.ts';
-import { SelectField } from '../../../ui/fields/select-field.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
-import { type ItemFormProps, ItemList } from '../../../kit/admin/form/item-list.tsx';
 import { useEntryForm } from './entry-form.ts';
 
 const TARGET_HINT = 'A path of the shop, such as /products, or a web address';

@@ -1,15 +1,15 @@
 import { PlusIcon } from '@heroicons/react/24/outline';
 import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import * as contentApi from '../../content/admin-endpoints.ts';
-import { PAGE_WORDS } from '../../content/choices.ts';
-import { type PageEntry, PageForm } from '../../content/schema.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
 import { type ItemFormProps, ItemList } from '../../../kit/admin/form/item-list.tsx';
 import { MarkdownField } from '../../../kit/admin/form/markdown-field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import * as contentApi from '../../content/admin-endpoints.ts';
+import { PAGE_WORDS } from '../../content/choices.ts';
+import { type PageEntry, PageForm } from '../../content/schema.ts';
 import { useEntryForm } from './entry-form.ts';
 import { PagePreview } from './page-preview.tsx';
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import * as contentApi from '../../content/admin-endpoints.ts';
-import type { PageForm } from '../../content/schema.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { PageSections } from '../../../shared/page-sections.tsx';
 import { useRested } from '../../../ui/browser/rested.ts';
+import * as contentApi from '../../content/admin-endpoints.ts';
+import type { PageForm } from '../../content/schema.ts';
 
 /** How long nothing is typed before the preview follows. */
 const REST_MS = 250;

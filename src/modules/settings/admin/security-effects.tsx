@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { SecurityDraft, SecurityPreview } from '../../staff/schema.ts';
-import * as settingsApi from '../../staff/settings-endpoints.ts';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { apiSend } from '../../../shared/api-client.ts';
 import { useRested } from '../../../ui/browser/rested.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import type { SecurityDraft, SecurityPreview } from '../../staff/schema.ts';
+import * as settingsApi from '../../staff/settings-endpoints.ts';
 
 /** How long nothing is typed before the shop is asked. */
 const REST_MS = 300;

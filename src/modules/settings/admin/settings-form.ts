@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod';
-import type { SettingEntry } from '../schema.ts';
-import { cardsOf, type Screen } from '../settings-table.ts';
-import * as settingsApi from '../../staff/settings-endpoints.ts';
-import { apiSend } from '../../../shared/api-client.ts';
-import { apiQuery } from '../../../shared/queries.ts';
 import { useCan } from '../../../kit/admin/access/session.ts';
 import { type RecordForm, useRecordForm } from '../../../kit/admin/form/record-form.ts';
+import { apiSend } from '../../../shared/api-client.ts';
+import { apiQuery } from '../../../shared/queries.ts';
+import * as settingsApi from '../../staff/settings-endpoints.ts';
+import type { SettingEntry } from '../schema.ts';
+import { cardsOf, type Screen } from '../settings-table.ts';
 
 /** The settings that the colleague may see. */
 export function useSettingEntries() {

@@ -1,14 +1,14 @@
 import { PaperAirplaneIcon } from '@heroicons/react/24/outline';
-import { DELIVERY_STATUSES } from '../../notifications/choices.ts';
-import * as webhooksApi from '../../notifications/endpoints.ts';
-import type { WebhookDelivery } from '../../notifications/schema.ts';
+import { type Act, ActButton, useActs } from '../../../kit/admin/act.tsx';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { type Act, ActButton, useActs } from '../../../kit/admin/act.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
-import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
+import { DELIVERY_STATUSES } from '../../notifications/choices.ts';
+import * as webhooksApi from '../../notifications/endpoints.ts';
+import type { WebhookDelivery } from '../../notifications/schema.ts';
 
 const TONES = { waiting: 'warm', delivered: 'accent', failed: 'danger' } as const;
 const NAMES = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const;

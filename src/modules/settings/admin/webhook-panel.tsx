@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as webhooksApi from '../../notifications/endpoints.ts';
+import { type Act, ActButton, useActs } from '../../../kit/admin/act.tsx';
+import { SettingsCard } from '../../../kit/admin/form/settings-tab.tsx';
+import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { apiSend } from '../../../shared/api-client.ts';
 import { apiQuery } from '../../../shared/queries.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,9 +10,7 @@ import { CopyField } from '../../../ui/fields/copy-field.tsx';
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { Dialog } from '../../../ui/overlays/modal.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
-import { type Act, ActButton, useActs } from '../../../kit/admin/act.tsx';
-import { SettingsCard } from '../../../kit/admin/form/settings-tab.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import * as webhooksApi from '../../notifications/endpoints.ts';
 
 /** The webhook's secret, a test, and the way to what was delivered. Nothing while there is no webhook. */
 export function WebhookPanel() {

@@ -1,7 +1,7 @@
-import type { OneTimePassword } from '../schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/fields/copy-field.tsx';
 import { Dialog } from '../../../ui/overlays/modal.tsx';
+import type { OneTimePassword } from '../schema.ts';
 
 /** A colleague's one-time password, shown this once. */
 export function OneTimePasswordDialog({

@@ -1,16 +1,11 @@
 import type { RefObject } from 'react';
-import * as staffApi from '../endpoints.ts';
-import {
-  NewStaff,
-  type OneTimePassword,
-  RoleChange,
-  type StaffEntry,
-} from '../schema.ts';
+import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
-import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
+import * as staffApi from '../endpoints.ts';
+import { NewStaff, type OneTimePassword, RoleChange, type StaffEntry } from '../schema.ts';
 import { ROLE_OPTIONS } from './staff.ts';
 
 type AddStaffFormProps = {

@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
-import { isSessionOpen } from '../admin-sessions.ts';
-import * as eventsApi from '../event-endpoints.ts';
 import { tag } from '../../../kit/tags.ts';
 import { EVERYTHING } from '../../../platform/changes.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { App } from '../../../server/app-types.ts';
 import { serve } from '../../../server/serve.ts';
+import { isSessionOpen } from '../admin-sessions.ts';
+import * as eventsApi from '../event-endpoints.ts';
 
 /** Keeps proxies from closing a quiet line, and finds out that the session has ended. */
 const BEAT_MS = 20_000;

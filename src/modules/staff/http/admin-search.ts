@@ -1,3 +1,6 @@
+import type { Db } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve } from '../../../server/serve.ts';
 import * as searchApi from '../../analytics/search-endpoints.ts';
 import { ProductRowQuery } from '../../catalog/admin-schema.ts';
 import { listProductRows } from '../../catalog/list-product-rows.ts';
@@ -8,9 +11,6 @@ import { findCustomers } from '../../customers/find-customers.ts';
 import { OrderQuery } from '../../orders/admin-schema.ts';
 import { listOrderRows } from '../../orders/list-order-rows.ts';
 import type { Permission } from '../choices.ts';
-import type { Db } from '../../../platform/database.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve } from '../../../server/serve.ts';
 
 /** What shoppers don't find, their search doesn't find either. */
 const UNSEEN = 'draft,scheduled';

@@ -1,16 +1,12 @@
-import { readSecurity } from '../../settings/security.ts';
-import {
-  closeAdminSession,
-  endAdminSessions,
-  listAdminSessions,
-} from '../admin-sessions.ts';
-import { signInAdmin } from '../admin-sign-in.ts';
-import { changeAdminPassword } from '../passwords.ts';
-import * as sessionApi from '../session-endpoints.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { App } from '../../../server/app-types.ts';
 import { serve, serveList } from '../../../server/serve.ts';
+import { readSecurity } from '../../settings/security.ts';
+import { closeAdminSession, endAdminSessions, listAdminSessions } from '../admin-sessions.ts';
+import { signInAdmin } from '../admin-sign-in.ts';
+import { changeAdminPassword } from '../passwords.ts';
+import * as sessionApi from '../session-endpoints.ts';
 
 /** Signing in to the back office and out of it; one's own sessions and password. */
 export function adminSessionRoutes(

@@ -1,3 +1,8 @@
+import type { Config } from '../../../platform/config.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
 import { refusePrivateWebhook } from '../../notifications/webhooks.ts';
 import { refuseUntakenCurrency } from '../../payments/payment-methods.ts';
 import { listSettings, saveSetting, saveSettings } from '../../settings/save-setting.ts';
@@ -5,11 +10,6 @@ import type { SettingChange } from '../../settings/schema.ts';
 import { readSecurity } from '../../settings/security.ts';
 import { previewSecurity } from '../security-preview.ts';
 import * as settingsApi from '../settings-endpoints.ts';
-import type { Config } from '../../../platform/config.ts';
-import type { Db, Tx } from '../../../platform/database.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
-import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
 
 /** The shop's settings. The route's right is the least that any of them needs; each names its own. */
 export function adminSiteConfigRoutes(

@@ -1,9 +1,9 @@
-import { checkOwnPassword } from '../passwords.ts';
-import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from '../two-factor.ts';
-import * as twoFactorApi from '../two-factor-endpoints.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { App } from '../../../server/app-types.ts';
 import { serve } from '../../../server/serve.ts';
+import { checkOwnPassword } from '../passwords.ts';
+import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from '../two-factor.ts';
+import * as twoFactorApi from '../two-factor-endpoints.ts';
 
 /** One's own second factor. */
 export function adminTwoFactorRoutes(app: App, db: Database, secretKey: string): void {

@@ -1,3 +1,7 @@
+import type { Db } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { serve, serveList } from '../../../server/serve.ts';
+import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
 import {
   addColleague,
   changeRole,
@@ -7,10 +11,6 @@ import {
   resetTwoFactor,
 } from '../colleagues.ts';
 import * as staffApi from '../endpoints.ts';
-import type { Db } from '../../../platform/database.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
-import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
 
 /** Who works in the back office. */
 export function adminUserRoutes(app: App, db: Db): void {

@@ -1,4 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../../platform/database.ts';
+import type { App } from '../../../server/app-types.ts';
+import { newGuestsBound } from '../../../server/plugins/call-limits.ts';
+import { serve, serveList } from '../../../server/serve.ts';
 import type { Owner } from '../../customers/owner.ts';
 import * as wishlistApi from '../endpoints.ts';
 import {
@@ -7,10 +11,6 @@ import {
   removeFromWishlist,
   touchGuestWishlist,
 } from '../wishlist.ts';
-import type { Database } from '../../../platform/database.ts';
-import type { App } from '../../../server/app-types.ts';
-import { newGuestsBound } from '../../../server/plugins/call-limits.ts';
-import { serve, serveList } from '../../../server/serve.ts';
 
 export function wishlistRoutes(app: App, db: Database): void {
   const boundNewGuests = newGuestsBound(db);

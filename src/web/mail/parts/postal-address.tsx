@@ -1,5 +1,5 @@
-import type { OrderView } from '../../../modules/orders/schema.ts';
 import { townAndRegion } from '../../../kit/postal-rules.ts';
+import type { OrderView } from '../../../modules/orders/schema.ts';
 
 /** An address as it stands on a parcel. */
 export function PostalAddress({ address }: { address: OrderView['shippingAddress'] }) {

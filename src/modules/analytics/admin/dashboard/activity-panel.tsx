@@ -1,8 +1,8 @@
-import type { DashboardView } from '../../schema.ts';
+import { formatMoment } from '../../../../kit/admin/frame/format-moment.ts';
 import { useSettings } from '../../../../shared/settings.ts';
 import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
-import { formatMoment } from '../../../../kit/admin/frame/format-moment.ts';
+import type { DashboardView } from '../../schema.ts';
 
 type ActivityPanelProps = {
   /** Undefined until loaded. */

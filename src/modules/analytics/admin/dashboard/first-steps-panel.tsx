@@ -1,14 +1,14 @@
 import { CheckCircleIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import * as dashboardApi from '../../dashboard-endpoints.ts';
-import type { FirstStep } from '../../schema.ts';
-import * as settingsApi from '../../../staff/settings-endpoints.ts';
+import { type Act, ActButton, sending, useActs } from '../../../../kit/admin/act.tsx';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { Panel } from '../../../../ui/panel.tsx';
 import { SiteLink } from '../../../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
-import { type Act, ActButton, sending, useActs } from '../../../../kit/admin/act.tsx';
+import * as settingsApi from '../../../staff/settings-endpoints.ts';
+import * as dashboardApi from '../../dashboard-endpoints.ts';
+import type { FirstStep } from '../../schema.ts';
 
 export const firstStepsQuery = { ...apiQuery(dashboardApi.listFirstSteps()), staleTime: 0 };
 

@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NO_LOGO } from '../../../settings/choices.ts';
-import type { SettingEntry } from '../../../settings/schema.ts';
-import * as settingsApi from '../../../staff/settings-endpoints.ts';
 import { Loaded } from '../../../../shared/loaded.tsx';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -11,6 +8,9 @@ import { onDemand, tellNotLoaded, useOnDemand } from '../../../../ui/loading/on-
 import { Panel } from '../../../../ui/panel.tsx';
 import { SiteLink } from '../../../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
+import { NO_LOGO } from '../../../settings/choices.ts';
+import type { SettingEntry } from '../../../settings/schema.ts';
+import * as settingsApi from '../../../staff/settings-endpoints.ts';
 import { SITE_FIELDS, type SiteField } from './site-fields.ts';
 
 const fieldForm = onDemand(async () => (await import('./site-config-form.tsx')).SiteConfigForm);

@@ -1,7 +1,7 @@
-import type { DashboardView } from '../../schema.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../../../shared/format.ts';
 import { type Settings, useSettings } from '../../../../shared/settings.ts';
 import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
+import type { DashboardView } from '../../schema.ts';
 
 /** The four totals with this month's change, and the counts of flagged products. */
 export function StatCards({ dashboard }: { dashboard: DashboardView }) {

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import * as batchJobsApi from '../../endpoints.ts';
-import type { BatchJobView } from '../../schema.ts';
+import { type Act, ActButton, sending, useActs } from '../../../../kit/admin/act.tsx';
+import { ProgressBar } from '../../../../kit/admin/form/progress-bar.tsx';
 import { apiQuery, refetchAfterWrite } from '../../../../shared/queries.ts';
 import { saveFile } from '../../../../shared/save-file.ts';
 import { useSettings } from '../../../../shared/settings.ts';
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx';
 import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
-import { type Act, ActButton, sending, useActs } from '../../../../kit/admin/act.tsx';
-import { ProgressBar } from '../../../../kit/admin/form/progress-bar.tsx';
+import * as batchJobsApi from '../../endpoints.ts';
+import type { BatchJobView } from '../../schema.ts';
 
 /** How often a job is asked how far it is. */
 const ASK_MS = 1_000;

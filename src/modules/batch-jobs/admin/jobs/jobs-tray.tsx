@@ -1,13 +1,13 @@
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as batchJobsApi from '../../endpoints.ts';
-import { apiListQuery } from '../../../../shared/queries.ts';
-import { useSettings } from '../../../../shared/settings.ts';
-import { IconButton } from '../../../../ui/button.tsx';
 import { useCan } from '../../../../kit/admin/access/session.ts';
 import { ActButton, useActs } from '../../../../kit/admin/act.tsx';
 import { ProgressBar } from '../../../../kit/admin/form/progress-bar.tsx';
+import { apiListQuery } from '../../../../shared/queries.ts';
+import { useSettings } from '../../../../shared/settings.ts';
+import { IconButton } from '../../../../ui/button.tsx';
+import * as batchJobsApi from '../../endpoints.ts';
 import { isUnderWay, jobActs, stateText, useJob } from './job-progress.tsx';
 
 /** As many as fit beside what one is doing; Imports has a list of all. */

@@ -1,6 +1,6 @@
+import { type Act, removeAct, switchAct } from '../../../../kit/admin/act.tsx';
 import * as brandsApi from '../../brand-endpoints.ts';
 import type { BrandRecord } from '../../schema.ts';
-import { type Act, removeAct, switchAct } from '../../../../kit/admin/act.tsx';
 
 type BrandActsOptions = {
   edit: () => void;

@@ -1,16 +1,16 @@
 import { TagIcon } from '@heroicons/react/24/outline';
 import { useNavigate } from '@tanstack/react-router';
-import * as brandsApi from '../../brand-endpoints.ts';
-import type { BrandRecord } from '../../schema.ts';
+import { RowMenu } from '../../../../kit/admin/act.tsx';
+import { Moment } from '../../../../kit/admin/frame/moment.tsx';
+import { DrawerList } from '../../../../kit/admin/list/drawer-list.tsx';
+import type { ListDefinition } from '../../../../kit/admin/list/list-definition.ts';
 import { parseQueryString, toQueryString } from '../../../../kit/query-string.ts';
 import { openedOnDemand } from '../../../../ui/loading/on-demand.tsx';
 import { Picture } from '../../../../ui/picture.tsx';
 import { StatusPill } from '../../../../ui/status-pill.tsx';
 import type { Column } from '../../../../ui/tables/data-table.tsx';
-import { RowMenu } from '../../../../kit/admin/act.tsx';
-import { Moment } from '../../../../kit/admin/frame/moment.tsx';
-import { DrawerList } from '../../../../kit/admin/list/drawer-list.tsx';
-import type { ListDefinition } from '../../../../kit/admin/list/list-definition.ts';
+import * as brandsApi from '../../brand-endpoints.ts';
+import type { BrandRecord } from '../../schema.ts';
 import { brandActs } from './brand-acts.tsx';
 
 const BrandDrawer = openedOnDemand(async () => (await import('./brand-form.tsx')).BrandDrawer);

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import * as z from 'zod';
-import * as brandsApi from '../../brand-endpoints.ts';
-import type { BrandRecord } from '../../schema.ts';
+import { DrawerForm } from '../../../../kit/admin/form/drawer-form.tsx';
+import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
-import { DrawerForm } from '../../../../kit/admin/form/drawer-form.tsx';
-import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
+import * as brandsApi from '../../brand-endpoints.ts';
+import type { BrandRecord } from '../../schema.ts';
 
 type DeleteBrandFormProps = {
   open: boolean;

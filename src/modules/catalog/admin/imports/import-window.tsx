@@ -1,8 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import * as bulkApi from '../../bulk-endpoints.ts';
-import type { ImportColumns, ImportReport } from '../../bulk-schema.ts';
-import { COLUMNS, type ColumnKey } from '../../csv/columns.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { refetchAfterWrite } from '../../../../shared/queries.ts';
 import { useSettings } from '../../../../shared/settings.ts';
@@ -13,6 +10,9 @@ import { CONTROL_CLASSES } from '../../../../ui/fields/form-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { JobErrors, JobProgress } from '../../../batch-jobs/admin/jobs/job-progress.tsx';
+import * as bulkApi from '../../bulk-endpoints.ts';
+import type { ImportColumns, ImportReport } from '../../bulk-schema.ts';
+import { COLUMNS, type ColumnKey } from '../../csv/columns.ts';
 
 type ImportWindowProps = { open: boolean; onClose: () => void };
 

@@ -1,21 +1,26 @@
 import { ArrowUpTrayIcon } from '@heroicons/react/24/outline';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import * as batchJobsApi from '../../../batch-jobs/endpoints.ts';
-import type { BatchJobView } from '../../../batch-jobs/schema.ts';
-import * as bulkApi from '../../bulk-endpoints.ts';
+import { useCan } from '../../../../kit/admin/access/session.ts';
+import { type Act, RowMenu } from '../../../../kit/admin/act.tsx';
+import { Moment } from '../../../../kit/admin/frame/moment.tsx';
+import type { ListDefinition } from '../../../../kit/admin/list/list-definition.ts';
+import { ListScreen } from '../../../../kit/admin/list/list-screen.tsx';
 import { apiListQuery, refetchAfterWrite } from '../../../../shared/queries.ts';
 import { useSettings } from '../../../../shared/settings.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { openedOnDemand } from '../../../../ui/loading/on-demand.tsx';
 import { Drawer } from '../../../../ui/overlays/modal.tsx';
 import type { Column } from '../../../../ui/tables/data-table.tsx';
-import { useCan } from '../../../../kit/admin/access/session.ts';
-import { type Act, RowMenu } from '../../../../kit/admin/act.tsx';
-import { Moment } from '../../../../kit/admin/frame/moment.tsx';
-import { isUnderWay, JobProgress, jobActs, stateText } from '../../../batch-jobs/admin/jobs/job-progress.tsx';
-import type { ListDefinition } from '../../../../kit/admin/list/list-definition.ts';
-import { ListScreen } from '../../../../kit/admin/list/list-screen.tsx';
+import {
+  isUnderWay,
+  JobProgress,
+  jobActs,
+  stateText,
+} from '../../../batch-jobs/admin/jobs/job-progress.tsx';
+import * as batchJobsApi from '../../../batch-jobs/endpoints.ts';
+import type { BatchJobView } from '../../../batch-jobs/schema.ts';
+import * as bulkApi from '../../bulk-endpoints.ts';
 
 const ImportWindow = openedOnDemand(async () => (await import('./import-window.tsx')).ImportWindow);
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import * as brandsApi from '../../brand-endpoints.ts';
+import { DrawerForm } from '../../../../kit/admin/form/drawer-form.tsx';
+import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { TextAreaField } from '../../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
-import { DrawerForm } from '../../../../kit/admin/form/drawer-form.tsx';
-import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
+import * as brandsApi from '../../brand-endpoints.ts';
 
 type BrandDrawerProps = {
   open: boolean;

@@ -1,11 +1,9 @@
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import * as productsApi from '../../admin-endpoints.ts';
-import { STOCK_REASONS } from '../../admin-schema.ts';
-import * as bulkApi from '../../bulk-endpoints.ts';
-import type { BulkChange, BulkPreview } from '../../bulk-schema.ts';
-import type { TaxClass } from '../../choices.ts';
+import { useCan } from '../../../../kit/admin/access/session.ts';
+import type { BulkDrawerProps, Selection } from '../../../../kit/admin/list/list-definition.ts';
+import { countOf } from '../../../../kit/admin/list/selection.ts';
 import { ApiError, apiSend } from '../../../../shared/api-client.ts';
 import { capitalised } from '../../../../shared/format.ts';
 import { apiQuery, refetchAfterWrite } from '../../../../shared/queries.ts';
@@ -17,10 +15,12 @@ import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Drawer } from '../../../../ui/overlays/modal.tsx';
-import { useCan } from '../../../../kit/admin/access/session.ts';
 import { JobErrors, JobProgress } from '../../../batch-jobs/admin/jobs/job-progress.tsx';
-import type { BulkDrawerProps, Selection } from '../../../../kit/admin/list/list-definition.ts';
-import { countOf } from '../../../../kit/admin/list/selection.ts';
+import * as productsApi from '../../admin-endpoints.ts';
+import { STOCK_REASONS } from '../../admin-schema.ts';
+import * as bulkApi from '../../bulk-endpoints.ts';
+import type { BulkChange, BulkPreview } from '../../bulk-schema.ts';
+import type { TaxClass } from '../../choices.ts';
 import { TAX_CLASS_OPTIONS } from './product-look.tsx';
 
 /** What the call is about. */

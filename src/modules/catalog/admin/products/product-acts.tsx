@@ -1,10 +1,10 @@
+import { type Act, sending } from '../../../../kit/admin/act.tsx';
+import { apiSend } from '../../../../shared/api-client.ts';
+import { uuidV4 } from '../../../../shared/uuid.ts';
 import * as batchJobsApi from '../../../batch-jobs/endpoints.ts';
 import * as productsApi from '../../admin-endpoints.ts';
 import type { ProductRow } from '../../admin-schema.ts';
 import * as bulkApi from '../../bulk-endpoints.ts';
-import { apiSend } from '../../../../shared/api-client.ts';
-import { uuidV4 } from '../../../../shared/uuid.ts';
-import { type Act, sending } from '../../../../kit/admin/act.tsx';
 
 export const productHref = (id: string): string => `/admin/products/${id}`;
 

@@ -1,21 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod';
-import * as productsApi from '../../admin-endpoints.ts';
-import { type ProductDetail, ProductInput } from '../../admin-schema.ts';
-import { KNOWN_SPECIFICATIONS } from '../../choices.ts';
-import {
-  type AnyField,
-  type Kind,
-  PRODUCT_FIELDS,
-  SHIPPING_FIELDS,
-} from '../../product-fields.ts';
-import { apiSend } from '../../../../shared/api-client.ts';
-import { apiQuery } from '../../../../shared/queries.ts';
-import { type Settings, useSettings } from '../../../../shared/settings.ts';
 import { codec, moment, money, optional, text } from '../../../../kit/admin/form/codecs.ts';
 import type { PictureItem } from '../../../../kit/admin/form/picture-gallery.tsx';
 import { type RecordForm, useRecordForm } from '../../../../kit/admin/form/record-form.ts';
 import { amountToType, typedMoney } from '../../../../kit/admin/form/typed-money.ts';
+import { apiSend } from '../../../../shared/api-client.ts';
+import { apiQuery } from '../../../../shared/queries.ts';
+import { type Settings, useSettings } from '../../../../shared/settings.ts';
+import * as productsApi from '../../admin-endpoints.ts';
+import { type ProductDetail, ProductInput } from '../../admin-schema.ts';
+import { KNOWN_SPECIFICATIONS } from '../../choices.ts';
+import { type AnyField, type Kind, PRODUCT_FIELDS, SHIPPING_FIELDS } from '../../product-fields.ts';
 import { type Matrix, newVariant, proposedSku } from './variant-draft.ts';
 
 /** These the form holds in another shape. */

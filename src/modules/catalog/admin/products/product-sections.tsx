@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type Path, type PathValue, useWatch } from 'react-hook-form';
-import * as productsApi from '../../admin-endpoints.ts';
-import { type ChoiceQuery, slugOf } from '../../admin-schema.ts';
-import { CATEGORIES, KNOWN_SPECIFICATIONS } from '../../choices.ts';
-import { SHIPPING_CLASSES } from '../../product-fields.ts';
+import { FoldedPanel } from '../../../../kit/admin/form/folded-panel.tsx';
+import { MarkdownField } from '../../../../kit/admin/form/markdown-field.tsx';
+import { PictureGallery } from '../../../../kit/admin/form/picture-gallery.tsx';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { capitalised } from '../../../../shared/format.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
@@ -20,9 +19,10 @@ import { TextAreaField } from '../../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
-import { FoldedPanel } from '../../../../kit/admin/form/folded-panel.tsx';
-import { MarkdownField } from '../../../../kit/admin/form/markdown-field.tsx';
-import { PictureGallery } from '../../../../kit/admin/form/picture-gallery.tsx';
+import * as productsApi from '../../admin-endpoints.ts';
+import { type ChoiceQuery, slugOf } from '../../admin-schema.ts';
+import { CATEGORIES, KNOWN_SPECIFICATIONS } from '../../choices.ts';
+import { SHIPPING_CLASSES } from '../../product-fields.ts';
 import type { ProductForm, ProductValues } from './product-form.ts';
 import { TAX_CLASS_OPTIONS } from './product-look.tsx';
 

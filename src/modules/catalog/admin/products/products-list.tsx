@@ -1,9 +1,15 @@
 import { ChevronDownIcon, CubeIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import * as productsApi from '../../admin-endpoints.ts';
-import type { ChoiceQuery, ProductRow } from '../../admin-schema.ts';
-import * as bulkApi from '../../bulk-endpoints.ts';
+import { useCan } from '../../../../kit/admin/access/session.ts';
+import { RowMenu } from '../../../../kit/admin/act.tsx';
+import { Moment } from '../../../../kit/admin/frame/moment.tsx';
+import {
+  type Filter,
+  foundBy,
+  type ListDefinition,
+} from '../../../../kit/admin/list/list-definition.ts';
+import { ListScreen } from '../../../../kit/admin/list/list-screen.tsx';
 import { parseQueryString } from '../../../../kit/query-string.ts';
 import { saveFile } from '../../../../shared/save-file.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
@@ -12,11 +18,9 @@ import { Menu, MenuAction, MenuLink } from '../../../../ui/overlays/menu.tsx';
 import { Picture } from '../../../../ui/picture.tsx';
 import type { Column } from '../../../../ui/tables/data-table.tsx';
 import { toast } from '../../../../ui/toasts/toast.ts';
-import { useCan } from '../../../../kit/admin/access/session.ts';
-import { RowMenu } from '../../../../kit/admin/act.tsx';
-import { Moment } from '../../../../kit/admin/frame/moment.tsx';
-import { type Filter, foundBy, type ListDefinition } from '../../../../kit/admin/list/list-definition.ts';
-import { ListScreen } from '../../../../kit/admin/list/list-screen.tsx';
+import * as productsApi from '../../admin-endpoints.ts';
+import type { ChoiceQuery, ProductRow } from '../../admin-schema.ts';
+import * as bulkApi from '../../bulk-endpoints.ts';
 import { productBulkActs } from './bulk-acts.ts';
 import { productActs, productHref } from './product-acts.tsx';
 import { ProductBadges, ProductPrice } from './product-look.tsx';

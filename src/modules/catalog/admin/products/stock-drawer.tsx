@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import * as productsApi from '../../admin-endpoints.ts';
-import {
-  STOCK_REASONS,
-  StockChange,
-  type StockMove,
-} from '../../admin-schema.ts';
+import { DrawerForm } from '../../../../kit/admin/form/drawer-form.tsx';
+import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
+import { Moment } from '../../../../kit/admin/frame/moment.tsx';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { apiListQuery } from '../../../../shared/queries.ts';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx';
 import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
-import { DrawerForm } from '../../../../kit/admin/form/drawer-form.tsx';
-import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
-import { Moment } from '../../../../kit/admin/frame/moment.tsx';
+import * as productsApi from '../../admin-endpoints.ts';
+import { STOCK_REASONS, StockChange, type StockMove } from '../../admin-schema.ts';
 
 /** One variant's stock, as it was when its drawer was opened. */
 export type StockOf = { id: string; name: string; stock: number | null; typed: string };

@@ -1,7 +1,6 @@
 import { ChevronLeftIcon, ChevronRightIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { useQueries } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import * as productsApi from '../../admin-endpoints.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { useMediaQuery } from '../../../../ui/browser/media-query.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { Drawer } from '../../../../ui/overlays/modal.tsx';
 import { Picture } from '../../../../ui/picture.tsx';
 import { StatusPill } from '../../../../ui/status-pill.tsx';
 import { type CellChange, CellGrid, type GridColumn } from '../../../../ui/tables/cell-grid.tsx';
+import * as productsApi from '../../admin-endpoints.ts';
 import type { StockOf } from './stock-drawer.tsx';
 import { VariantActs } from './variant-acts.tsx';
 import { type Matrix, proposedSku, type VariantDraft } from './variant-draft.ts';

@@ -1,7 +1,6 @@
 import { PlusIcon } from '@heroicons/react/24/outline';
 import { type RefObject, useRef, useState } from 'react';
-import * as productsApi from '../../admin-endpoints.ts';
-import type { ProductDetail } from '../../admin-schema.ts';
+import { useCan } from '../../../../kit/admin/access/session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
@@ -9,7 +8,8 @@ import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../../ui/overlays/modal.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import { Picture } from '../../../../ui/picture.tsx';
-import { useCan } from '../../../../kit/admin/access/session.ts';
+import * as productsApi from '../../admin-endpoints.ts';
+import type { ProductDetail } from '../../admin-schema.ts';
 import { LossText, OptionEditor } from './option-editor.tsx';
 import type { ProductForm } from './product-form.ts';
 import { problemOf, useValue } from './product-sections.tsx';

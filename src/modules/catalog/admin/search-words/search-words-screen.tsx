@@ -1,8 +1,10 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { EmptySearch, SynonymsEntry } from '../../schema.ts';
-import * as synonymsApi from '../../search/endpoints.ts';
+import { useCan } from '../../../../kit/admin/access/session.ts';
+import { type Act, RowMenu } from '../../../../kit/admin/act.tsx';
+import type { ListDefinition } from '../../../../kit/admin/list/list-definition.ts';
+import { ListScreen } from '../../../../kit/admin/list/list-screen.tsx';
 import { formatDate } from '../../../../shared/format.ts';
 import { Loaded } from '../../../../shared/loaded.tsx';
 import { useSettings } from '../../../../shared/settings.ts';
@@ -11,10 +13,8 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { openedOnDemand } from '../../../../ui/loading/on-demand.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import type { Column } from '../../../../ui/tables/data-table.tsx';
-import { useCan } from '../../../../kit/admin/access/session.ts';
-import { type Act, RowMenu } from '../../../../kit/admin/act.tsx';
-import type { ListDefinition } from '../../../../kit/admin/list/list-definition.ts';
-import { ListScreen } from '../../../../kit/admin/list/list-screen.tsx';
+import type { EmptySearch, SynonymsEntry } from '../../schema.ts';
+import * as synonymsApi from '../../search/endpoints.ts';
 import { saveGroup, synonymsQuery, textOf } from './synonyms.ts';
 
 const SynonymForm = openedOnDemand(async () => (await import('./synonym-form.tsx')).SynonymForm);

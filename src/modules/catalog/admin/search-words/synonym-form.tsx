@@ -1,11 +1,11 @@
 import type { RefObject } from 'react';
 import * as z from 'zod';
-import { SearchSynonyms, type SynonymsEntry } from '../../schema.ts';
-import * as synonymsApi from '../../search/endpoints.ts';
-import { SelectField } from '../../../../ui/fields/select-field.tsx';
-import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
+import { SelectField } from '../../../../ui/fields/select-field.tsx';
+import { TextField } from '../../../../ui/fields/text-field.tsx';
+import { SearchSynonyms, type SynonymsEntry } from '../../schema.ts';
+import * as synonymsApi from '../../search/endpoints.ts';
 import { saveGroup, textOf, wordsOf } from './synonyms.ts';
 
 type SynonymFormProps = {

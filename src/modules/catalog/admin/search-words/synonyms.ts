@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SynonymsEntry } from '../../schema.ts';
-import * as synonymsApi from '../../search/endpoints.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
+import type { SynonymsEntry } from '../../schema.ts';
+import * as synonymsApi from '../../search/endpoints.ts';
 
 export const synonymsQuery = queryOptions({ ...apiQuery(synonymsApi.read()), staleTime: 0 });
 

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useState } from 'react';
-import * as pricingApi from '../../pricing/endpoints.ts';
-import type {
-  DeliveryEntry,
-  DeliveryRate,
-  DeliveryZone,
-} from '../../pricing/tariff-schema.ts';
+import { Forbidden } from '../../../../kit/admin/access/forbidden.tsx';
+import { useCan } from '../../../../kit/admin/access/session.ts';
+import { type Act, RowMenu } from '../../../../kit/admin/act.tsx';
+import { PageHeader } from '../../../../kit/admin/frame/page-header.tsx';
 import { formatMoney } from '../../../../shared/format.ts';
 import { useSettings } from '../../../../shared/settings.ts';
 import { deliveryTime } from '../../../../shared/shipping-rates.ts';
@@ -16,12 +14,10 @@ import { openedOnDemand } from '../../../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import { StatusPill } from '../../../../ui/status-pill.tsx';
-import { Forbidden } from '../../../../kit/admin/access/forbidden.tsx';
-import { useCan } from '../../../../kit/admin/access/session.ts';
-import { type Act, RowMenu } from '../../../../kit/admin/act.tsx';
-import { PageHeader } from '../../../../kit/admin/frame/page-header.tsx';
 import { ScreenSettings } from '../../../settings/admin/setting-cards.tsx';
 import { useSettingEntries } from '../../../settings/admin/settings-form.ts';
+import * as pricingApi from '../../pricing/endpoints.ts';
+import type { DeliveryEntry, DeliveryRate, DeliveryZone } from '../../pricing/tariff-schema.ts';
 import { deliveryQuery, placesText, saveDelivery, withRates } from './delivery.ts';
 import { WorkedExample } from './worked-example.tsx';
 

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { countryCode, countryName, listCountries } from '../../../../kit/countries.ts';
+import { apiSend } from '../../../../shared/api-client.ts';
+import { apiQuery } from '../../../../shared/queries.ts';
 import * as pricingApi from '../../pricing/endpoints.ts';
 import type {
   Delivery,
@@ -7,8 +9,6 @@ import type {
   DeliveryRate,
   DeliveryZone,
 } from '../../pricing/tariff-schema.ts';
-import { apiSend } from '../../../../shared/api-client.ts';
-import { apiQuery } from '../../../../shared/queries.ts';
 
 export const deliveryQuery = queryOptions({ ...apiQuery(pricingApi.readDelivery()), staleTime: 0 });
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import * as pricingApi from '../../pricing/endpoints.ts';
-import { DeliveryRate } from '../../pricing/tariff-schema.ts';
-import { useSettings } from '../../../../shared/settings.ts';
-import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
-import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { money, number, optional, shownOf, typedAs } from '../../../../kit/admin/form/codecs.ts';
 import { DrawerForm } from '../../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
+import { useSettings } from '../../../../shared/settings.ts';
+import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
+import { TextField } from '../../../../ui/fields/text-field.tsx';
+import * as pricingApi from '../../pricing/endpoints.ts';
+import { DeliveryRate } from '../../pricing/tariff-schema.ts';
 import { putInto, saveDelivery, withRates } from './delivery.ts';
 import type { DeliveryFormProps } from './delivery-screen.tsx';
 

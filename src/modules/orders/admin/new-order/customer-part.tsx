@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import * as customersApi from '../../../customers/admin-endpoints.ts';
-import type { AddressView, CustomerRow } from '../../../customers/schema.ts';
+import type { RecordForm } from '../../../../kit/admin/form/record-form.ts';
 import { postalRules } from '../../../../kit/postal-rules.ts';
 import {
   isDelivered,
@@ -15,7 +14,8 @@ import { ComboboxField } from '../../../../ui/fields/combobox-field.tsx';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
-import type { RecordForm } from '../../../../kit/admin/form/record-form.ts';
+import * as customersApi from '../../../customers/admin-endpoints.ts';
+import type { AddressView, CustomerRow } from '../../../customers/schema.ts';
 import type { OrderDraft } from './order-draft.ts';
 
 const REST_MS = 200;

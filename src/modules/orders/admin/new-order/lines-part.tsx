@@ -1,11 +1,7 @@
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as byHandApi from '../../placing/by-hand-endpoints.ts';
-import type {
-  OrderableVariant,
-  QuoteByHand,
-} from '../../placing/by-hand-schema.ts';
+import type { RecordForm } from '../../../../kit/admin/form/record-form.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../../../shared/format.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { useSettings } from '../../../../shared/settings.ts';
@@ -16,7 +12,8 @@ import { FieldError } from '../../../../ui/fields/form-field.tsx';
 import { QuantityStepper } from '../../../../ui/fields/quantity-stepper.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import { Picture } from '../../../../ui/picture.tsx';
-import type { RecordForm } from '../../../../kit/admin/form/record-form.ts';
+import * as byHandApi from '../../placing/by-hand-endpoints.ts';
+import type { OrderableVariant, QuoteByHand } from '../../placing/by-hand-schema.ts';
 import type { OrderDraft } from './order-draft.ts';
 
 const REST_MS = 150;

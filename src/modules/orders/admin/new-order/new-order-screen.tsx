@@ -1,15 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
+import { Forbidden } from '../../../../kit/admin/access/forbidden.tsx';
+import { useCan } from '../../../../kit/admin/access/session.ts';
+import { FormFrame, Problems } from '../../../../kit/admin/form/form-frame.tsx';
+import { type RecordForm, useRecordForm } from '../../../../kit/admin/form/record-form.ts';
+import { PageHeader } from '../../../../kit/admin/frame/page-header.tsx';
 import { countryCode } from '../../../../kit/countries.ts';
-import { discountLines, taxLines } from '../../order-text.ts';
-import * as byHandApi from '../../placing/by-hand-endpoints.ts';
-import {
-  PAID_BY,
-  type PlacedByHand,
-  type QuoteByHand,
-  type QuoteByHandRequest,
-} from '../../placing/by-hand-schema.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { formatMoney } from '../../../../shared/format.ts';
 import { useSettings } from '../../../../shared/settings.ts';
@@ -24,11 +21,14 @@ import { TextAreaField } from '../../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
-import { Forbidden } from '../../../../kit/admin/access/forbidden.tsx';
-import { useCan } from '../../../../kit/admin/access/session.ts';
-import { FormFrame, Problems } from '../../../../kit/admin/form/form-frame.tsx';
-import { type RecordForm, useRecordForm } from '../../../../kit/admin/form/record-form.ts';
-import { PageHeader } from '../../../../kit/admin/frame/page-header.tsx';
+import { discountLines, taxLines } from '../../order-text.ts';
+import * as byHandApi from '../../placing/by-hand-endpoints.ts';
+import {
+  PAID_BY,
+  type PlacedByHand,
+  type QuoteByHand,
+  type QuoteByHandRequest,
+} from '../../placing/by-hand-schema.ts';
 import { CustomerPart } from './customer-part.tsx';
 import { LinesPart } from './lines-part.tsx';
 import { emptyDraft, type OrderDraft, quoteRequestOf, requestOf } from './order-draft.ts';

@@ -1,11 +1,11 @@
 import type * as z from 'zod';
+import { typedMoney } from '../../../../kit/admin/form/typed-money.ts';
+import { MoneyText } from '../../../../kit/wire.ts';
 import type {
   NewOrderByHand,
   OrderableVariant,
   QuoteByHandRequest,
 } from '../../placing/by-hand-schema.ts';
-import { MoneyText } from '../../../../kit/wire.ts';
-import { typedMoney } from '../../../../kit/admin/form/typed-money.ts';
 
 /** An order as it is being written: nothing of it needs to be filled in yet. */
 export type OrderDraft = {

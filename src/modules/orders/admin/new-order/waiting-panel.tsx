@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as orderRecordsApi from '../../admin-endpoints.ts';
-import * as byHandApi from '../../placing/by-hand-endpoints.ts';
-import type { WaitingOrder } from '../../placing/by-hand-schema.ts';
+import { Moment } from '../../../../kit/admin/frame/moment.tsx';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { tellFailure } from '../../../../shared/failures.ts';
 import { formatMoney } from '../../../../shared/format.ts';
@@ -12,7 +10,9 @@ import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import { toast } from '../../../../ui/toasts/toast.ts';
-import { Moment } from '../../../../kit/admin/frame/moment.tsx';
+import * as orderRecordsApi from '../../admin-endpoints.ts';
+import * as byHandApi from '../../placing/by-hand-endpoints.ts';
+import type { WaitingOrder } from '../../placing/by-hand-schema.ts';
 
 const SHOWN = 20;
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as pricingApi from '../../pricing/endpoints.ts';
-import type { TaxesEntry, TaxZone } from '../../pricing/tariff-schema.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
+import * as pricingApi from '../../pricing/endpoints.ts';
+import type { TaxesEntry, TaxZone } from '../../pricing/tariff-schema.ts';
 
 export const taxesQuery = queryOptions({ ...apiQuery(pricingApi.readTaxes()), staleTime: 0 });
 

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import * as twoFactorApi from '../../two-factor-endpoints.ts';
+import { adminSessionQuery, useAdmin } from '../../../../kit/admin/access/session.ts';
+import { SettingsCard } from '../../../../kit/admin/form/settings-tab.tsx';
 import { ApiError, apiSend } from '../../../../shared/api-client.ts';
 import { tellFailure } from '../../../../shared/failures.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyField } from '../../../../ui/fields/copy-field.tsx';
 import { PasswordField } from '../../../../ui/fields/password-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
-import { adminSessionQuery, useAdmin } from '../../../../kit/admin/access/session.ts';
-import { SettingsCard } from '../../../../kit/admin/form/settings-tab.tsx';
+import * as twoFactorApi from '../../two-factor-endpoints.ts';
 
 /** One's own second factor: setting it up, ending it. */
 export function TwoFactor() {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { adminSessionQuery, hasDuty } from '../../../../kit/admin/access/session.ts';
+import { Checking } from '../../../../kit/admin/frame/checking.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { onDemand, useOnDemand } from '../../../../ui/loading/on-demand.tsx';
 import { toastAfterLoad } from '../../../../ui/toasts/toast.ts';
-import { adminSessionQuery, hasDuty } from '../../../../kit/admin/access/session.ts';
-import { Checking } from '../../../../kit/admin/frame/checking.tsx';
 import { EntryScreen, FOOT_LINK } from './entry-screen.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Dialog as Radix } from 'radix-ui';
-import { toast } from '../../../../ui/toasts/toast.ts';
 import { adminSessionQuery, useAdmin } from '../../../../kit/admin/access/session.ts';
+import { toast } from '../../../../ui/toasts/toast.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
