@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import PostalMime, { type Email } from 'postal-mime';
 import { z } from 'zod';
 import { ShopError } from '../kit/errors.ts';
-import type { App } from './app-types.ts';
+import type { App } from '../kit/http/app-types.ts';
 
 const Name = z.object({ name: z.string().regex(/^[\w-]+\.eml$/) });
 

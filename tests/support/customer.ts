@@ -11,7 +11,7 @@ import { AddressInput } from '../../src/modules/customers/schema.ts';
 import { openSession } from '../../src/modules/customers/sessions.ts';
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
 import type { CheckoutResult } from '../../src/modules/orders/schema.ts';
-import type { App } from '../../src/server/app-types.ts';
+import type { App } from '../../src/kit/http/app-types.ts';
 import { quickHash } from './quick-hash.ts';
 import type { TestShop } from './test-shop.ts';
 import { Visitor } from './visitor.ts';

@@ -15,7 +15,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { PublicCache } from '../../src/platform/public-cache.ts';
 import type { Job } from '../../src/platform/queue.ts';
 import { createApp } from '../../src/server/app.ts';
-import type { App } from '../../src/server/app-types.ts';
+import type { App } from '../../src/kit/http/app-types.ts';
 import { type JobOptions, listJobs } from '../../src/server/jobs.ts';
 import { createMailer } from '../../src/server/mailer.ts';
 import type { LoadSite } from '../../src/server/pages/pages.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Call } from '../../src/kit/endpoint.ts';
 import type { Problem } from '../../src/kit/wire.ts';
-import type { App } from '../../src/server/app-types.ts';
+import type { App } from '../../src/kit/http/app-types.ts';
 
 export interface Answer<Body> {
   status: number;

@@ -5,7 +5,7 @@ import { extname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { KeptAnswer } from '../../platform/kept-answer.ts';
 import { StartupError } from '../../platform/startup-error.ts';
-import type { App } from '../app-types.ts';
+import type { App } from '../../kit/http/app-types.ts';
 import { builtFilePolicy } from './content-security-policy.ts';
 import type { RenderContext, Site } from './pages.ts';
 

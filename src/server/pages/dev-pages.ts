@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
-import type { App } from '../app-types.ts';
+import type { App } from '../../kit/http/app-types.ts';
 import type { LetterTemplates } from '../letter-renderer.ts';
 import type { StartEntry } from './built-site.ts';
 import { inProcessApi } from './pages.ts';

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { App } from '../app-types.ts';
+import type { App } from '../../kit/http/app-types.ts';
 
 /** What no page of the shop uses, and nothing that gets into one may. */
 const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']

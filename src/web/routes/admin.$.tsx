@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import stylesheet from '../../kit/admin/admin.css?url';
-import { BackOffice, openScreen } from '../../kit/admin/frame/back-office.tsx';
+import { BackOffice, openScreen } from '../back-office.tsx';
 import { pageTitle } from '../../shared/settings.ts';
 
 /**

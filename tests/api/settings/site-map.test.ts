@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import { MemorySearch } from '../../../src/modules/catalog/search/memory-search.ts';
-import { SiteMap } from '../../../src/server/site-map.ts';
+import { SiteMap } from '../../../src/server/pages/site-map-addresses.ts';
 import { testShop } from '../../support/test-shop.ts';
 
 const addresses = (xml: string) =>

@@ -12,7 +12,7 @@ import { useRested } from '../../../ui/browser/rested.ts';
 import { useAdmin } from '../access/session.ts';
 import { actsInSearch, type SearchLine, undoableInSearch } from '../act.tsx';
 import { recentThings } from './recent.ts';
-import { SCREENS } from './screens.ts';
+import { SCREENS } from '../../../web/screens.ts';
 
 /** How long the typing rests before the server is asked. */
 const REST_MS = 120;

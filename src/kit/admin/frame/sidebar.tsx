@@ -13,7 +13,7 @@ import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import { useAdminLogout } from '../access/session.ts';
 import { useAttention } from './attention.ts';
-import { isOpen, SCREENS, type Screen } from './screens.ts';
+import { isOpen, SCREENS, type Screen } from '../../../web/screens.ts';
 
 type SidebarProps = {
   admin: AdminView;

@@ -1,5 +1,5 @@
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
+import type { App } from '../../../kit/http/app-types.ts';
+import { serve, serveList } from '../../../kit/http/serve.ts';
 import { summariseOutbox } from '../../mail/list-outbox.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { countAttention } from '../attention.ts';

@@ -1,5 +1,5 @@
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
+import type { App } from '../../../kit/http/app-types.ts';
+import { serve, serveList } from '../../../kit/http/serve.ts';
 import { readSettings } from '../../settings/settings.ts';
 import * as mailApi from '../endpoints.ts';
 import { listOutbox, retryMail, summariseOutbox } from '../list-outbox.ts';

@@ -10,7 +10,7 @@ import {
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FolderStorage } from '../../../platform/storage/folder-storage.ts';
-import type { App } from '../../../server/app-types.ts';
+import type { App } from '../../../kit/http/app-types.ts';
 import { registerErrors } from '../../../server/plugins/errors.ts';
 import { pictureUrl } from '../pictures.ts';
 import { readPicture } from '../received-picture.ts';

@@ -1,5 +1,5 @@
-import type { App } from '../../../server/app-types.ts';
-import { serve } from '../../../server/serve.ts';
+import type { App } from '../../../kit/http/app-types.ts';
+import { serve } from '../../../kit/http/serve.ts';
 import { confirmSubscription } from '../confirm-subscription.ts';
 import * as newsletterApi from '../endpoints.ts';
 import { subscribe } from '../subscribe.ts';

@@ -1,8 +1,8 @@
 import { withVersion } from '../../../kit/versions.ts';
 import type { Db } from '../../../platform/database.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve } from '../../../server/serve.ts';
-import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
+import type { App } from '../../../kit/http/app-types.ts';
+import { serve } from '../../../kit/http/serve.ts';
+import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
 import * as tariffApi from '../pricing/endpoints.ts';
 import { changeDelivery, changeTaxes, readDelivery, readTaxes } from '../pricing/manage-tariff.ts';
 import { tryPromotion, workedExample } from '../pricing/try-pricing.ts';

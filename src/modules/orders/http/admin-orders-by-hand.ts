@@ -1,5 +1,5 @@
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
+import type { App } from '../../../kit/http/app-types.ts';
+import { serve, serveList } from '../../../kit/http/serve.ts';
 import { listProducts } from '../../catalog/list-products.ts';
 import { ProductQuery } from '../../catalog/schema.ts';
 import type { ProductSearch } from '../../catalog/search/product-search.ts';

@@ -1,6 +1,6 @@
-import { sendPostingPage } from '../../../server/api/posting-page.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve } from '../../../server/serve.ts';
+import { sendPostingPage } from '../../payments/http/posting-page.ts';
+import type { App } from '../../../kit/http/app-types.ts';
+import { serve } from '../../../kit/http/serve.ts';
 import { countingMisses } from '../../customers/attempts.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
 import { findLinkPage, lookAtPayLink, payByLink } from '../paying/pay-by-link.ts';

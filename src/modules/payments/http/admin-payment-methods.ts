@@ -1,5 +1,5 @@
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
+import type { App } from '../../../kit/http/app-types.ts';
+import { serve, serveList } from '../../../kit/http/serve.ts';
 import * as paymentMethodsApi from '../endpoints.ts';
 import type { Payments } from '../open-gateway.ts';
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Uuid } from '../../../kit/wire.ts';
-import { sendPostingPage } from '../../../server/api/posting-page.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve } from '../../../server/serve.ts';
+import { sendPostingPage } from './posting-page.ts';
+import type { App } from '../../../kit/http/app-types.ts';
+import { serve } from '../../../kit/http/serve.ts';
 import * as payingApi from '../../orders/paying/endpoints.ts';
 import { findPageToPost, giveUpPayment, lookAtPayment } from '../../orders/paying/payment-view.ts';
 import { startPayment } from '../../orders/paying/start-payment.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../../platform/database.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve, serveList } from '../../../server/serve.ts';
-import { expectedVersions, sendVersioned } from '../../../server/versions.ts';
+import type { App } from '../../../kit/http/app-types.ts';
+import { serve, serveList } from '../../../kit/http/serve.ts';
+import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
 import * as reviewRecordsApi from '../admin-endpoints.ts';
 import {
   findReviewRecord,

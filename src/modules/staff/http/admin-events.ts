@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream';
 import { tag } from '../../../kit/tags.ts';
 import { EVERYTHING } from '../../../platform/changes.ts';
 import type { Database } from '../../../platform/database.ts';
-import type { App } from '../../../server/app-types.ts';
-import { serve } from '../../../server/serve.ts';
+import type { App } from '../../../kit/http/app-types.ts';
+import { serve } from '../../../kit/http/serve.ts';
 import { isSessionOpen } from '../admin-sessions.ts';
 import * as eventsApi from '../event-endpoints.ts';
 

@@ -1,22 +1,22 @@
-import * as brandsApi from '../../modules/catalog/brand-endpoints.ts';
+import * as brandsApi from '../modules/catalog/brand-endpoints.ts';
 import {
   addBrand,
   changeBrand,
   findBrand,
   listBrandRecords,
   removeBrand,
-} from '../../modules/catalog/manage-brands.ts';
-import * as promotionsApi from '../../modules/promotions/endpoints.ts';
+} from '../modules/catalog/manage-brands.ts';
+import * as promotionsApi from '../modules/promotions/endpoints.ts';
 import {
   addPromotion,
   changePromotion,
   findPromotion,
   listPromotions,
   removePromotion,
-} from '../../modules/promotions/manage-promotions.ts';
-import type { Db } from '../../platform/database.ts';
-import type { App } from '../app-types.ts';
-import { serveResource } from '../serve.ts';
+} from '../modules/promotions/manage-promotions.ts';
+import type { Db } from '../platform/database.ts';
+import type { App } from '../kit/http/app-types.ts';
+import { serveResource } from '../kit/http/serve.ts';
 
 /** What colleagues list, open, add, change and remove, and do nothing else about. */
 export function adminResourceRoutes(app: App, db: Db): void {

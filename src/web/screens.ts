@@ -12,10 +12,10 @@ import {
   UsersIcon,
 } from '@heroicons/react/24/outline';
 import type { ComponentType } from 'react';
-import type { Attention } from '../../../modules/analytics/schema.ts';
-import { referenceOf } from '../../../modules/orders/order-text.ts';
-import type { Permission } from '../../../modules/staff/choices.ts';
-import { type Shown, show, showList } from './show.ts';
+import type { Attention } from '../modules/analytics/schema.ts';
+import { referenceOf } from '../modules/orders/order-text.ts';
+import type { Permission } from '../modules/staff/choices.ts';
+import { type Shown, show, showList } from '../kit/admin/frame/show.ts';
 
 /** What an address of the back office shows. */
 export type Page = {
@@ -47,12 +47,12 @@ export type Screen = Page & {
 };
 
 const transactions = showList(
-  async () => (await import('../../../modules/payments/admin/transactions-list.tsx')).transactions,
+  async () => (await import('../modules/payments/admin/transactions-list.tsx')).transactions,
 );
 
 const productEditor = show(
   async () =>
-    (await import('../../../modules/catalog/admin/products/product-editor.tsx')).ProductEditor,
+    (await import('../modules/catalog/admin/products/product-editor.tsx')).ProductEditor,
 );
 
 /** The back office's screens, in the order of its menu; addresses, menu, search and keys are all read here. */
@@ -66,7 +66,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'd',
     show: show(
       async () =>
-        (await import('../../../modules/analytics/admin/dashboard/dashboard-screen.tsx'))
+        (await import('../modules/analytics/admin/dashboard/dashboard-screen.tsx'))
           .DashboardScreen,
     ),
   },
@@ -78,7 +78,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'p',
     show: show(
       async () =>
-        (await import('../../../modules/catalog/admin/products/products-list.tsx')).ProductsScreen,
+        (await import('../modules/catalog/admin/products/products-list.tsx')).ProductsScreen,
     ),
     below: [
       { name: 'Add Product', path: '/admin/products/new', show: productEditor },
@@ -90,7 +90,7 @@ export const SCREENS: readonly Screen[] = [
         path: '/admin/products/reviews',
         needs: 'reviews.view',
         show: showList(
-          async () => (await import('../../../modules/reviews/admin/reviews-list.tsx')).reviews,
+          async () => (await import('../modules/reviews/admin/reviews-list.tsx')).reviews,
         ),
       },
       {
@@ -99,7 +99,7 @@ export const SCREENS: readonly Screen[] = [
         needs: 'products.view',
         show: show(
           async () =>
-            (await import('../../../modules/catalog/admin/search-words/search-words-screen.tsx'))
+            (await import('../modules/catalog/admin/search-words/search-words-screen.tsx'))
               .SearchWordsScreen,
         ),
       },
@@ -109,7 +109,7 @@ export const SCREENS: readonly Screen[] = [
         needs: 'products.view',
         show: show(
           async () =>
-            (await import('../../../modules/catalog/admin/imports/imports-screen.tsx'))
+            (await import('../modules/catalog/admin/imports/imports-screen.tsx'))
               .ImportsScreen,
         ),
       },
@@ -123,7 +123,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'b',
     show: show(
       async () =>
-        (await import('../../../modules/catalog/admin/brands/brands-screen.tsx')).BrandsScreen,
+        (await import('../modules/catalog/admin/brands/brands-screen.tsx')).BrandsScreen,
     ),
   },
   {
@@ -133,7 +133,7 @@ export const SCREENS: readonly Screen[] = [
     icon: ReceiptPercentIcon,
     show: show(
       async () =>
-        (await import('../../../modules/promotions/admin/promotions-screen.tsx')).PromotionsScreen,
+        (await import('../modules/promotions/admin/promotions-screen.tsx')).PromotionsScreen,
     ),
   },
   {
@@ -143,7 +143,7 @@ export const SCREENS: readonly Screen[] = [
     icon: GiftIcon,
     show: show(
       async () =>
-        (await import('../../../modules/gift-cards/admin/gift-cards-screen.tsx')).GiftCardsScreen,
+        (await import('../modules/gift-cards/admin/gift-cards-screen.tsx')).GiftCardsScreen,
     ),
   },
   {
@@ -154,7 +154,7 @@ export const SCREENS: readonly Screen[] = [
     waiting: 'orders',
     key: 'o',
     show: show(
-      async () => (await import('../../../modules/orders/admin/orders-list.tsx')).OrdersScreen,
+      async () => (await import('../modules/orders/admin/orders-list.tsx')).OrdersScreen,
     ),
     below: [
       {
@@ -162,7 +162,7 @@ export const SCREENS: readonly Screen[] = [
         path: '/admin/orders/new',
         show: show(
           async () =>
-            (await import('../../../modules/orders/admin/new-order/new-order-screen.tsx'))
+            (await import('../modules/orders/admin/new-order/new-order-screen.tsx'))
               .NewOrderScreen,
         ),
       },
@@ -171,7 +171,7 @@ export const SCREENS: readonly Screen[] = [
         path: '/admin/orders/$id',
         title: (id) => `Order ${referenceOf(id)}`,
         show: show(
-          async () => (await import('../../../modules/orders/admin/order-page.tsx')).OrderPage,
+          async () => (await import('../modules/orders/admin/order-page.tsx')).OrderPage,
         ),
       },
       {
@@ -179,7 +179,7 @@ export const SCREENS: readonly Screen[] = [
         path: '/admin/orders/returns/$id',
         title: (id) => `Return ${referenceOf(id)}`,
         show: show(
-          async () => (await import('../../../modules/returns/admin/return-page.tsx')).ReturnPage,
+          async () => (await import('../modules/returns/admin/return-page.tsx')).ReturnPage,
         ),
       },
     ],
@@ -190,7 +190,7 @@ export const SCREENS: readonly Screen[] = [
         needs: 'orders.view',
         waiting: 'returns',
         show: showList(
-          async () => (await import('../../../modules/returns/admin/returns-list.tsx')).returns,
+          async () => (await import('../modules/returns/admin/returns-list.tsx')).returns,
         ),
       },
     ],
@@ -218,7 +218,7 @@ export const SCREENS: readonly Screen[] = [
         needs: 'payments.view',
         show: show(
           async () =>
-            (await import('../../../modules/payments/admin/payment-logs.tsx')).PaymentLogsScreen,
+            (await import('../modules/payments/admin/payment-logs.tsx')).PaymentLogsScreen,
         ),
       },
       {
@@ -227,7 +227,7 @@ export const SCREENS: readonly Screen[] = [
         needs: 'payments.configure',
         show: show(
           async () =>
-            (await import('../../../modules/payments/admin/methods-screen.tsx'))
+            (await import('../modules/payments/admin/methods-screen.tsx'))
               .PaymentMethodsScreen,
         ),
       },
@@ -242,7 +242,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'a',
     show: show(
       async () =>
-        (await import('../../../modules/analytics/admin/analytics-screen.tsx')).AnalyticsScreen,
+        (await import('../modules/analytics/admin/analytics-screen.tsx')).AnalyticsScreen,
     ),
     parts: [
       {
@@ -251,7 +251,7 @@ export const SCREENS: readonly Screen[] = [
         needs: 'analytics.view',
         show: show(
           async () =>
-            (await import('../../../modules/analytics/admin/compliance-screen.tsx'))
+            (await import('../modules/analytics/admin/compliance-screen.tsx'))
               .ComplianceScreen,
         ),
       },
@@ -264,7 +264,7 @@ export const SCREENS: readonly Screen[] = [
     icon: UsersIcon,
     key: 'u',
     show: show(
-      async () => (await import('../../../modules/customers/admin/users-screen.tsx')).UsersScreen,
+      async () => (await import('../modules/customers/admin/users-screen.tsx')).UsersScreen,
     ),
     below: [
       {
@@ -272,7 +272,7 @@ export const SCREENS: readonly Screen[] = [
         path: '/admin/users/$id',
         show: show(
           async () =>
-            (await import('../../../modules/customers/admin/customer-page.tsx')).CustomerPage,
+            (await import('../modules/customers/admin/customer-page.tsx')).CustomerPage,
         ),
       },
     ],
@@ -285,7 +285,7 @@ export const SCREENS: readonly Screen[] = [
     waiting: 'mail',
     key: 'm',
     show: show(
-      async () => (await import('../../../modules/mail/admin/mail-screen.tsx')).MailScreen,
+      async () => (await import('../modules/mail/admin/mail-screen.tsx')).MailScreen,
     ),
     parts: [
       {
@@ -293,7 +293,7 @@ export const SCREENS: readonly Screen[] = [
         path: '/admin/mail/words',
         needs: 'settings.edit',
         show: show(
-          async () => (await import('../../../modules/mail/admin/words-screen.tsx')).WordsScreen,
+          async () => (await import('../modules/mail/admin/words-screen.tsx')).WordsScreen,
         ),
       },
     ],
@@ -306,7 +306,7 @@ export const SCREENS: readonly Screen[] = [
     key: 's',
     show: show(
       async () =>
-        (await import('../../../modules/settings/admin/settings-screen.tsx')).SettingsScreen,
+        (await import('../modules/settings/admin/settings-screen.tsx')).SettingsScreen,
     ),
     parts: [
       {
@@ -315,7 +315,7 @@ export const SCREENS: readonly Screen[] = [
         needs: 'settings.edit',
         show: show(
           async () =>
-            (await import('../../../modules/settings/admin/shop-settings.tsx')).ShopSettingsScreen,
+            (await import('../modules/settings/admin/shop-settings.tsx')).ShopSettingsScreen,
         ),
       },
       {
@@ -324,7 +324,7 @@ export const SCREENS: readonly Screen[] = [
         needs: 'settings.edit',
         show: show(
           async () =>
-            (await import('../../../modules/orders/admin/delivery/delivery-screen.tsx'))
+            (await import('../modules/orders/admin/delivery/delivery-screen.tsx'))
               .DeliveryScreen,
         ),
       },
@@ -333,7 +333,7 @@ export const SCREENS: readonly Screen[] = [
         path: '/admin/settings/tax',
         needs: 'settings.edit',
         show: show(
-          async () => (await import('../../../modules/orders/admin/tax/tax-screen.tsx')).TaxScreen,
+          async () => (await import('../modules/orders/admin/tax/tax-screen.tsx')).TaxScreen,
         ),
       },
       {
@@ -341,7 +341,7 @@ export const SCREENS: readonly Screen[] = [
         path: '/admin/settings/audit',
         needs: 'audit.view',
         show: showList(
-          async () => (await import('../../../modules/audit/admin/audit-list.tsx')).auditLog,
+          async () => (await import('../modules/audit/admin/audit-list.tsx')).auditLog,
         ),
       },
       {
@@ -350,7 +350,7 @@ export const SCREENS: readonly Screen[] = [
         needs: 'settings.edit',
         show: showList(
           async () =>
-            (await import('../../../modules/settings/admin/webhook-list.tsx')).webhookDeliveries,
+            (await import('../modules/settings/admin/webhook-list.tsx')).webhookDeliveries,
         ),
       },
     ],
@@ -364,7 +364,7 @@ const OTHER_PAGES: readonly Page[] = [
     path: '/admin/account',
     show: show(
       async () =>
-        (await import('../../../modules/staff/admin/own-account/account-screen.tsx')).AccountScreen,
+        (await import('../modules/staff/admin/own-account/account-screen.tsx')).AccountScreen,
     ),
   },
 ];

@@ -1,8 +1,8 @@
 import { CatchBoundary, notFound, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { LoginPage } from '../../../modules/staff/admin/sign-in/login-screen.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoginPage } from '../modules/staff/admin/sign-in/login-screen.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { pageAt } from './screens.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Expected, Versioned } from '../kit/versions.ts';
+import type { Expected, Versioned } from '../versions.ts';
 
 /** Answers one thing with its version as the ETag. */
 export function sendVersioned<Shown extends Versioned>(reply: FastifyReply, shown: Shown): Shown {

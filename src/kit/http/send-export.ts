@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type SentFile, sendFile } from '../api/send-file.ts';
+import { type SentFile, sendFile } from './send-file.ts';
 
 /** What is taken out of the shop in bulk: how many of what, and which filters found them. */
 interface Export {
