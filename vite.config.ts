@@ -23,7 +23,7 @@ const BACK_OFFICE_CALLS = /endpoints\.ts\?admin=/;
 const SELDOM_OPENED = /assets\/(?!_shop\.(products|product)\b)(admin\.|_shop)/;
 
 /** In a folder of their own, so that whoever looks at a page's files sees whether it loads any of them. */
-const BACK_OFFICE = /src[\\/]web[\\/]admin[\\/]|endpoints\.ts\?admin=/;
+const BACK_OFFICE = /src[\\/]web[\\/]admin[\\/]/;
 
 export default defineConfig({
   plugins: [
@@ -79,7 +79,7 @@ export default defineConfig({
           output: {
             // Their names stand in the first script as well: 7 letters tell them apart.
             chunkFileNames: ({ name, moduleIds }) =>
-              moduleIds.some((id) => BACK_OFFICE.test(id))
+              moduleIds.some((id) => BACK_OFFICE.test(id) || BACK_OFFICE_CALLS.test(id))
                 ? 'assets/admin/[name]-[hash:7].js'
                 : `assets/${name.replace(/.+Icon$/, 'icon')}-[hash:7].js`,
             codeSplitting: {
