@@ -79,7 +79,7 @@ export default defineConfig({
           output: {
             // Their names stand in the first script as well: 7 letters tell them apart.
             chunkFileNames: ({ name, moduleIds }) =>
-              moduleIds.some((id) => BACK_OFFICE.test(id))
+              moduleIds.some((id) => BACK_OFFICE.test(id) || BACK_OFFICE_CALLS.test(id))
                 ? 'assets/admin/[name]-[hash:7].js'
                 : `assets/${name.replace(/.+Icon$/, 'icon')}-[hash:7].js`,
             codeSplitting: {

@@ -1,8 +1,8 @@
 import pg from 'pg';
+import type { Call } from '../src/kit/endpoint.ts';
 import * as dashboardApi from '../src/modules/analytics/dashboard-endpoints.ts';
 import * as analyticsApi from '../src/modules/analytics/endpoints.ts';
 import { rollUp } from '../src/modules/analytics/roll-up.ts';
-import type { Call } from '../src/kit/endpoint.ts';
 import { bySystem, Database, type Tx, write } from '../src/platform/database.ts';
 import { migrateQueue } from '../src/platform/queue.ts';
 import { median } from './rounds.ts';

@@ -1,5 +1,5 @@
-import * as catalogApi from '../src/modules/catalog/endpoints.ts';
 import type { Call } from '../src/kit/endpoint.ts';
+import * as catalogApi from '../src/modules/catalog/endpoints.ts';
 /** A product of the catalogue that is asked: whatever is asked for like it finds something. */
 export interface Sample {
   name: string;

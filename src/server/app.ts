@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { App } from '../kit/http/app-types.ts';
 import { stockAlertRoutes } from '../modules/alerts/http/stock-alerts.ts';
 import { adminAnalyticsRoutes } from '../modules/analytics/http/admin.ts';
 import { adminDashboardRoutes } from '../modules/analytics/http/admin-dashboard.ts';
@@ -58,15 +59,13 @@ import type { Database } from '../platform/database.ts';
 import { withoutPorts } from '../platform/ip-address.ts';
 import { PublicCache } from '../platform/public-cache.ts';
 import { openStorage } from '../platform/storage/storage.ts';
-import { adminResourceRoutes } from './resources.ts';
-import { healthRoutes } from './health.ts';
-import { siteMapRoutes } from './pages/site-map.ts';
-import { webManifestRoutes } from './pages/web-manifest.ts';
-import type { App } from '../kit/http/app-types.ts';
 import { limitConnections } from './connection-limits.ts';
+import { healthRoutes } from './health.ts';
 import { createMailer, mailFolder } from './mailer.ts';
 import { loadBuiltSite } from './pages/built-site.ts';
 import { type LoadSite, registerPages } from './pages/pages.ts';
+import { siteMapRoutes } from './pages/site-map.ts';
+import { webManifestRoutes } from './pages/web-manifest.ts';
 import { createPayments } from './payments.ts';
 import { registerAdminIdentity } from './plugins/admin-identity.ts';
 import { registerCallLimits } from './plugins/call-limits.ts';
@@ -81,6 +80,7 @@ import { registerSameSiteWrites } from './plugins/same-site-writes.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerSecurityLog } from './plugins/security-log.ts';
 import { registerWrites } from './plugins/writes.ts';
+import { adminResourceRoutes } from './resources.ts';
 
 export interface AppOptions {
   config: Config;

@@ -1,3 +1,5 @@
+import type { App } from '../kit/http/app-types.ts';
+import { serveResource } from '../kit/http/serve.ts';
 import * as brandsApi from '../modules/catalog/brand-endpoints.ts';
 import {
   addBrand,
@@ -15,8 +17,6 @@ import {
   removePromotion,
 } from '../modules/promotions/manage-promotions.ts';
 import type { Db } from '../platform/database.ts';
-import type { App } from '../kit/http/app-types.ts';
-import { serveResource } from '../kit/http/serve.ts';
 
 /** What colleagues list, open, add, change and remove, and do nothing else about. */
 export function adminResourceRoutes(app: App, db: Db): void {

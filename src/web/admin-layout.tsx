@@ -2,6 +2,13 @@ import { ChevronDoubleLeftIcon, ChevronDoubleRightIcon } from '@heroicons/react/
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { adminSessionQuery, hasDuty, useRefusals } from '../kit/admin/access/session.ts';
+import { Checking } from '../kit/admin/frame/checking.tsx';
+import { useLive } from '../kit/admin/frame/live.ts';
+import { useSearchKey } from '../kit/admin/frame/search-key.ts';
+import { useShortcutKeys, useShortcuts } from '../kit/admin/frame/shortcuts.ts';
+import { Sidebar } from '../kit/admin/frame/sidebar.tsx';
+import { TopBar } from '../kit/admin/frame/top-bar.tsx';
 import { DutyFirst, LoginScreen } from '../modules/staff/admin/sign-in/login-screen.tsx';
 import { SignInAgain } from '../modules/staff/admin/sign-in/sign-in-again.tsx';
 import type { AdminView } from '../modules/staff/schema.ts';
@@ -12,17 +19,14 @@ import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { OfflineNotice } from '../ui/loading/offline-notice.tsx';
 import { onDemand, openedOnDemand, useOnDemand } from '../ui/loading/on-demand.tsx';
-import { adminSessionQuery, hasDuty, useRefusals } from '../kit/admin/access/session.ts';
-import { Checking } from '../kit/admin/frame/checking.tsx';
-import { useLive } from '../kit/admin/frame/live.ts';
 import { SCREENS } from './screens.ts';
-import { useSearchKey } from '../kit/admin/frame/search-key.ts';
-import { useShortcutKeys, useShortcuts } from '../kit/admin/frame/shortcuts.ts';
-import { Sidebar } from '../kit/admin/frame/sidebar.tsx';
-import { TopBar } from '../kit/admin/frame/top-bar.tsx';
 
-const Palette = openedOnDemand(async () => (await import('../kit/admin/frame/palette.tsx')).Palette);
-const ShortcutHelp = openedOnDemand(async () => (await import('../kit/admin/frame/shortcut-help.tsx')).ShortcutHelp);
+const Palette = openedOnDemand(
+  async () => (await import('../kit/admin/frame/palette.tsx')).Palette,
+);
+const ShortcutHelp = openedOnDemand(
+  async () => (await import('../kit/admin/frame/shortcut-help.tsx')).ShortcutHelp,
+);
 const jobsTray = onDemand(
   async () => (await import('../modules/batch-jobs/admin/jobs/jobs-tray.tsx')).JobsTray,
 );

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { Described } from '../kit/endpoint.ts';
 
@@ -33,7 +33,7 @@ export function endpoints(): Plugin {
   };
 }
 
-const KIT = new URL('../kit/endpoint.ts', import.meta.url).pathname;
+const KIT = fileURLToPath(new URL('../kit/endpoint.ts', import.meta.url));
 const METHODS = `import { GET, POST, PUT, DELETE } from ${JSON.stringify(KIT)};`;
 
 /** Whose call it is, so that the files of pages can be put together by it. */

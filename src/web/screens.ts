@@ -12,10 +12,10 @@ import {
   UsersIcon,
 } from '@heroicons/react/24/outline';
 import type { ComponentType } from 'react';
+import { type Shown, show, showList } from '../kit/admin/frame/show.ts';
 import type { Attention } from '../modules/analytics/schema.ts';
 import { referenceOf } from '../modules/orders/order-text.ts';
 import type { Permission } from '../modules/staff/choices.ts';
-import { type Shown, show, showList } from '../kit/admin/frame/show.ts';
 
 /** What an address of the back office shows. */
 export type Page = {
@@ -51,8 +51,7 @@ const transactions = showList(
 );
 
 const productEditor = show(
-  async () =>
-    (await import('../modules/catalog/admin/products/product-editor.tsx')).ProductEditor,
+  async () => (await import('../modules/catalog/admin/products/product-editor.tsx')).ProductEditor,
 );
 
 /** The back office's screens, in the order of its menu; addresses, menu, search and keys are all read here. */
@@ -66,8 +65,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'd',
     show: show(
       async () =>
-        (await import('../modules/analytics/admin/dashboard/dashboard-screen.tsx'))
-          .DashboardScreen,
+        (await import('../modules/analytics/admin/dashboard/dashboard-screen.tsx')).DashboardScreen,
     ),
   },
   {
@@ -109,8 +107,7 @@ export const SCREENS: readonly Screen[] = [
         needs: 'products.view',
         show: show(
           async () =>
-            (await import('../modules/catalog/admin/imports/imports-screen.tsx'))
-              .ImportsScreen,
+            (await import('../modules/catalog/admin/imports/imports-screen.tsx')).ImportsScreen,
         ),
       },
     ],
@@ -122,8 +119,7 @@ export const SCREENS: readonly Screen[] = [
     icon: TagIcon,
     key: 'b',
     show: show(
-      async () =>
-        (await import('../modules/catalog/admin/brands/brands-screen.tsx')).BrandsScreen,
+      async () => (await import('../modules/catalog/admin/brands/brands-screen.tsx')).BrandsScreen,
     ),
   },
   {
@@ -153,26 +149,21 @@ export const SCREENS: readonly Screen[] = [
     icon: TruckIcon,
     waiting: 'orders',
     key: 'o',
-    show: show(
-      async () => (await import('../modules/orders/admin/orders-list.tsx')).OrdersScreen,
-    ),
+    show: show(async () => (await import('../modules/orders/admin/orders-list.tsx')).OrdersScreen),
     below: [
       {
         name: 'Add Order',
         path: '/admin/orders/new',
         show: show(
           async () =>
-            (await import('../modules/orders/admin/new-order/new-order-screen.tsx'))
-              .NewOrderScreen,
+            (await import('../modules/orders/admin/new-order/new-order-screen.tsx')).NewOrderScreen,
         ),
       },
       {
         name: 'Order',
         path: '/admin/orders/$id',
         title: (id) => `Order ${referenceOf(id)}`,
-        show: show(
-          async () => (await import('../modules/orders/admin/order-page.tsx')).OrderPage,
-        ),
+        show: show(async () => (await import('../modules/orders/admin/order-page.tsx')).OrderPage),
       },
       {
         name: 'Return',
@@ -227,8 +218,7 @@ export const SCREENS: readonly Screen[] = [
         needs: 'payments.configure',
         show: show(
           async () =>
-            (await import('../modules/payments/admin/methods-screen.tsx'))
-              .PaymentMethodsScreen,
+            (await import('../modules/payments/admin/methods-screen.tsx')).PaymentMethodsScreen,
         ),
       },
     ],
@@ -241,8 +231,7 @@ export const SCREENS: readonly Screen[] = [
     icon: ChartBarIcon,
     key: 'a',
     show: show(
-      async () =>
-        (await import('../modules/analytics/admin/analytics-screen.tsx')).AnalyticsScreen,
+      async () => (await import('../modules/analytics/admin/analytics-screen.tsx')).AnalyticsScreen,
     ),
     parts: [
       {
@@ -251,8 +240,7 @@ export const SCREENS: readonly Screen[] = [
         needs: 'analytics.view',
         show: show(
           async () =>
-            (await import('../modules/analytics/admin/compliance-screen.tsx'))
-              .ComplianceScreen,
+            (await import('../modules/analytics/admin/compliance-screen.tsx')).ComplianceScreen,
         ),
       },
     ],
@@ -271,8 +259,7 @@ export const SCREENS: readonly Screen[] = [
         name: 'Customer',
         path: '/admin/users/$id',
         show: show(
-          async () =>
-            (await import('../modules/customers/admin/customer-page.tsx')).CustomerPage,
+          async () => (await import('../modules/customers/admin/customer-page.tsx')).CustomerPage,
         ),
       },
     ],
@@ -284,9 +271,7 @@ export const SCREENS: readonly Screen[] = [
     icon: EnvelopeIcon,
     waiting: 'mail',
     key: 'm',
-    show: show(
-      async () => (await import('../modules/mail/admin/mail-screen.tsx')).MailScreen,
-    ),
+    show: show(async () => (await import('../modules/mail/admin/mail-screen.tsx')).MailScreen),
     parts: [
       {
         name: 'Words',
@@ -305,8 +290,7 @@ export const SCREENS: readonly Screen[] = [
     icon: Cog6ToothIcon,
     key: 's',
     show: show(
-      async () =>
-        (await import('../modules/settings/admin/settings-screen.tsx')).SettingsScreen,
+      async () => (await import('../modules/settings/admin/settings-screen.tsx')).SettingsScreen,
     ),
     parts: [
       {
@@ -324,8 +308,7 @@ export const SCREENS: readonly Screen[] = [
         needs: 'settings.edit',
         show: show(
           async () =>
-            (await import('../modules/orders/admin/delivery/delivery-screen.tsx'))
-              .DeliveryScreen,
+            (await import('../modules/orders/admin/delivery/delivery-screen.tsx')).DeliveryScreen,
         ),
       },
       {

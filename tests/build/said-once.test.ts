@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import * as cartApi from '../../src/modules/cart/endpoints.ts';
 import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
+import { isEndpoint } from '../../src/web/build-endpoints.ts';
 
 // The path of a call and what it answers are said by its endpoint alone (docs/decisions/042-endpoints.md).
 
@@ -12,9 +13,6 @@ const filesOf = (pattern: string): Promise<string[]> =>
   Array.fromAsync(glob(pattern, { cwd: ROOT }));
 
 const ENDPOINTS = await filesOf('src/modules/**/*endpoints.ts');
-
-const isEndpoint = (value: unknown): value is { path: string } =>
-  typeof value === 'function' && 'path' in value;
 
 /** The paths of all endpoints, with those of lists of calls. */
 async function declaredPaths(): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { App } from '../../src/kit/http/app-types.ts';
 import type { Problem } from '../../src/kit/wire.ts';
 import * as cartApi from '../../src/modules/cart/endpoints.ts';
 import type { CartItemView } from '../../src/modules/cart/schema.ts';
@@ -11,7 +12,6 @@ import { AddressInput } from '../../src/modules/customers/schema.ts';
 import { openSession } from '../../src/modules/customers/sessions.ts';
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
 import type { CheckoutResult } from '../../src/modules/orders/schema.ts';
-import type { App } from '../../src/kit/http/app-types.ts';
 import { quickHash } from './quick-hash.ts';
 import type { TestShop } from './test-shop.ts';
 import { Visitor } from './visitor.ts';

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { afterAll, inject } from 'vitest';
+import type { App } from '../../src/kit/http/app-types.ts';
 import type { ProductChange, ProductDetail } from '../../src/modules/catalog/admin-schema.ts';
 import { removeProduct } from '../../src/modules/catalog/change-product.ts';
 import { findProductDetail } from '../../src/modules/catalog/list-product-rows.ts';
@@ -15,7 +16,6 @@ import { createLog } from '../../src/platform/log.ts';
 import { PublicCache } from '../../src/platform/public-cache.ts';
 import type { Job } from '../../src/platform/queue.ts';
 import { createApp } from '../../src/server/app.ts';
-import type { App } from '../../src/kit/http/app-types.ts';
 import { type JobOptions, listJobs } from '../../src/server/jobs.ts';
 import { createMailer } from '../../src/server/mailer.ts';
 import type { LoadSite } from '../../src/server/pages/pages.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Call } from '../../src/kit/endpoint.ts';
-import type { Problem } from '../../src/kit/wire.ts';
 import type { App } from '../../src/kit/http/app-types.ts';
+import type { Problem } from '../../src/kit/wire.ts';
 
 export interface Answer<Body> {
   status: number;

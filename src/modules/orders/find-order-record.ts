@@ -25,9 +25,15 @@ type RefundEntry = OrderRecord['refunds'][number];
 
 /** What is stored as minor units. */
 const MONEY = [
-  ...(['amount', 'giftCard', 'subtotal', 'discount', 'shipping', 'tax'] as const),
-  ...(['correction', 'refunded'] as const),
-];
+  'amount',
+  'giftCard',
+  'subtotal',
+  'discount',
+  'shipping',
+  'tax',
+  'correction',
+  'refunded',
+] as const;
 type Money = (typeof MONEY)[number];
 
 interface Row

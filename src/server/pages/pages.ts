@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { App } from '../../kit/http/app-types.ts';
 import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
 import { isLoopback } from '../../platform/ip-address.ts';
 import { KeptAnswer } from '../../platform/kept-answer.ts';
 import type { Limits } from '../../platform/limits.ts';
 import type { PublicCache } from '../../platform/public-cache.ts';
-import type { App } from '../../kit/http/app-types.ts';
 import { PUBLIC_HEADERS } from '../plugins/public-answers.ts';
 import { releaseRendered, withCaptcha } from './content-security-policy.ts';
 import { pageAddress } from './page-address.ts';

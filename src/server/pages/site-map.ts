@@ -1,9 +1,9 @@
 import { ShopError } from '../../kit/errors.ts';
+import type { App } from '../../kit/http/app-types.ts';
 import { PRIVATE_PAGES } from '../../kit/private-pages.ts';
 import { tag } from '../../kit/tags.ts';
 import type { ProductSearch } from '../../modules/catalog/search/product-search.ts';
 import type { Db } from '../../platform/database.ts';
-import type { App } from '../../kit/http/app-types.ts';
 import { SiteMap } from './site-map-addresses.ts';
 
 const config = { public: true } as const;

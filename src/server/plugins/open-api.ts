@@ -6,9 +6,9 @@ import {
 } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ERRORS } from '../../kit/errors.ts';
+import type { App } from '../../kit/http/app-types.ts';
 import { Problem } from '../../kit/wire.ts';
 import * as cartApi from '../../modules/cart/endpoints.ts';
-import type { App } from '../../kit/http/app-types.ts';
 import { type Callers, cookieNames } from './identity.ts';
 import { exportedShapes, withPlainNames } from './named-shapes.ts';
 

@@ -27,8 +27,8 @@ export async function loadContentPage(
   try {
     return await queryClient.ensureQueryData(pageContentQuery(slug));
   } catch (error) {
-    const isUnread = !(error instanceof ApiError && error.status === 404);
-    throw notFound({ data: { isUnread } } satisfies Missing);
+    const mayBeThere = !(error instanceof ApiError && error.status === 404);
+    throw notFound({ data: { isUnread: mayBeThere } } satisfies Missing);
   }
 }
 

@@ -9,10 +9,10 @@ import { formatMoney } from '../../../shared/format.ts';
 import { apiQuery } from '../../../shared/queries.ts';
 import { type Settings, useSettings } from '../../../shared/settings.ts';
 import { useRested } from '../../../ui/browser/rested.ts';
+import { SCREENS } from '../../../web/screens.ts';
 import { useAdmin } from '../access/session.ts';
 import { actsInSearch, type SearchLine, undoableInSearch } from '../act.tsx';
 import { recentThings } from './recent.ts';
-import { SCREENS } from '../../../web/screens.ts';
 
 /** How long the typing rests before the server is asked. */
 const REST_MS = 120;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { Dialog } from '../../../ui/overlays/modal.tsx';
-import { useCan } from '../access/session.ts';
 import { SCREENS } from '../../../web/screens.ts';
+import { useCan } from '../access/session.ts';
 import { shortcutsNow, useSingleKeys } from './shortcuts.ts';
 
 const ALWAYS = [

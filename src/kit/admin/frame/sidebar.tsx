@@ -11,9 +11,9 @@ import { ThemeSwitch } from '../../../shared/theme-switch.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
+import { isOpen, SCREENS, type Screen } from '../../../web/screens.ts';
 import { useAdminLogout } from '../access/session.ts';
 import { useAttention } from './attention.ts';
-import { isOpen, SCREENS, type Screen } from '../../../web/screens.ts';
 
 type SidebarProps = {
   admin: AdminView;

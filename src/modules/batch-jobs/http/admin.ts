@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
+import type { App } from '../../../kit/http/app-types.ts';
+import { sendFile } from '../../../kit/http/send-file.ts';
+import { serve, serveList } from '../../../kit/http/serve.ts';
 import { csvText } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/database.ts';
-import { sendFile } from '../../../kit/http/send-file.ts';
-import type { App } from '../../../kit/http/app-types.ts';
 import { BATCH_JOBS } from '../../../server/batch-jobs.ts';
-import { serve, serveList } from '../../../kit/http/serve.ts';
 import { BATCH } from '../../catalog/bulk-edit.ts';
 import {
   cancelBatchJob,

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../../../platform/database.ts';
 import type { App } from '../../../kit/http/app-types.ts';
-import { newGuestsBound } from '../../../server/plugins/call-limits.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
+import type { Database } from '../../../platform/database.ts';
+import { newGuestsBound } from '../../../server/plugins/call-limits.ts';
 import type { Owner } from '../../customers/owner.ts';
 import { putCardOnCart, takeCardOffCart } from '../../gift-cards/cart-cards.ts';
 import * as cartCodesApi from '../../orders/cart-code-endpoints.ts';

@@ -1,9 +1,9 @@
 import { ShopError } from '../../../kit/errors.ts';
+import type { App } from '../../../kit/http/app-types.ts';
+import { serve, serveList } from '../../../kit/http/serve.ts';
 import { tag } from '../../../kit/tags.ts';
 import type { Db } from '../../../platform/database.ts';
 import { isLoopback } from '../../../platform/ip-address.ts';
-import type { App } from '../../../kit/http/app-types.ts';
-import { serve, serveList } from '../../../kit/http/serve.ts';
 import * as catalogApi from '../endpoints.ts';
 import { findProduct } from '../find-product.ts';
 import { listBrands } from '../list-brands.ts';

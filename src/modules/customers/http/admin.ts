@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import { ShopError } from '../../../kit/errors.ts';
-import type { Database } from '../../../platform/database.ts';
-import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
-import { sendFile } from '../../../kit/http/send-file.ts';
 import type { App } from '../../../kit/http/app-types.ts';
+import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
+import type { Database } from '../../../platform/database.ts';
+import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
 import { findPreferences } from '../../newsletter/preferences.ts';
 import { readCustomerFigures } from '../../orders/customer-figures.ts';
 import { listAddresses } from '../addresses.ts';

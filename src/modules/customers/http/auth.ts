@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '../../../platform/database.ts';
-import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
+import type { Database } from '../../../platform/database.ts';
+import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
 import { countingMisses } from '../attempts.ts';
 import { confirmEmail } from '../confirm-email.ts';
 import * as authApi from '../endpoints.ts';

@@ -1,6 +1,6 @@
-import type { Config } from '../../../platform/config.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
+import type { Config } from '../../../platform/config.ts';
 import { emailKeyStatus, removeEmailKey, storeEmailKey } from '../../settings/email-key.ts';
 import * as emailKeyApi from '../../settings/email-key-endpoints.ts';
 import type { Mailer } from '../mailer.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../../kit/http/app-types.ts';
-import { loadLetterTemplates } from '../../../server/letter-renderer.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
+import { loadLetterTemplates } from '../../../server/letter-renderer.ts';
 import { productsToShow } from '../../catalog/products-to-show.ts';
 import type { Mailer } from '../mailer.ts';
 import { checkedWords, listWords, saveWords } from '../own-words.ts';

@@ -9,8 +9,8 @@ import {
 } from 'fastify-type-provider-zod';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FolderStorage } from '../../../platform/storage/folder-storage.ts';
 import type { App } from '../../../kit/http/app-types.ts';
+import { FolderStorage } from '../../../platform/storage/folder-storage.ts';
 import { registerErrors } from '../../../server/plugins/errors.ts';
 import { pictureUrl } from '../pictures.ts';
 import { readPicture } from '../received-picture.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { parseMoney } from '../../../platform/money.ts';
+import type { App } from '../../../kit/http/app-types.ts';
 import { sendExport } from '../../../kit/http/send-export.ts';
 import { sendFile } from '../../../kit/http/send-file.ts';
-import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
+import { parseMoney } from '../../../platform/money.ts';
 import { GatewayError } from '../../payments/gateways/gateway.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
 import { cancelAnyOrder } from '../../returns/move-return.ts';

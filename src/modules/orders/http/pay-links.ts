@@ -1,7 +1,7 @@
-import { sendPostingPage } from '../../payments/http/posting-page.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
 import { countingMisses } from '../../customers/attempts.ts';
+import { sendPostingPage } from '../../payments/http/posting-page.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
 import { findLinkPage, lookAtPayLink, payByLink } from '../paying/pay-by-link.ts';
 import * as payLinksApi from '../paying/pay-link-endpoints.ts';

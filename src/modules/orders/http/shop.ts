@@ -1,9 +1,9 @@
 import { ShopError } from '../../../kit/errors.ts';
+import type { App } from '../../../kit/http/app-types.ts';
+import { sendFile } from '../../../kit/http/send-file.ts';
+import { serve, serveList } from '../../../kit/http/serve.ts';
 import { tag } from '../../../kit/tags.ts';
 import type { Database } from '../../../platform/database.ts';
-import { sendFile } from '../../../kit/http/send-file.ts';
-import type { App } from '../../../kit/http/app-types.ts';
-import { serve, serveList } from '../../../kit/http/serve.ts';
 import { findAddress } from '../../customers/addresses.ts';
 import { findActiveMethod } from '../../payments/active-method.ts';
 import { cancelAnyOrder } from '../../returns/move-return.ts';

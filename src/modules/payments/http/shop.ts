@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { Uuid } from '../../../kit/wire.ts';
-import { sendPostingPage } from './posting-page.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
+import { Uuid } from '../../../kit/wire.ts';
 import * as payingApi from '../../orders/paying/endpoints.ts';
 import { findPageToPost, giveUpPayment, lookAtPayment } from '../../orders/paying/payment-view.ts';
 import { startPayment } from '../../orders/paying/start-payment.ts';
 import type { Payments } from '../open-gateway.ts';
 import * as paymentWebhooksApi from '../webhook-endpoints.ts';
 import { receiveWebhook } from '../webhooks.ts';
+import { sendPostingPage } from './posting-page.ts';
 
 /** Paying on a provider's page. */
 export async function paymentRoutes(app: App, payments: Payments): Promise<void> {

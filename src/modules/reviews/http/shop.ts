@@ -1,8 +1,8 @@
 import { ShopError } from '../../../kit/errors.ts';
-import { tag } from '../../../kit/tags.ts';
-import type { Db } from '../../../platform/database.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
+import { tag } from '../../../kit/tags.ts';
+import type { Db } from '../../../platform/database.ts';
 import { findProduct } from '../../catalog/find-product.ts';
 import { listOwnReviews, listReviewable } from '../customer-reviews.ts';
 import * as reviewsApi from '../endpoints.ts';
