@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { makeProducts } from '../demo/content/large-catalogue.ts';
+import { moneyText } from '../src/kit/money.ts';
 import * as batchJobsApi from '../src/modules/batch-jobs/endpoints.ts';
 import type { BatchJobView } from '../src/modules/batch-jobs/schema.ts';
 import * as bulkApi from '../src/modules/catalog/bulk-endpoints.ts';
 import * as catalogApi from '../src/modules/catalog/endpoints.ts';
-import { csvText } from '../src/platform/csv.ts';
-import { moneyText } from '../src/platform/money.ts';
+import { csvText } from '../src/platform/text/csv.ts';
 import { load, wireCall } from './load.ts';
 import { type Admin, ask, type Stack, signIn, startShop } from './servers.ts';
 import { printTable } from './table.ts';

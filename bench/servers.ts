@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { fillLargeShop } from '../demo/large-shop.ts';
 import type { Call } from '../src/kit/endpoint.ts';
 import * as sessionApi from '../src/modules/staff/session-endpoints.ts';
-import { Database } from '../src/platform/database.ts';
-import { openDataFolder } from '../src/platform/embedded-postgres/embedded-postgres.ts';
-import { tryPort } from '../src/platform/free-port.ts';
-import { migrate } from '../src/platform/migrate.ts';
+import { Database } from '../src/platform/database/database.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { tryPort } from '../src/platform/net/free-port.ts';
+import { openDataFolder } from '../src/platform/postgres/embedded-postgres.ts';
 
 const HOST = '127.0.0.1';
 const START_MS = 60_000;

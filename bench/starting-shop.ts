@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as catalogApi from '../src/modules/catalog/endpoints.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { Database } from '../src/platform/database.ts';
+import { Database } from '../src/platform/database/database.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createApp } from '../src/server/app.ts';
 

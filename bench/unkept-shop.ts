@@ -1,8 +1,8 @@
+import type { KeptAnswer } from '../src/platform/cache/kept-answer.ts';
+import { PublicCache } from '../src/platform/cache/public-cache.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { Database } from '../src/platform/database.ts';
-import type { KeptAnswer } from '../src/platform/kept-answer.ts';
+import { Database } from '../src/platform/database/database.ts';
 import { createLog } from '../src/platform/log.ts';
-import { PublicCache } from '../src/platform/public-cache.ts';
 import { createApp } from '../src/server/app.ts';
 
 /** The shop as a process of its own that makes every answer anew, to measure what making one costs. */

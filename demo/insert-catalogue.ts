@@ -1,11 +1,11 @@
+import { moneyText } from '../src/kit/money.ts';
 import { tag } from '../src/kit/tags.ts';
 import type { ProductInput } from '../src/modules/catalog/admin-schema.ts';
 import { KNOWN_SPECIFICATIONS } from '../src/modules/catalog/choices.ts';
 import { ensureBrands, holdBrandsByName } from '../src/modules/catalog/manage-brands.ts';
 import { type ProductBrand, productOf } from '../src/modules/catalog/product-record.ts';
 import { type AddedProduct, insertProducts } from '../src/modules/catalog/write-products.ts';
-import { type Database, named, type Tx } from '../src/platform/database.ts';
-import { moneyText } from '../src/platform/money.ts';
+import { type Database, named, type Tx } from '../src/platform/database/database.ts';
 import { seededRandom } from './content/seeded-random.ts';
 import type { DemoBrand, DemoProduct } from './content/types.ts';
 

@@ -1,6 +1,6 @@
 import { addMissingProviders } from '../src/modules/payments/payment-methods.ts';
 import type { PublicSetting } from '../src/modules/settings/choices.ts';
-import { named, type Tx } from '../src/platform/database.ts';
+import { named, type Tx } from '../src/platform/database/database.ts';
 import {
   DEMO_CONFIG,
   DEMO_FOOTER,

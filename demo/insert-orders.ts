@@ -16,7 +16,7 @@ import {
   refundReturn,
 } from '../src/modules/returns/move-return.ts';
 import { requestReturn } from '../src/modules/returns/request-return.ts';
-import { type By, named, type Tx } from '../src/platform/database.ts';
+import { type By, named, type Tx } from '../src/platform/database/database.ts';
 
 /**
  * Orders of the last days, one at each step that the back office knows, and gift cards: so that whoever tries the demo

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { numberInvoices } from '../src/modules/orders/invoice/invoice-number.ts';
 import { refreshRatings } from '../src/modules/reviews/write-review.ts';
-import { named, type Tx } from '../src/platform/database.ts';
-import { hashPassword } from '../src/platform/password-hash.ts';
+import { named, type Tx } from '../src/platform/database/database.ts';
+import { hashPassword } from '../src/platform/secrets/password-hash.ts';
 import type { DemoCustomer, DemoReview } from './content/types.ts';
 
 /**

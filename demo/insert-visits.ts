@@ -1,5 +1,5 @@
 import { readSettings } from '../src/modules/settings/settings.ts';
-import { named, type Tx } from '../src/platform/database.ts';
+import { named, type Tx } from '../src/platform/database/database.ts';
 
 /** Long enough for a year and the year before. */
 const DAYS = 730;

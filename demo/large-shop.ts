@@ -6,7 +6,7 @@ import {
   named,
   type Tx,
   write,
-} from '../src/platform/database.ts';
+} from '../src/platform/database/database.ts';
 import { BRANDS } from './content/brands.ts';
 import { makeBrands, makeProducts } from './content/large-catalogue.ts';
 import { PRODUCTS } from './content/products.ts';

@@ -2,7 +2,7 @@ import { CATEGORIES } from '../src/modules/catalog/choices.ts';
 import { defaultOffer } from '../src/modules/catalog/offer.ts';
 import { storeDrawing } from '../src/modules/media/pictures.ts';
 import type { PublicSetting } from '../src/modules/settings/choices.ts';
-import type { Storage } from '../src/platform/storage/storage.ts';
+import type { Storage } from '../src/platform/files/storage.ts';
 import { drawBrand } from './art/draw-brand.ts';
 import { drawProduct, drawRange } from './art/draw-product.ts';
 import { drawCategory, drawHero } from './art/draw-still-life.ts';

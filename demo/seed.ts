@@ -1,6 +1,12 @@
 import { tag } from '../src/kit/tags.ts';
-import { bySystem, type Database, type Db, named, write } from '../src/platform/database.ts';
-import type { Storage } from '../src/platform/storage/storage.ts';
+import {
+  bySystem,
+  type Database,
+  type Db,
+  named,
+  write,
+} from '../src/platform/database/database.ts';
+import type { Storage } from '../src/platform/files/storage.ts';
 import { BRANDS } from './content/brands.ts';
 import { CUSTOMERS } from './content/customers.ts';
 import { PRODUCTS } from './content/products.ts';

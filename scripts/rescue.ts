@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { ShopError } from '../src/kit/errors.ts';
 import { rescue } from '../src/modules/staff/rescue.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { bySystem, write } from '../src/platform/database.ts';
+import { bySystem, write } from '../src/platform/database/database.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
 import { readEnvFile } from '../src/server/start/env-file.ts';
 import { explainFailure } from '../src/server/start/explain-failure.ts';

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDataFolder } from '../src/platform/embedded-postgres/embedded-postgres.ts';
-import { migrate } from '../src/platform/migrate.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { openDataFolder } from '../src/platform/postgres/embedded-postgres.ts';
 
 /** What all migrations together make of an empty database, as SQL text. */
 export async function describeMigrations(): Promise<string> {

@@ -5,14 +5,11 @@ import { PRODUCTS } from '../demo/content/products.ts';
 import { fillLargeShop, hasCatalogue, sharedPictures } from '../demo/large-shop.ts';
 import { renderPictures } from '../demo/pictures.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { Database } from '../src/platform/database.ts';
-import {
-  type DataFolder,
-  openDataFolder,
-} from '../src/platform/embedded-postgres/embedded-postgres.ts';
-import { migrate } from '../src/platform/migrate.ts';
+import { Database } from '../src/platform/database/database.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { openStorage, type Storage } from '../src/platform/files/storage.ts';
+import { type DataFolder, openDataFolder } from '../src/platform/postgres/embedded-postgres.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
-import { openStorage, type Storage } from '../src/platform/storage/storage.ts';
 import { readEnvFile } from '../src/server/start/env-file.ts';
 import { explainFailure } from '../src/server/start/explain-failure.ts';
 import { endLine, ProgressBars, printLine, step } from '../src/server/start/terminal.ts';

@@ -1,8 +1,5 @@
-import { Database } from '../src/platform/database.ts';
-import {
-  openDataFolder,
-  runningPostgresUrl,
-} from '../src/platform/embedded-postgres/embedded-postgres.ts';
+import { Database } from '../src/platform/database/database.ts';
+import { openDataFolder, runningPostgresUrl } from '../src/platform/postgres/embedded-postgres.ts';
 
 interface Where {
   databaseUrl?: string | undefined;

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Page } from './wire.ts';
 
 /** One page of a list, and how many there are in all. */

@@ -1,5 +1,5 @@
-import { type Db, named } from '../platform/database.ts';
-import type { Bound, Limits } from '../platform/limits.ts';
+import { type Db, named } from '../platform/database/database.ts';
+import type { Bound, Limits } from '../platform/database/limits.ts';
 import { ShopError } from './errors.ts';
 
 const MINUTE = 60;

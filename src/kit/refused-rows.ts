@@ -1,4 +1,4 @@
-import { databaseError } from '../platform/database.ts';
+import { databaseError } from '../platform/database/database.ts';
 import type { ShopError } from './errors.ts';
 
 /** For `catch`: throws the shop's refusal of a row that the database refused by one of these constraints. */

@@ -1,4 +1,4 @@
-import { EVERYTHING, type Tag, tagThatWaits } from '../platform/changes.ts';
+import { EVERYTHING, type Tag, tagThatWaits } from '../platform/database/changes.ts';
 
 const named = (name: string) => name as Tag;
 

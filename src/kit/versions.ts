@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Db, named } from '../platform/database.ts';
+import { type Db, named } from '../platform/database/database.ts';
 import { ShopError } from './errors.ts';
 
 /** The versions that a save may replace; undefined: any, so that the last one to save wins. */

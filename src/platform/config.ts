@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isAddressOrRange } from './ip-address.ts';
+import type { Bucket } from './files/s3-storage.ts';
+import { isAddressOrRange } from './net/ip-address.ts';
 import { StartupError } from './startup-error.ts';
-import type { Bucket } from './storage/s3-storage.ts';
 
 export interface Config {
   /** 0 = any free port. */

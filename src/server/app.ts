@@ -54,11 +54,11 @@ import { adminSiteConfigRoutes } from '../modules/staff/http/admin-site-config.t
 import { adminTwoFactorRoutes } from '../modules/staff/http/admin-two-factor.ts';
 import { adminUserRoutes } from '../modules/staff/http/admin-users.ts';
 import { wishlistRoutes } from '../modules/wishlist/http/shop.ts';
+import { PublicCache } from '../platform/cache/public-cache.ts';
 import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
-import { withoutPorts } from '../platform/ip-address.ts';
-import { PublicCache } from '../platform/public-cache.ts';
-import { openStorage } from '../platform/storage/storage.ts';
+import type { Database } from '../platform/database/database.ts';
+import { openStorage } from '../platform/files/storage.ts';
+import { withoutPorts } from '../platform/net/ip-address.ts';
 import { limitConnections } from './connection-limits.ts';
 import { healthRoutes } from './health.ts';
 import { createMailer, mailFolder } from './mailer.ts';

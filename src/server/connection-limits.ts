@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Config } from '../platform/config.ts';
-import { addressMatcher, networkOf } from '../platform/ip-address.ts';
+import { addressMatcher, networkOf } from '../platform/net/ip-address.ts';
 
 /** Connections that a process holds at a time; further ones are closed at once. */
 const MAX_CONNECTIONS = 5_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../kit/http/app-types.ts';
 import type { ProductSearch } from '../modules/catalog/search/product-search.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 const Health = z.object({ status: z.string() });
 

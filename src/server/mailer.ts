@@ -4,7 +4,7 @@ import { findReader } from '../modules/customers/mail-reader.ts';
 import type { Mailer, MailLog } from '../modules/mail/mailer.ts';
 import { readEmailKey } from '../modules/settings/email-key.ts';
 import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { folderTransport } from '../platform/mail/folder.ts';
 import { sendgridTransport } from '../platform/mail/sendgrid.ts';
 import { smtpTransport } from '../platform/mail/smtp.ts';

@@ -1,7 +1,7 @@
 import { Circuits } from '../modules/payments/circuit.ts';
 import type { Payments } from '../modules/payments/open-gateway.ts';
 import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 /** How this program talks to payment providers. */
 export const createPayments = ({

@@ -16,7 +16,7 @@ import {
   listPromotions,
   removePromotion,
 } from '../modules/promotions/manage-promotions.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 
 /** What colleagues list, open, add, change and remove, and do nothing else about. */
 export function adminResourceRoutes(app: App, db: Db): void {

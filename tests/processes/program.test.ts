@@ -10,7 +10,7 @@ import { changeProduct } from '../../src/modules/catalog/save-product.ts';
 import type { ProductView } from '../../src/modules/catalog/schema.ts';
 import * as contentApi from '../../src/modules/content/endpoints.ts';
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
-import { bySystem, Database, write } from '../../src/platform/database.ts';
+import { bySystem, Database, write } from '../../src/platform/database/database.ts';
 import { ask } from '../support/ask.ts';
 import { addProducts } from '../support/catalogue.ts';
 import { startShop } from '../support/running-shop.ts';

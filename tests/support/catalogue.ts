@@ -4,7 +4,7 @@ import { ensureBrands, holdBrandsByName } from '../../src/modules/catalog/manage
 import { productOf } from '../../src/modules/catalog/product-record.ts';
 import type { ProductView } from '../../src/modules/catalog/schema.ts';
 import { insertProducts } from '../../src/modules/catalog/write-products.ts';
-import { bySystem, type Database, type Tx, write } from '../../src/platform/database.ts';
+import { bySystem, type Database, type Tx, write } from '../../src/platform/database/database.ts';
 
 export interface NewVariant {
   sku?: string;

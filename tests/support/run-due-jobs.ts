@@ -1,8 +1,8 @@
 import { runOnce } from 'graphile-worker';
 import type { Logger } from 'pino';
+import { openPool } from '../../src/platform/database/pool.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { openPool } from '../../src/platform/pool.ts';
-import { type Job, loggerOn, taskList } from '../../src/platform/queue.ts';
+import { type Job, loggerOn, taskList } from '../../src/platform/queue/queue.ts';
 
 /** Does the jobs that are due, one after the other, until none is left; one that fails waits as in the shop. */
 export async function runDueJobs(

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parseMoney } from '../../src/kit/money.ts';
 import { PRICE_BANDS, SORTS } from '../../src/modules/catalog/choices.ts';
 import { findProducts } from '../../src/modules/catalog/find-product.ts';
 import type { Facets, ProductFilters, ProductView } from '../../src/modules/catalog/schema.ts';
 import type { ProductSearch, SearchPage } from '../../src/modules/catalog/search/product-search.ts';
-import type { Database } from '../../src/platform/database.ts';
-import { parseMoney } from '../../src/platform/money.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import type { NewVariant } from './catalogue.ts';
 import { type TestShop, testShop } from './test-shop.ts';
 

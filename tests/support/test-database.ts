@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { openPool } from '../../src/platform/pool.ts';
+import { openPool } from '../../src/platform/database/pool.ts';
 
 /** The database that every test's own is a copy of. */
 export const TEMPLATE = 'template_shop';

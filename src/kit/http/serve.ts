@@ -5,7 +5,7 @@ import type {
   RouteHandlerMethod,
 } from 'fastify';
 import * as z from 'zod';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Callers } from '../../server/plugins/identity.ts';
 import type { Counted } from '../counted-page.ts';
 import type { Declared, Described, NamesIn, Rules } from '../endpoint.ts';

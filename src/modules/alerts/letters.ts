@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { moneyText, parseMoney } from '../../kit/money.ts';
 import { Uuid } from '../../kit/wire.ts';
-import { moneyText, parseMoney } from '../../platform/money.ts';
 import { findProductOfVariant, findProducts } from '../catalog/find-product.ts';
 import { letterProduct } from '../catalog/present-product.ts';
 import type { ProductView } from '../catalog/schema.ts';

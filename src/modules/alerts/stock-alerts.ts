@@ -1,7 +1,13 @@
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { readLimits } from '../../kit/limits.ts';
-import { bySystem, type Database, type Db, named, type Tx } from '../../platform/database.ts';
-import { inBatches } from '../../platform/in-batches.ts';
+import {
+  bySystem,
+  type Database,
+  type Db,
+  named,
+  type Tx,
+} from '../../platform/database/database.ts';
+import { inBatches } from '../../platform/database/in-batches.ts';
 import type { AccountPart, Mailbox } from '../customers/account-part.ts';
 import type { UserView } from '../customers/schema.ts';
 import { enqueueMails } from '../mail/outbox.ts';

@@ -5,9 +5,9 @@ import {
   named,
   type Tx,
   write,
-} from '../../platform/database.ts';
-import { BEFORE_ALL, inBatches } from '../../platform/in-batches.ts';
-import { updateRow } from '../../platform/write-row.ts';
+} from '../../platform/database/database.ts';
+import { BEFORE_ALL, inBatches } from '../../platform/database/in-batches.ts';
+import { updateRow } from '../../platform/database/write-row.ts';
 import { enqueueMails } from '../mail/outbox.ts';
 
 /** The most new products that one mail shows. */

@@ -1,5 +1,5 @@
-import { named, type Tx } from '../../platform/database.ts';
-import { BATCH } from '../../platform/in-batches.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
+import { BATCH } from '../../platform/database/in-batches.ts';
 import { type PriceDrop, takePriceDrops } from '../catalog/price-drops.ts';
 import { enqueueMails } from '../mail/outbox.ts';
 

@@ -1,4 +1,4 @@
-import { csvText } from '../../platform/csv.ts';
+import { csvText } from '../../platform/text/csv.ts';
 import type { AnalyticsTable } from './choices.ts';
 import type { AnalyticsView, FigurePoint } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { countNamed, type Db } from '../../platform/database.ts';
+import { countNamed, type Db } from '../../platform/database/database.ts';
 import { countPaymentsToLookInto } from '../orders/paying/list-transactions.ts';
 import type { Permission } from '../staff/choices.ts';
 import type { Attention } from './schema.ts';

@@ -1,7 +1,7 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
-import { csvText } from '../../platform/csv.ts';
-import { type Db, named } from '../../platform/database.ts';
-import { moneyText } from '../../platform/money.ts';
+import { moneyText } from '../../kit/money.ts';
+import { type Db, named } from '../../platform/database/database.ts';
+import { csvText } from '../../platform/text/csv.ts';
 import { invoiceNumber } from '../orders/invoice/invoice-number.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { DestinationMonth, DestinationQuery, ShipmentsQuery } from './schema.ts';

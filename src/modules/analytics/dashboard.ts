@@ -1,5 +1,5 @@
-import { type Db, named, namedOne } from '../../platform/database.ts';
-import { moneyText } from '../../platform/money.ts';
+import { moneyText } from '../../kit/money.ts';
+import { type Db, named, namedOne } from '../../platform/database/database.ts';
 import { LOW } from '../catalog/stock.ts';
 import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';

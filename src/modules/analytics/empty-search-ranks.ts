@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { todayIn } from '../settings/format.ts';
 import type { TimeRange } from './choices.ts';
 import { daysOf } from './day-ranges.ts';

@@ -1,5 +1,5 @@
-import { type Db, named, namedOne } from '../../platform/database.ts';
-import { moneyText, proportion } from '../../platform/money.ts';
+import { moneyText, proportion } from '../../kit/money.ts';
+import { type Db, named, namedOne } from '../../platform/database/database.ts';
 import { todayIn, unitOf } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import { CHANNELS, type Channel, FUNNEL_STEPS } from './choices.ts';

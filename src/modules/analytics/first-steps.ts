@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 import { readFooter } from '../content/footer.ts';
 import { PUBLIC_SETTINGS } from '../settings/choices.ts';
 import { FIRST_STEPS, type FirstStep, SELLER_DETAILS } from './schema.ts';

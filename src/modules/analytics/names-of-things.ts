@@ -1,5 +1,5 @@
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 import type { AuditEntry } from '../audit/schema.ts';
 
 const UUIDS = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g;

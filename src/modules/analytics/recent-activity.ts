@@ -1,5 +1,5 @@
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 import { ACTION } from '../audit/audit-log.ts';
 import type { Permission } from '../staff/choices.ts';
 import { namesOf } from './names-of-things.ts';

@@ -1,4 +1,4 @@
-import { named, type Tx } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
 import { END, START } from './day-ranges.ts';
 
 /** Counts anew how many of today's accounts were made on these days. */

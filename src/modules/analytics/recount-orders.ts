@@ -1,4 +1,4 @@
-import { named, type Tx } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
 import { END, START } from './day-ranges.ts';
 
 const ITEMS = 'join order_items i on i.order_id = o.id where o.is_sold';

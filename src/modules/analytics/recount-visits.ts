@@ -1,4 +1,4 @@
-import { named, type Tx } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
 
 /** How long what visitors did is kept: yesterday can be counted anew in any time zone. */
 const DAYS_KEPT = 3;

@@ -1,6 +1,6 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
-import { csvText } from '../../platform/csv.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { csvText } from '../../platform/text/csv.ts';
 import { readSettings } from '../settings/settings.ts';
 import { REFUSAL_REASONS, type RefusalReason } from './choices.ts';
 import type { RefusedSale, RefusedSalesQuery } from './schema.ts';

@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { readSettings } from '../settings/settings.ts';
 import { rankEmptySearches } from './empty-search-ranks.ts';
 import { recountAllCustomers, recountCustomers } from './recount-customers.ts';

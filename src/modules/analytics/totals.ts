@@ -1,4 +1,4 @@
-import { type Db, named, namedOne } from '../../platform/database.ts';
+import { type Db, named, namedOne } from '../../platform/database/database.ts';
 
 /**
  * What there is by now and what there was before a day of the shop, from the daily sums. Days that were changed since

@@ -9,7 +9,7 @@ import {
   named,
   type Tx,
   write,
-} from '../../platform/database.ts';
+} from '../../platform/database/database.ts';
 import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import { channelOf } from './channel.ts';

@@ -1,5 +1,5 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import type { AuditEntry, AuditQuery } from './schema.ts';
 
 type Line = Omit<AuditEntry, 'names'>;

@@ -35,7 +35,7 @@ export const AUDIT_KINDS = [
   'webhook_secret',
 ] as const;
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Vocabulary {
     recorded: (typeof AUDIT_KINDS)[number];
   }

@@ -3,9 +3,9 @@ import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { ShopError } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
 import { Uuid } from '../../kit/wire.ts';
-import { type By, type Db, named, type Tx } from '../../platform/database.ts';
-import { task } from '../../platform/task.ts';
-import { insertReturningId, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
+import { type By, type Db, named, type Tx } from '../../platform/database/database.ts';
+import { insertReturningId, insertRow, NOW, updateRow } from '../../platform/database/write-row.ts';
+import { task } from '../../platform/queue/task.ts';
 import { type Permission, type Role, roleMay } from '../staff/choices.ts';
 import type {
   BatchJobError,

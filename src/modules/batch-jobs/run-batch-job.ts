@@ -7,8 +7,8 @@ import {
   named,
   type Tx,
   write,
-} from '../../platform/database.ts';
-import { updateRow } from '../../platform/write-row.ts';
+} from '../../platform/database/database.ts';
+import { updateRow } from '../../platform/database/write-row.ts';
 import { type Permission, type Role, roleMay } from '../staff/choices.ts';
 import { ERRORS_SHOWN, errorsOf, type JobResult, runBatchJob, setState } from './batch-jobs.ts';
 import type { BatchJobKindName, BatchJobState } from './schema.ts';

@@ -1,6 +1,6 @@
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
-import type { Db, Tx } from '../../platform/database.ts';
-import { moneyText, parseMoney, proportion } from '../../platform/money.ts';
+import { moneyText, parseMoney, proportion } from '../../kit/money.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import type { JobPart, JobResult } from '../batch-jobs/batch-jobs.ts';
 import { attempt, type BatchJobKind } from '../batch-jobs/run-batch-job.ts';
 import { unitOf, writeMoney } from '../settings/format.ts';

@@ -1,6 +1,6 @@
 import { ShopError } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
-import { named, type Tx } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
 import { holdWhole } from './product-record.ts';
 
 /** Takes a product out of the shop; orders and reviews still name it. @throws not_found */

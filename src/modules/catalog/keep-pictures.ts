@@ -9,9 +9,9 @@ import {
   named,
   type Tx,
   write,
-} from '../../platform/database.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { task } from '../../platform/task.ts';
+} from '../../platform/database/database.ts';
+import type { Storage } from '../../platform/files/storage.ts';
+import { task } from '../../platform/queue/task.ts';
 import { addResults, type JobResult } from '../batch-jobs/batch-jobs.ts';
 import { fetchPicture, keepPicture } from '../media/keep-picture.ts';
 

@@ -1,6 +1,6 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import type { Page } from '../../kit/wire.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { BrandView } from './schema.ts';
 import type { ProductSearch } from './search/product-search.ts';
 

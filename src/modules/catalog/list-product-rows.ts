@@ -1,8 +1,8 @@
 import type { Counted } from '../../kit/counted-page.ts';
 import { ShopError } from '../../kit/errors.ts';
+import { moneyText } from '../../kit/money.ts';
 import { withVersion } from '../../kit/versions.ts';
-import { type Db, named, namedOne } from '../../platform/database.ts';
-import { moneyText } from '../../platform/money.ts';
+import { type Db, named, namedOne } from '../../platform/database/database.ts';
 import type {
   ChoiceQuery,
   ProductDetail,

@@ -1,5 +1,5 @@
 import type { Counted } from '../../kit/counted-page.ts';
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 import { findProducts } from './find-product.ts';
 import type { ProductQuery, ProductView } from './schema.ts';
 import type { ProductSearch } from './search/product-search.ts';

@@ -3,8 +3,13 @@ import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
 import { tag } from '../../kit/tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { deleteRows, insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import {
+  deleteRows,
+  insertReturningId,
+  NOW,
+  updateRow,
+} from '../../platform/database/write-row.ts';
 import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
 import type { ProductBrand } from './product-record.ts';
 import type { BrandChange, BrandInput, BrandQuery, BrandRecord } from './schema.ts';

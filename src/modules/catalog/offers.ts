@@ -1,5 +1,5 @@
 import { tag } from '../../kit/tags.ts';
-import { idsIn, named, type Tx } from '../../platform/database.ts';
+import { idsIn, named, type Tx } from '../../platform/database/database.ts';
 
 /** Locks products until the transaction ends, in id order. Lock variants before products. */
 export async function holdProducts(tx: Tx, productIds: string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { moneyText } from '../../platform/money.ts';
+import { moneyText } from '../../kit/money.ts';
 import { absoluteUrl, type LinkMaker } from '../mail/letter-kind.ts';
 import { blocksOfDescription, wordsOfDescription } from './description.ts';
 import { defaultOffer, offerPicture, productPath } from './offer.ts';

@@ -1,4 +1,4 @@
-import { named, type Tx } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
 
 /**
  * Records which of the prices shown fell: the highest price since people were last told, and when it

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { moneyText, parseMoney } from '../../platform/money.ts';
-import { camelCase } from '../../platform/row-form.ts';
+import { moneyText, parseMoney } from '../../kit/money.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { camelCase } from '../../platform/database/row-form.ts';
 import type { ProductInput } from './admin-schema.ts';
 import { holdProducts } from './offers.ts';
 import {

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 
 /** The shop's newest products, as examples: at most three. */
 export const productsToShow = (db: Db): Promise<{ name: string; imageUrl: string }[]> =>

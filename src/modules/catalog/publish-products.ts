@@ -1,6 +1,6 @@
 import { tag } from '../../kit/tags.ts';
-import { named, type Tx } from '../../platform/database.ts';
-import { task } from '../../platform/task.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
+import { task } from '../../platform/queue/task.ts';
 import { refreshOffers } from './offers.ts';
 
 /** Runs at the time of every scheduled product, and every minute for what was missed. */

@@ -1,6 +1,6 @@
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { type Expected, refuseOlder } from '../../kit/versions.ts';
-import { named, type Tx } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
 import { type ProductChange, type ProductDetail, ProductInput, slugOf } from './admin-schema.ts';

@@ -1,7 +1,7 @@
 import { ShopError } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import type { SearchSynonyms } from './schema.ts';
 import { DEFAULT_SYNONYMS, keyOf, LONGEST_SYNONYM } from './search/synonyms.ts';
 import { wordsIn } from './search/words.ts';

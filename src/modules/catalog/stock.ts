@@ -2,7 +2,7 @@ import type { Counted } from '../../kit/counted-page.ts';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
 import type { Page } from '../../kit/wire.ts';
-import { type Db, idsIn, named, type Tx, together } from '../../platform/database.ts';
+import { type Db, idsIn, named, type Tx, together } from '../../platform/database/database.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import type { StockChange, StockMove } from './admin-schema.ts';
 import { holdProducts, refreshOffers } from './offers.ts';

@@ -1,6 +1,6 @@
 import { type ErrorCode, fieldRefusal } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
-import { databaseError, named, type Tx } from '../../platform/database.ts';
+import { databaseError, named, type Tx } from '../../platform/database/database.ts';
 import { isElsewhere, keepPicturesLater, type NamedBy } from './keep-pictures.ts';
 import { refreshOffers } from './offers.ts';
 import { noteDrops } from './price-drops.ts';

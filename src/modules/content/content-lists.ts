@@ -4,10 +4,10 @@ import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
 import { tag } from '../../kit/tags.ts';
 import { type Expected, refuseOlder, type Versioned, withVersion } from '../../kit/versions.ts';
-import type { Tag } from '../../platform/changes.ts';
-import type { Db, RecordedKind, Tx } from '../../platform/database.ts';
-import { columnOf } from '../../platform/row-form.ts';
-import { insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
+import type { Tag } from '../../platform/database/changes.ts';
+import type { Db, RecordedKind, Tx } from '../../platform/database/database.ts';
+import { columnOf } from '../../platform/database/row-form.ts';
+import { insertReturningId, NOW, updateRow } from '../../platform/database/write-row.ts';
 import {
   acceptedMethods,
   footerLinks,

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 import { plainWords, readMarkdown } from './markdown.ts';
 import { fillIn, readPageWords } from './page-words.ts';
 import type {

@@ -1,8 +1,8 @@
 import { tag } from '../../kit/tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { columnOf } from '../../platform/row-form.ts';
-import { putRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { columnOf } from '../../platform/database/row-form.ts';
+import { putRow } from '../../platform/database/write-row.ts';
 import { PUBLIC_SETTINGS } from '../settings/choices.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
 import { DEFAULT_PAYMENTS_LABEL, DEFAULT_WARNING } from './choices.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { absoluteUrl } from '../mail/letter-kind.ts';
 import type { LetterShop } from '../mail/schema.ts';
 import { readSettings } from '../settings/settings.ts';

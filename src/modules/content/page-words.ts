@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { readSettings } from '../settings/settings.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
 import { PAGE_WORDS, type PageWord } from './choices.ts';

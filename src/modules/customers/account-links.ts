@@ -1,6 +1,6 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
-import { deleteRows, FromNow, insertRow, updateRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { deleteRows, FromNow, insertRow, updateRow } from '../../platform/database/write-row.ts';
+import { hashOfToken, newSecretToken } from '../../platform/secrets/secret-token.ts';
 
 /** What a mailed link does: set a new password, or confirm the address that it was sent to. */
 type Purpose = 'reset' | 'confirm';

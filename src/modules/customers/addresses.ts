@@ -2,9 +2,9 @@ import { countryName } from '../../kit/countries.ts';
 import { ShopError } from '../../kit/errors.ts';
 import { readLimits } from '../../kit/limits.ts';
 import { tidyPostcode } from '../../kit/postal-rules.ts';
-import { countNamed, type Db, named, type Tx } from '../../platform/database.ts';
-import { type Statement, send } from '../../platform/turns.ts';
-import { deleteRows, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
+import { countNamed, type Db, named, type Tx } from '../../platform/database/database.ts';
+import { type Statement, send } from '../../platform/database/turns.ts';
+import { deleteRows, insertRow, NOW, updateRow } from '../../platform/database/write-row.ts';
 import { holdCustomer } from './hold-customer.ts';
 import type { AddressInput, AddressView } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
-import type { Limits } from '../../platform/limits.ts';
-import { hashOfToken } from '../../platform/secret-token.ts';
+import type { Limits } from '../../platform/database/limits.ts';
+import { hashOfToken } from '../../platform/secrets/secret-token.ts';
 
 export interface SignInAttempt {
   /** As typed. */

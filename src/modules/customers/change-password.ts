@@ -1,5 +1,5 @@
-import { type By, type Database, write } from '../../platform/database.ts';
-import { hashPassword } from '../../platform/password-hash.ts';
+import { type By, type Database, write } from '../../platform/database/database.ts';
+import { hashPassword } from '../../platform/secrets/password-hash.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { endLinks } from './account-links.ts';
 import { checkPassword, wrongPassword } from './current-password.ts';

@@ -1,8 +1,14 @@
 import { fieldRefusal } from '../../kit/errors.ts';
 import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
-import { type By, type Database, namedOne, type Tx, write } from '../../platform/database.ts';
-import { nameForm } from '../../platform/name-form.ts';
-import { updateRow } from '../../platform/write-row.ts';
+import {
+  type By,
+  type Database,
+  namedOne,
+  type Tx,
+  write,
+} from '../../platform/database/database.ts';
+import { updateRow } from '../../platform/database/write-row.ts';
+import { nameForm } from '../../platform/text/name-form.ts';
 import { endLinks } from './account-links.ts';
 import { askToConfirm, countConfirmationMail, tellChange } from './confirm-email.ts';
 import { checkPassword, wrongPassword } from './current-password.ts';

@@ -1,5 +1,5 @@
-import { bySystem, type Database, named, write } from '../../platform/database.ts';
-import { nameForm } from '../../platform/name-form.ts';
+import { bySystem, type Database, named, write } from '../../platform/database/database.ts';
+import { nameForm } from '../../platform/text/name-form.ts';
 
 /**
  * Writes down normal forms that are missing: of names beyond ASCII that the database came with. The older account owns

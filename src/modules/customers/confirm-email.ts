@@ -1,7 +1,7 @@
 import { ShopError } from '../../kit/errors.ts';
 import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
-import { type By, type Database, named, type Tx, write } from '../../platform/database.ts';
-import { nameForm } from '../../platform/name-form.ts';
+import { type By, type Database, named, type Tx, write } from '../../platform/database/database.ts';
+import { nameForm } from '../../platform/text/name-form.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { endLinks, findLink, makeLink, takeLink } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';

@@ -1,7 +1,7 @@
 import { fieldRefusal } from '../../kit/errors.ts';
 import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
-import type { Database } from '../../platform/database.ts';
-import { passwordMatches } from '../../platform/password-hash.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { passwordMatches } from '../../platform/secrets/password-hash.ts';
 import { findPasswordHash } from './passwords.ts';
 import type { OpenSession } from './sessions.ts';
 

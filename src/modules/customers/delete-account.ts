@@ -1,7 +1,14 @@
 import { ShopError } from '../../kit/errors.ts';
 import { BOUNDS } from '../../kit/limits.ts';
-import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
-import { deleteRows } from '../../platform/write-row.ts';
+import {
+  type By,
+  type Database,
+  type Db,
+  named,
+  type Tx,
+  write,
+} from '../../platform/database/database.ts';
+import { deleteRows } from '../../platform/database/write-row.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { AccountPart } from './account-part.ts';
 import { forgetSignIns } from './attempts.ts';

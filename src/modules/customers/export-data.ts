@@ -1,5 +1,5 @@
 import type { Page } from '../../kit/wire.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { slugOf } from '../catalog/admin-schema.ts';
 import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';

@@ -1,7 +1,7 @@
 import { beginningsOf, wordBeginnings } from '../../kit/list-query.ts';
 import { ORDER_WORDS } from '../../kit/order-reference.ts';
-import { type Db, named } from '../../platform/database.ts';
-import { nameForm } from '../../platform/name-form.ts';
+import { type Db, named } from '../../platform/database/database.ts';
+import { nameForm } from '../../platform/text/name-form.ts';
 import { ADDRESS } from './mailbox.ts';
 
 export interface FoundCustomer {

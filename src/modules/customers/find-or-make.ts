@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { nameForm } from '../../platform/name-form.ts';
-import { hashPassword } from '../../platform/password-hash.ts';
-import { newSecretToken } from '../../platform/secret-token.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { hashPassword } from '../../platform/secrets/password-hash.ts';
+import { newSecretToken } from '../../platform/secrets/secret-token.ts';
+import { nameForm } from '../../platform/text/name-form.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { holdMailbox } from './mailbox.ts';
 import type { NewCustomer } from './schema.ts';

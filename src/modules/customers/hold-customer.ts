@@ -1,5 +1,5 @@
 import { ShopError } from '../../kit/errors.ts';
-import { named, type Tx } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
 import type { Mailbox } from './account-part.ts';
 import { ADDRESS } from './mailbox.ts';
 

@@ -1,6 +1,6 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
-import { NOW, putRow, updateRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { NOW, putRow, updateRow } from '../../platform/database/write-row.ts';
+import { hashOfToken, newSecretToken } from '../../platform/secrets/secret-token.ts';
 
 /** Browsers keep cookies no longer than this. */
 export const DEVICE_DAYS = 400;

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 import type { Reader } from '../mail/letter-kind.ts';
 import { ADDRESS } from './mailbox.ts';
 import { findWishes } from './notification-preferences.ts';

@@ -1,8 +1,8 @@
 import { ShopError } from '../../kit/errors.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
-import { named, type Tx } from '../../platform/database.ts';
-import { nameForm } from '../../platform/name-form.ts';
-import { deleteRows } from '../../platform/write-row.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
+import { deleteRows } from '../../platform/database/write-row.ts';
+import { nameForm } from '../../platform/text/name-form.ts';
 import { endLinks } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
 

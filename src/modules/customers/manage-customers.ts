@@ -2,9 +2,16 @@ import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { beginningsOf } from '../../kit/list-query.ts';
 import { type Expected, refuseOlder, type Versioned, withVersion } from '../../kit/versions.ts';
-import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
-import { nameForm } from '../../platform/name-form.ts';
-import { deleteRows, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
+import {
+  type By,
+  type Database,
+  type Db,
+  named,
+  type Tx,
+  write,
+} from '../../platform/database/database.ts';
+import { deleteRows, insertRow, NOW, updateRow } from '../../platform/database/write-row.ts';
+import { nameForm } from '../../platform/text/name-form.ts';
 import { endLinks } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
 import { forgetSignIns } from './attempts.ts';

@@ -1,4 +1,4 @@
-import { type Db, named, namedOne, type Tx } from '../../platform/database.ts';
+import { type Db, named, namedOne, type Tx } from '../../platform/database/database.ts';
 import { type ConsentPlace, wordsOf } from './choices.ts';
 import type { MailConsent, NotificationChanges, NotificationPreferences } from './schema.ts';
 

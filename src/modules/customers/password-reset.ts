@@ -1,8 +1,15 @@
 import { ShopError } from '../../kit/errors.ts';
 import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
-import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
-import { nameForm } from '../../platform/name-form.ts';
-import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
+import {
+  type By,
+  type Database,
+  type Db,
+  named,
+  type Tx,
+  write,
+} from '../../platform/database/database.ts';
+import { hashPassword, passwordMatches } from '../../platform/secrets/password-hash.ts';
+import { nameForm } from '../../platform/text/name-form.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { endLinks, findLink, makeLink, takeLink } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';

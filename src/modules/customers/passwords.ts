@@ -1,7 +1,7 @@
 import { fieldRefusal } from '../../kit/errors.ts';
-import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { NOW, updateRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { NOW, updateRow } from '../../platform/database/write-row.ts';
+import { COMMON_PASSWORD, isCommonPassword } from '../../platform/secrets/common-passwords.ts';
 
 /** @throws invalid_input for a password that everybody tries first */
 export async function refuseCommonPassword(password: string, field = 'password'): Promise<void> {

@@ -11,8 +11,8 @@ import {
   Timestamp,
   Uuid,
 } from '../../kit/wire.ts';
-import { isBlank } from '../../platform/blank.ts';
-import { nameForm } from '../../platform/name-form.ts';
+import { isBlank } from '../../platform/text/blank.ts';
+import { nameForm } from '../../platform/text/name-form.ts';
 import { mail } from '../mail/kinds.ts';
 import { CONSENT_PLACES } from './choices.ts';
 

@@ -6,10 +6,10 @@ import {
   named,
   type Tx,
   writeAtOnce,
-} from '../../platform/database.ts';
-import { deviceName } from '../../platform/device-name.ts';
-import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
-import { deleteRows, FromNow, insertRow, updateRow } from '../../platform/write-row.ts';
+} from '../../platform/database/database.ts';
+import { deleteRows, FromNow, insertRow, updateRow } from '../../platform/database/write-row.ts';
+import { deviceName } from '../../platform/net/device-name.ts';
+import { hashOfToken, newSecretToken } from '../../platform/secrets/secret-token.ts';
 import { ADDRESS } from './mailbox.ts';
 import type { SignedInDevice, UserView } from './schema.ts';
 

@@ -9,11 +9,11 @@ import {
   namedOne,
   type Tx,
   write,
-} from '../../platform/database.ts';
-import { nameForm } from '../../platform/name-form.ts';
-import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
-import { hashOfToken } from '../../platform/secret-token.ts';
-import { insertRow } from '../../platform/write-row.ts';
+} from '../../platform/database/database.ts';
+import { insertRow } from '../../platform/database/write-row.ts';
+import { hashPassword, passwordMatches } from '../../platform/secrets/password-hash.ts';
+import { hashOfToken } from '../../platform/secrets/secret-token.ts';
+import { nameForm } from '../../platform/text/name-form.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { AccountPart } from './account-part.ts';
 import { countSignIn, forgetSignIns } from './attempts.ts';

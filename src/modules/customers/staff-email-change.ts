@@ -1,7 +1,7 @@
 import { ShopError } from '../../kit/errors.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { nameForm } from '../../platform/name-form.ts';
-import { readSignedToken, signToken } from '../../platform/signed-token.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { readSignedToken, signToken } from '../../platform/secrets/signed-token.ts';
+import { nameForm } from '../../platform/text/name-form.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { endLinks } from './account-links.ts';
 import type { AccountPart, Mailbox } from './account-part.ts';

@@ -1,9 +1,9 @@
 import { fieldRefusal } from '../../kit/errors.ts';
 import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
-import { countNamed, type Db, named, type Tx } from '../../platform/database.ts';
-import type { Bound } from '../../platform/limits.ts';
-import { moneyText } from '../../platform/money.ts';
-import { deleteRows } from '../../platform/write-row.ts';
+import { moneyText } from '../../kit/money.ts';
+import { countNamed, type Db, named, type Tx } from '../../platform/database/database.ts';
+import type { Bound } from '../../platform/database/limits.ts';
+import { deleteRows } from '../../platform/database/write-row.ts';
 import { eraseAuditValues } from '../audit/audit-log.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import { GUEST_KEPT_DAYS, type Owner, ownerColumn, ownerField } from '../customers/owner.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { nameForm } from '../../platform/name-form.ts';
-import { openSecret, sealSecret } from '../../platform/secret-box.ts';
-import { keyedDigest } from '../../platform/secret-token.ts';
+import { openSecret, sealSecret } from '../../platform/secrets/secret-box.ts';
+import { keyedDigest } from '../../platform/secrets/secret-token.ts';
+import { nameForm } from '../../platform/text/name-form.ts';
 
 /** Without those that look or sound like others: I, L, O, U, 0 and 1. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,11 +1,11 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { ShopError } from '../../kit/errors.ts';
+import { moneyText, parseMoney } from '../../kit/money.ts';
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { moneyText, parseMoney } from '../../platform/money.ts';
-import { isoInJson } from '../../platform/row-form.ts';
-import { insertReturningId, insertRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { isoInJson } from '../../platform/database/row-form.ts';
+import { insertReturningId, insertRow } from '../../platform/database/write-row.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';

@@ -1,4 +1,4 @@
-import { named, type Tx } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
 import type { EntryKind } from './choices.ts';
 import type { CardPart } from './gift-card.ts';
 import { type Move, moveBalances } from './ledger.ts';

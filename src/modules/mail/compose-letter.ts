@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
-import { readSignedToken, signToken } from '../../platform/signed-token.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { readSignedToken, signToken } from '../../platform/secrets/signed-token.ts';
 import type { Composed, LetterKind, MailKinds, WaitingMail } from './letter-kind.ts';
 import type { Mailer } from './mailer.ts';
 import type { AnyLetter } from './schema.ts';

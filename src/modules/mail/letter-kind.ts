@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { AboutsOf, Kinds, ToldBy } from './kinds.ts';
 
 /**

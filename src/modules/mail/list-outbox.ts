@@ -1,6 +1,6 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { ShopError } from '../../kit/errors.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { DeliveryFailure } from '../../platform/mail/transport.ts';
 import type { Mailer } from './mailer.ts';
 import { sendMail } from './outbox.ts';

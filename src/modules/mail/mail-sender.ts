@@ -1,4 +1,4 @@
-import { bySystem, named, type Tx, write } from '../../platform/database.ts';
+import { bySystem, named, type Tx, write } from '../../platform/database/database.ts';
 import type { Mailer } from './mailer.ts';
 import { sendMail } from './outbox.ts';
 import { type SendingRun, sendDueMail } from './send-mail.ts';

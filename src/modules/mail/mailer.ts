@@ -1,5 +1,5 @@
 import type { Mailbox } from '../../platform/config.ts';
-import type { Database, Db, Tx } from '../../platform/database.ts';
+import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import type { MailMessage, MailTransport } from '../../platform/mail/transport.ts';
 import type { AddressedLetter } from './compose-letter.ts';
 import type { LetterKinds, LinkMaker, Reader } from './letter-kind.ts';

@@ -1,6 +1,6 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { task } from '../../platform/task.ts';
-import { updateRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { updateRow } from '../../platform/database/write-row.ts';
+import { task } from '../../platform/queue/task.ts';
 import type { MailKind, MailKinds } from './letter-kind.ts';
 
 /** Sends due mail. Everything that writes to the outbox queues it in the same transaction. */

@@ -1,6 +1,6 @@
 import { ShopError } from '../../kit/errors.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import type { LetterTexts, MailWordsEntry } from './schema.ts';
 
 /** The words of one kind of mail, as the templates have them. */

@@ -1,12 +1,12 @@
 import { boundOfMail, readLimits } from '../../kit/limits.ts';
-import { bySystem, named, namedOne, type Tx, write } from '../../platform/database.ts';
+import { bySystem, named, namedOne, type Tx, write } from '../../platform/database/database.ts';
+import { NOW, updateRow } from '../../platform/database/write-row.ts';
 import {
   DeliveryFailure,
   type MailConnection,
   type MailMessage,
   type MailTransport,
 } from '../../platform/mail/transport.ts';
-import { NOW, updateRow } from '../../platform/write-row.ts';
 import { composeLetter, kindOf } from './compose-letter.ts';
 import type { MailKind, WaitingMail } from './letter-kind.ts';
 import { type Mailer, writeMessage } from './mailer.ts';

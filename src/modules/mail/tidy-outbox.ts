@@ -1,4 +1,4 @@
-import { named, type Tx } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
 import type { LetterKinds } from './letter-kind.ts';
 
 /** Longer than any mail server takes to accept one mail. */

@@ -5,8 +5,8 @@ import {
   named,
   type Tx,
   write,
-} from '../../platform/database.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+} from '../../platform/database/database.ts';
+import type { Storage } from '../../platform/files/storage.ts';
 
 /** How long nothing may have named a picture before it is deleted: until then, what named it can be put back. */
 const DAYS_UNUSED = 30;

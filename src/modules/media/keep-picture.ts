@@ -1,8 +1,8 @@
 import { ShopError } from '../../kit/errors.ts';
-import type { Tx } from '../../platform/database.ts';
-import { DownloadError, download } from '../../platform/outbound.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { deleteRows } from '../../platform/write-row.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { deleteRows } from '../../platform/database/write-row.ts';
+import type { Storage } from '../../platform/files/storage.ts';
+import { DownloadError, download } from '../../platform/net/outbound.ts';
 import { pictureUrl } from './pictures.ts';
 import { type NewPicture, readPicture } from './received-picture.ts';
 import { bytesOf, type UploadKind } from './uploads.ts';

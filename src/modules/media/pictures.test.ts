@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FolderStorage } from '../../platform/storage/folder-storage.ts';
+import { FolderStorage } from '../../platform/files/folder-storage.ts';
 import type { PictureFormat } from './choices.ts';
 import { openPicture, parseMediaName, storeDrawing } from './pictures.ts';
 import { readPicture } from './received-picture.ts';

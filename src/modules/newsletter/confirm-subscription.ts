@@ -1,7 +1,7 @@
 import { ShopError } from '../../kit/errors.ts';
 import { BOUNDS } from '../../kit/limits.ts';
-import { named, type Tx } from '../../platform/database.ts';
-import { readSignedToken } from '../../platform/signed-token.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
+import { readSignedToken } from '../../platform/secrets/signed-token.ts';
 
 /**
  * Confirms a subscription; repeating it changes nothing. If they unsubscribe and come back, they

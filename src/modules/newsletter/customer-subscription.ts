@@ -1,5 +1,5 @@
 import { BOUNDS } from '../../kit/limits.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import type { Mailbox } from '../customers/account-part.ts';
 import { withdrawMail } from '../mail/outbox.ts';
 import { subscribe } from './subscribe.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Uuid } from '../../kit/wire.ts';
-import { signToken } from '../../platform/signed-token.ts';
+import { signToken } from '../../platform/secrets/signed-token.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
 import { type LettersOf, linkTo } from '../mail/letter-kind.ts';
 import { findSubscriber } from './list-subscribers.ts';

@@ -1,6 +1,6 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
-import { csvText } from '../../platform/csv.ts';
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named } from '../../platform/database/database.ts';
+import { csvText } from '../../platform/text/csv.ts';
 import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { SubscriberQuery, SubscriberView } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import type { AccountPart, Mailbox } from '../customers/account-part.ts';
 import type { ConsentPlace } from '../customers/choices.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';

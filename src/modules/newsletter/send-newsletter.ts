@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ShopError } from '../../kit/errors.ts';
-import { named, type Tx } from '../../platform/database.ts';
-import { BATCH, BEFORE_ALL } from '../../platform/in-batches.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
+import { BATCH, BEFORE_ALL } from '../../platform/database/in-batches.ts';
 import { enqueueMails } from '../mail/outbox.ts';
 import type { NewNewsletter } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { BOUNDS } from '../../kit/limits.ts';
-import { named, type Tx } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
 import { enqueueMail, isMailWaiting } from '../mail/outbox.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { ShopError } from '../../kit/errors.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { deleteRows } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { deleteRows } from '../../platform/database/write-row.ts';
 import { findCustomerEmail } from '../customers/mail-reader.ts';
 import { refuseMail } from '../customers/notification-preferences.ts';
 import { readUnsubscribeToken } from '../mail/compose-letter.ts';

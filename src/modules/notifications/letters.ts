@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
 import type { LettersOf } from '../mail/letter-kind.ts';
 import { writeMoney } from '../settings/format.ts';

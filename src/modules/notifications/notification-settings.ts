@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
 import { TOPICS, type Topic } from './choices.ts';
 

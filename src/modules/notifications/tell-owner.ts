@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { bySystem, type Db, named, type Tx, write } from '../../platform/database.ts';
-import { task } from '../../platform/task.ts';
+import { bySystem, type Db, named, type Tx, write } from '../../platform/database/database.ts';
+import { task } from '../../platform/queue/task.ts';
 import { type Mailer, senderOf } from '../mail/mailer.ts';
 import { enqueueMails } from '../mail/outbox.ts';
 import { TOPICS, type Topic } from './choices.ts';

@@ -12,10 +12,10 @@ import {
   namedOne,
   type Tx,
   write,
-} from '../../platform/database.ts';
-import { isPrivate, post } from '../../platform/outbound.ts';
-import { task } from '../../platform/task.ts';
-import { NOW, updateRow } from '../../platform/write-row.ts';
+} from '../../platform/database/database.ts';
+import { NOW, updateRow } from '../../platform/database/write-row.ts';
+import { isPrivate, post } from '../../platform/net/outbound.ts';
+import { task } from '../../platform/queue/task.ts';
 import { readSecret, storeSecret } from '../settings/secrets.ts';
 import { readNotificationSettings } from './notification-settings.ts';
 import type { DeliveryQuery, ShopEvent, WebhookDelivery, WebhookStatus } from './schema.ts';

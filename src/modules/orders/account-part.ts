@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import { everyPage } from '../customers/export-data.ts';
 import { anonymiseOrders } from './anonymise-order.ts';

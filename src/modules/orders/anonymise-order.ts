@@ -1,4 +1,4 @@
-import { named, type Tx } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
 import { eraseAuditValues } from '../audit/audit-log.ts';
 import { FORMER_CUSTOMER } from '../customers/account-part.ts';
 

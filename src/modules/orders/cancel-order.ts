@@ -1,5 +1,5 @@
 import { ShopError } from '../../kit/errors.ts';
-import type { By, Tx } from '../../platform/database.ts';
+import type { By, Tx } from '../../platform/database/database.ts';
 import { giveBackCards } from '../gift-cards/spend-cards.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { anonymiseOrder } from './anonymise-order.ts';

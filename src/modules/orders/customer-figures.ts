@@ -1,5 +1,5 @@
-import { type Db, named } from '../../platform/database.ts';
-import { moneyText } from '../../platform/money.ts';
+import { moneyText } from '../../kit/money.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 
 export interface CustomerFigures {
   orders: number;

@@ -1,8 +1,8 @@
 import { countryName } from '../../kit/countries.ts';
 import { ShopError } from '../../kit/errors.ts';
-import { type Db, named } from '../../platform/database.ts';
-import { moneyText, moneyTexts } from '../../platform/money.ts';
-import { isoInJson } from '../../platform/row-form.ts';
+import { moneyText, moneyTexts } from '../../kit/money.ts';
+import { type Db, named } from '../../platform/database/database.ts';
+import { isoInJson } from '../../platform/database/row-form.ts';
 import { listAttempts } from '../payments/attempts.ts';
 import { shownState } from '../payments/payment-states.ts';
 import type { OrderRecord } from './admin-schema.ts';

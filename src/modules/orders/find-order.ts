@@ -1,9 +1,9 @@
 import { ifFound, ShopError } from '../../kit/errors.ts';
+import { moneyText } from '../../kit/money.ts';
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
 import { townAndRegion } from '../../kit/postal-rules.ts';
-import { type Db, named } from '../../platform/database.ts';
-import { moneyText } from '../../platform/money.ts';
-import { isoInJson } from '../../platform/row-form.ts';
+import { type Db, named } from '../../platform/database/database.ts';
+import { isoInJson } from '../../platform/database/row-form.ts';
 import { readShopAddress } from '../content/letter-shop.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { mayCancel } from './order-state.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ifFound } from '../../kit/errors.ts';
+import { moneyText } from '../../kit/money.ts';
 import { Uuid } from '../../kit/wire.ts';
-import { moneyText } from '../../platform/money.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
 import type { Desk, LetterKind, LettersOf } from '../mail/letter-kind.ts';
 import { findOrder, findWaitingOrder, isPaidOnDelivery } from './find-order.ts';

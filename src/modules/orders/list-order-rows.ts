@@ -1,8 +1,8 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
+import { moneyText } from '../../kit/money.ts';
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
-import { csvText } from '../../platform/csv.ts';
-import { type Db, named } from '../../platform/database.ts';
-import { moneyText } from '../../platform/money.ts';
+import { type Db, named } from '../../platform/database/database.ts';
+import { csvText } from '../../platform/text/csv.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { OrderFilters, OrderQuery, OrderRow } from './admin-schema.ts';
 import type { Fulfilment, FulfilmentFilter } from './choices.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { moneyText } from '../../kit/money.ts';
 import { tag } from '../../kit/tags.ts';
-import { named, type Tx } from '../../platform/database.ts';
-import { moneyText } from '../../platform/money.ts';
-import { task } from '../../platform/task.ts';
-import { insertRow } from '../../platform/write-row.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
+import { insertRow } from '../../platform/database/write-row.ts';
+import { task } from '../../platform/queue/task.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { withCode } from '../settings/format.ts';
 import { type HeldOrder, holdOrder } from './order-state.ts';

@@ -1,8 +1,8 @@
 import { ShopError } from '../../kit/errors.ts';
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
-import { named, type Tx } from '../../platform/database.ts';
-import { stateAfter } from '../../platform/state-machine.ts';
-import { NOW, updateRow } from '../../platform/write-row.ts';
+import { stateAfter } from '../../kit/state-machine.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
+import { NOW, updateRow } from '../../platform/database/write-row.ts';
 import type { PaymentStatus } from '../payments/choices.ts';
 import { PAYMENT_MACHINE, type PaymentMove } from '../payments/payment-states.ts';
 import type { Fulfilment } from './choices.ts';

@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { noteSales, returnStock } from '../catalog/stock.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { countryName } from '../../kit/countries.ts';
+import { moneyText, moneyTexts } from '../../kit/money.ts';
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
-import { moneyText, moneyTexts } from '../../platform/money.ts';
 import type { PaymentStatus } from '../payments/choices.ts';
 import type { Fulfilment } from './choices.ts';
 import { orderLabel } from './order-label.ts';

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 import { listAcceptedPaymentMethods } from '../content/content.ts';
 import type { AcceptedPaymentMethod } from '../content/schema.ts';
 

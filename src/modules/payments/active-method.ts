@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 import type { ActivePaymentMethod } from './schema.ts';
 
 /** The active payment method, if any. */

@@ -1,9 +1,9 @@
-import { type Db, named, namedOne, type Tx } from '../../platform/database.ts';
-import { moneyText } from '../../platform/money.ts';
-import { stateAfter } from '../../platform/state-machine.ts';
-import { task } from '../../platform/task.ts';
-import type { Statement } from '../../platform/turns.ts';
-import { FromNow, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
+import { moneyText } from '../../kit/money.ts';
+import { stateAfter } from '../../kit/state-machine.ts';
+import { type Db, named, namedOne, type Tx } from '../../platform/database/database.ts';
+import type { Statement } from '../../platform/database/turns.ts';
+import { FromNow, insertRow, NOW, updateRow } from '../../platform/database/write-row.ts';
+import { task } from '../../platform/queue/task.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import type { RefundStatus } from './choices.ts';
 import type { PaymentName, StartedPayment, WebhookEvent } from './gateways/gateway.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ShopError } from '../../kit/errors.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { NOW, updateRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { NOW, updateRow } from '../../platform/database/write-row.ts';
 import { readSecrets, removeSecret, storeSecret } from '../settings/secrets.ts';
 import { providerName } from './choices.ts';
 import type { GatewayConfig, GatewayDefinition, GatewayField } from './gateways/gateway.ts';

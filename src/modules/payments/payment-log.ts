@@ -1,7 +1,7 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { ShopError } from '../../kit/errors.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { insertRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { insertRow } from '../../platform/database/write-row.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { LogLevel, LogType } from './choices.ts';
 import type {

@@ -1,8 +1,13 @@
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { isoInJson } from '../../platform/row-form.ts';
-import { deleteRows, insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { isoInJson } from '../../platform/database/row-form.ts';
+import {
+  deleteRows,
+  insertReturningId,
+  NOW,
+  updateRow,
+} from '../../platform/database/write-row.ts';
 import { readSettings } from '../settings/settings.ts';
 import { PROVIDERS, providerName } from './choices.ts';
 import {

@@ -1,4 +1,4 @@
-import type { StateMachine } from '../../platform/state-machine.ts';
+import type { StateMachine } from '../../kit/state-machine.ts';
 import type { PaymentState, PaymentStatus } from './choices.ts';
 
 /** How an order's payment goes on. What a colleague corrects by hand follows no rule. */

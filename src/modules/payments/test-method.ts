@@ -1,5 +1,5 @@
 import { ShopError } from '../../kit/errors.ts';
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 import { providerName } from './choices.ts';
 import { isConfigured, readGatewayConfig } from './gateway-config.ts';
 import { GatewayError } from './gateways/gateway.ts';

@@ -1,5 +1,5 @@
-import { named, type Tx } from '../../platform/database.ts';
-import { deleteRows, updateRow } from '../../platform/write-row.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
+import { deleteRows, updateRow } from '../../platform/database/write-row.ts';
 import { eraseAuditValues } from '../audit/audit-log.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import { GUEST_KEPT_DAYS, type Owner, ownerColumn, ownerField } from '../customers/owner.ts';

@@ -1,11 +1,16 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
+import { moneyText } from '../../kit/money.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
 import { type Expected, refuseOlder, type Versioned, withVersion } from '../../kit/versions.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { moneyText } from '../../platform/money.ts';
-import { columnOf } from '../../platform/row-form.ts';
-import { deleteRows, insertReturningId, NOW, updateRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { columnOf } from '../../platform/database/row-form.ts';
+import {
+  deleteRows,
+  insertReturningId,
+  NOW,
+  updateRow,
+} from '../../platform/database/write-row.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
 import { type Promotion, ruleOf } from './promotion.ts';

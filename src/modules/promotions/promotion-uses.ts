@@ -1,4 +1,4 @@
-import { named, type Tx } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
 
 /** An order that uses promotions. */
 export interface Use {

@@ -1,4 +1,4 @@
-import { parseMoney, proportion, split, tenThousandths, WHOLE } from '../../platform/money.ts';
+import { parseMoney, proportion, split, tenThousandths, WHOLE } from '../../kit/money.ts';
 import type { PromotionInput } from './schema.ts';
 
 /** A promotion as carts are priced by it; amounts in minor units. */

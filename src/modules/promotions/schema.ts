@@ -9,7 +9,7 @@ import {
   Timestamp,
   Uuid,
 } from '../../kit/wire.ts';
-import { nameForm } from '../../platform/name-form.ts';
+import { nameForm } from '../../platform/text/name-form.ts';
 import { PROMOTION_KINDS, PROMOTION_STATES } from './choices.ts';
 
 const Percent = z

@@ -1,5 +1,5 @@
 import { ShopError } from '../../kit/errors.ts';
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 import { CATEGORIES } from '../catalog/choices.ts';
 import type { PromotionInput } from './schema.ts';
 

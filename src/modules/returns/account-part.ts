@@ -1,5 +1,5 @@
-import { named } from '../../platform/database.ts';
-import { updateRow } from '../../platform/write-row.ts';
+import { named } from '../../platform/database/database.ts';
+import { updateRow } from '../../platform/database/write-row.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import { everyPage } from '../customers/export-data.ts';
 import { listOrders } from '../orders/list-orders.ts';

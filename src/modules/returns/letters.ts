@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Uuid } from '../../kit/wire.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { readLetterShop } from '../content/letter-shop.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
 import type { LetterKind, LettersOf } from '../mail/letter-kind.ts';

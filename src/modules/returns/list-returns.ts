@@ -1,10 +1,10 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { ShopError } from '../../kit/errors.ts';
 import { beginningsOf } from '../../kit/list-query.ts';
+import { moneyText } from '../../kit/money.ts';
 import { ORDER_NUMBER, ORDER_WORDS } from '../../kit/order-reference.ts';
-import { type Db, named } from '../../platform/database.ts';
-import { moneyText } from '../../platform/money.ts';
-import { isoInJson } from '../../platform/row-form.ts';
+import { type Db, named } from '../../platform/database/database.ts';
+import { isoInJson } from '../../platform/database/row-form.ts';
 import { MOST_VARIANTS } from '../catalog/admin-schema.ts';
 import { isPaid } from '../orders/order-label.ts';
 import { listOrderable } from '../orders/placing/order-by-hand.ts';

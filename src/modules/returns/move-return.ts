@@ -1,7 +1,7 @@
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
-import { named, type Tx } from '../../platform/database.ts';
-import { stateAfter } from '../../platform/state-machine.ts';
-import { NOW, updateRow } from '../../platform/write-row.ts';
+import { stateAfter } from '../../kit/state-machine.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
+import { NOW, updateRow } from '../../platform/database/write-row.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { recordEvent } from '../orders/order-history.ts';
 import { type HeldOrder, holdOrder } from '../orders/order-state.ts';

@@ -1,6 +1,6 @@
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
-import { type Db, named } from '../../platform/database.ts';
-import { stateAfter } from '../../platform/state-machine.ts';
+import { stateAfter } from '../../kit/state-machine.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 import { readShopAddress } from '../content/letter-shop.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { RETURN_MACHINE } from './return-states.ts';

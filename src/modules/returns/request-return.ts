@@ -1,6 +1,6 @@
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
-import { type Tx, together } from '../../platform/database.ts';
-import { insertReturningId, insertRow } from '../../platform/write-row.ts';
+import { type Tx, together } from '../../platform/database/database.ts';
+import { insertReturningId, insertRow } from '../../platform/database/write-row.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { recordEvent } from '../orders/order-history.ts';
 import { holdOrder } from '../orders/order-state.ts';

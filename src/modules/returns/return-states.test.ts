@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { drawMachine } from '../../platform/state-machine.ts';
+import { drawMachine } from '../../kit/state-machine.ts';
 import { FULFILMENT_MACHINE } from '../orders/shipments/fulfilment-states.ts';
 import { ATTEMPT_MACHINE, PAYMENT_MACHINE } from '../payments/payment-states.ts';
 import { RETURN_MACHINE } from './return-states.ts';

@@ -1,4 +1,4 @@
-import type { StateMachine } from '../../platform/state-machine.ts';
+import type { StateMachine } from '../../kit/state-machine.ts';
 import type { ReturnStatus } from './choices.ts';
 
 /** How a return goes on. */

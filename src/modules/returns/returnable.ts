@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 import { isAlive } from '../orders/order-label.ts';
 import type { PaymentStatus } from '../payments/choices.ts';
 import { readSettingTexts } from '../settings/site-config.ts';

@@ -1,6 +1,6 @@
 import { tag } from '../../kit/tags.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { updateRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { updateRow } from '../../platform/database/write-row.ts';
 import { type AccountPart, FORMER_CUSTOMER } from '../customers/account-part.ts';
 import { everyPage } from '../customers/export-data.ts';
 import { listOwnReviews } from './customer-reviews.ts';

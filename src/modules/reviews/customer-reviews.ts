@@ -1,6 +1,6 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import type { Page } from '../../kit/wire.ts';
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 import { presentReview, REVIEW_COLUMNS, type ReviewRow } from './reviews.ts';
 import type { OwnReview, ReviewableProduct } from './schema.ts';
 

@@ -1,5 +1,5 @@
-import { bySystem, type Database, named } from '../../platform/database.ts';
-import { inBatches } from '../../platform/in-batches.ts';
+import { bySystem, type Database, named } from '../../platform/database/database.ts';
+import { inBatches } from '../../platform/database/in-batches.ts';
 import { enqueueMails } from '../mail/outbox.ts';
 import { takeOrdersToInvite } from '../orders/shipments/deliver-order.ts';
 import { IS_PURCHASE, IS_UNREVIEWED } from './customer-reviews.ts';

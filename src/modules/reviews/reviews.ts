@@ -1,7 +1,7 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { ShopError } from '../../kit/errors.ts';
 import type { Page } from '../../kit/wire.ts';
-import { type Db, named, namedOne } from '../../platform/database.ts';
+import { type Db, named, namedOne } from '../../platform/database/database.ts';
 import type { ReviewSummary, ReviewView } from './schema.ts';
 
 export interface ReviewRow extends Omit<ReviewView, 'reply'> {

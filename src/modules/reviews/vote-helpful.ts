@@ -1,7 +1,7 @@
 import { ShopError } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { deleteRows, insertRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { deleteRows, insertRow } from '../../platform/database/write-row.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { type Owner, ownerColumn, ownerField } from '../customers/owner.ts';
 import { COUNTS } from './reviews.ts';

@@ -1,8 +1,8 @@
 import { ShopError } from '../../kit/errors.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
 import { tag } from '../../kit/tags.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { insertReturningId } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { insertReturningId } from '../../platform/database/write-row.ts';
 import { type Rating, rateProducts } from '../catalog/change-product.ts';
 import { holdProducts } from '../catalog/offers.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fieldRefusal } from '../../kit/errors.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { readSecret } from './secrets.ts';
 import { readSettingTexts } from './site-config.ts';
 

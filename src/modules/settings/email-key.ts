@@ -1,5 +1,5 @@
 import { ShopError } from '../../kit/errors.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { DeliveryFailure } from '../../platform/mail/transport.ts';
 import { sendMail } from '../mail/outbox.ts';
 import type { EmailKeyStatus } from './schema.ts';

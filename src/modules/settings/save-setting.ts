@@ -1,8 +1,8 @@
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { NOW, putRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { NOW, putRow } from '../../platform/database/write-row.ts';
 import { MAY_BE_EMPTY, SECRET_MASK } from './choices.ts';
 import type { SettingChange, SettingChanges, SettingEntry } from './schema.ts';
 import { removeSecret, storeSecret } from './secrets.ts';

@@ -1,6 +1,6 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { openSecret, sealSecret } from '../../platform/secret-box.ts';
-import { deleteRows, NOW, putRow, updateRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { deleteRows, NOW, putRow, updateRow } from '../../platform/database/write-row.ts';
+import { openSecret, sealSecret } from '../../platform/secrets/secret-box.ts';
 
 interface NewSecret {
   name: string;

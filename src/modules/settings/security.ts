@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database.ts';
-import { addressMatcher } from '../../platform/ip-address.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { addressMatcher } from '../../platform/net/ip-address.ts';
 import { readSettingTexts } from './site-config.ts';
 
 export interface Security {

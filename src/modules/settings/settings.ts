@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 import { PUBLIC_SETTINGS } from './choices.ts';
 import { decimalsOf, writeMoney } from './format.ts';
 import type { SiteConfigEntry } from './schema.ts';

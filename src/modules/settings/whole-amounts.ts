@@ -1,5 +1,5 @@
 import { ShopError } from '../../kit/errors.ts';
-import { moneyText, parseMoney } from '../../platform/money.ts';
+import { moneyText, parseMoney } from '../../kit/money.ts';
 import { unitOf } from './format.ts';
 
 /** Decimal text as it was typed, or minor units. */

@@ -1,5 +1,5 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { NOW, putRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { NOW, putRow } from '../../platform/database/write-row.ts';
 
 /** How long a network counts as a colleague's own after a sign-in from there. */
 const NETWORK_DAYS = 90;

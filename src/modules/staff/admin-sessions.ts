@@ -6,10 +6,16 @@ import {
   named,
   type Tx,
   write,
-} from '../../platform/database.ts';
-import { deviceName } from '../../platform/device-name.ts';
-import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
-import { deleteRows, FromNow, insertRow, NOW, updateRow } from '../../platform/write-row.ts';
+} from '../../platform/database/database.ts';
+import {
+  deleteRows,
+  FromNow,
+  insertRow,
+  NOW,
+  updateRow,
+} from '../../platform/database/write-row.ts';
+import { deviceName } from '../../platform/net/device-name.ts';
+import { hashOfToken, newSecretToken } from '../../platform/secrets/secret-token.ts';
 import type { Security } from '../settings/security.ts';
 import { type Duty, PERMISSIONS, roleMay } from './choices.ts';
 import type { AdminSessionView, AdminView } from './schema.ts';

@@ -1,8 +1,8 @@
 import { ShopError } from '../../kit/errors.ts';
 import { BOUNDS, countOrRefuse, staffSignIns } from '../../kit/limits.ts';
-import { type Database, type Db, named, write } from '../../platform/database.ts';
-import { networkOf } from '../../platform/ip-address.ts';
-import { passwordMatches } from '../../platform/password-hash.ts';
+import { type Database, type Db, named, write } from '../../platform/database/database.ts';
+import { networkOf } from '../../platform/net/ip-address.ts';
+import { passwordMatches } from '../../platform/secrets/password-hash.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import type { Security } from '../settings/security.ts';
 import { knowsNetwork, rememberNetwork } from './admin-networks.ts';

@@ -1,10 +1,10 @@
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { nameForm } from '../../platform/name-form.ts';
-import { hashPassword } from '../../platform/password-hash.ts';
-import { insertReturningId, updateRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { insertReturningId, updateRow } from '../../platform/database/write-row.ts';
+import { hashPassword } from '../../platform/secrets/password-hash.ts';
+import { nameForm } from '../../platform/text/name-form.ts';
 import { endAdminSessions } from './admin-sessions.ts';
 import { PERMISSIONS, type Role, roleMay } from './choices.ts';
 import { meant, meantBy } from './find-colleague.ts';

@@ -1,5 +1,11 @@
-import { bySystem, type Database, type Db, named, write } from '../../platform/database.ts';
-import { nameForm } from '../../platform/name-form.ts';
+import {
+  bySystem,
+  type Database,
+  type Db,
+  named,
+  write,
+} from '../../platform/database/database.ts';
+import { nameForm } from '../../platform/text/name-form.ts';
 
 /**
  * Finds the colleague `a` who is meant by a name: parameter `place` is its form, the next one the name as typed. A

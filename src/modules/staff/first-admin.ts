@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { bySystem, type Database, named, write } from '../../platform/database.ts';
-import { nameForm } from '../../platform/name-form.ts';
-import { hashPassword } from '../../platform/password-hash.ts';
-import { insertRow } from '../../platform/write-row.ts';
+import { bySystem, type Database, named, write } from '../../platform/database/database.ts';
+import { insertRow } from '../../platform/database/write-row.ts';
+import { hashPassword } from '../../platform/secrets/password-hash.ts';
+import { nameForm } from '../../platform/text/name-form.ts';
 import { initialPasswordFile, newPassword } from './passwords.ts';
 
 export interface FirstAdmin {

@@ -1,4 +1,4 @@
-import { type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
+import { type Database, type Db, named, type Tx, write } from '../../platform/database/database.ts';
 
 /** What the audit log calls an account that does not exist. */
 export const NOBODY = 'unknown';

@@ -1,5 +1,5 @@
 import { ShopError } from '../../kit/errors.ts';
-import { named, type Tx } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
 import { openDoors } from '../settings/save-setting.ts';
 import { meant, meantBy } from './find-colleague.ts';
 import { giveOneTimePassword } from './passwords.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
 import { CaptchaToken, Page, Timestamp, Uuid } from '../../kit/wire.ts';
-import { isBlank } from '../../platform/blank.ts';
+import { isBlank } from '../../platform/text/blank.ts';
 import { PERMISSIONS, ROLES } from './choices.ts';
 
 /** Someone who works in the back office, as they see themselves. */

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 import { checkSetting } from '../settings/save-setting.ts';
 import { isAdmitted, type Security } from '../settings/security.ts';
 import type { SettingKey } from '../settings/settings-table.ts';

@@ -1,6 +1,6 @@
 import { ShopError } from '../../kit/errors.ts';
-import { type Db, named, type Tx } from '../../platform/database.ts';
-import { deleteRows, NOW, updateRow } from '../../platform/write-row.ts';
+import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { deleteRows, NOW, updateRow } from '../../platform/database/write-row.ts';
 import { findProducts } from '../catalog/find-product.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import {

@@ -1,4 +1,4 @@
-import { networkCode } from '../outbound.ts';
+import { networkCode } from '../net/outbound.ts';
 import { DeliveryFailure, type MailMessage, type MailTransport } from './transport.ts';
 
 const PATIENCE_MS = 30_000;

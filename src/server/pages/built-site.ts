@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { App } from '../../kit/http/app-types.ts';
-import { KeptAnswer } from '../../platform/kept-answer.ts';
+import { KeptAnswer } from '../../platform/cache/kept-answer.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import { builtFilePolicy } from './content-security-policy.ts';
 import type { RenderContext, Site } from './pages.ts';

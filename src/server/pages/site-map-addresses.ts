@@ -1,7 +1,7 @@
 import { listProductAddresses } from '../../modules/catalog/list-products.ts';
 import type { ProductSearch } from '../../modules/catalog/search/product-search.ts';
 import { listPageSlugs } from '../../modules/content/content.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 /** The most addresses that one site map may hold (sitemaps.org, protocol 0.9). */
 const MAX_ADDRESSES = 50_000;

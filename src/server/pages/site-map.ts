@@ -3,7 +3,7 @@ import type { App } from '../../kit/http/app-types.ts';
 import { PRIVATE_PAGES } from '../../kit/private-pages.ts';
 import { tag } from '../../kit/tags.ts';
 import type { ProductSearch } from '../../modules/catalog/search/product-search.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { SiteMap } from './site-map-addresses.ts';
 
 const config = { public: true } as const;

@@ -2,8 +2,8 @@ import type { App } from '../../kit/http/app-types.ts';
 import { tag } from '../../kit/tags.ts';
 import { iconSize } from '../../modules/media/pictures.ts';
 import { readSettings } from '../../modules/settings/settings.ts';
-import type { Db } from '../../platform/database.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Storage } from '../../platform/files/storage.ts';
 
 /** The light theme's paper colour, as in the tokens: a manifest has only one theme. */
 const PAPER = '#faf7f2';

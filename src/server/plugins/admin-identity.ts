@@ -8,7 +8,7 @@ import {
 } from '../../modules/staff/admin-sessions.ts';
 import type { Duty, Permission } from '../../modules/staff/choices.ts';
 import type { AdminView } from '../../modules/staff/schema.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 declare module '../../kit/endpoint.ts' {
   interface Rules {

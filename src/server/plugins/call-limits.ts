@@ -10,9 +10,9 @@ import {
   readLimits,
 } from '../../kit/limits.ts';
 import type { Owner } from '../../modules/customers/owner.ts';
-import type { Database, Tx } from '../../platform/database.ts';
-import { addressMatcher, networkOf } from '../../platform/ip-address.ts';
-import type { Bound } from '../../platform/limits.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Bound } from '../../platform/database/limits.ts';
+import { addressMatcher, networkOf } from '../../platform/net/ip-address.ts';
 
 declare module '../../kit/endpoint.ts' {
   interface Rules {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Captcha, refuseRobot } from '../../modules/settings/captcha.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 declare module '../../kit/endpoint.ts' {
   interface Rules {

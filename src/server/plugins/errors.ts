@@ -10,7 +10,7 @@ import type {
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ERRORS, ShopError } from '../../kit/errors.ts';
 import type { Problem } from '../../kit/wire.ts';
-import { databaseError } from '../../platform/database.ts';
+import { databaseError } from '../../platform/database/database.ts';
 
 /**
  * PostgreSQL's SQLSTATEs `character_not_in_repertoire` and `untranslatable_character`: neither its texts nor

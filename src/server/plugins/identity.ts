@@ -5,7 +5,7 @@ import { guest, type Owner } from '../../modules/customers/owner.ts';
 import type { UserView } from '../../modules/customers/schema.ts';
 import { SessionId } from '../../modules/customers/schema.ts';
 import { findSession, type OpenSession, SESSION_DAYS } from '../../modules/customers/sessions.ts';
-import { bySystem, type Database, write } from '../../platform/database.ts';
+import { bySystem, type Database, write } from '../../platform/database/database.ts';
 
 /** Holds no secret: tells the browser whether it is worth asking who is signed in. */
 const HINT_COOKIE = 'signed_in';

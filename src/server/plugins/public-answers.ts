@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Tag } from '../../platform/changes.ts';
-import { KeptAnswer } from '../../platform/kept-answer.ts';
-import type { PublicCache } from '../../platform/public-cache.ts';
+import { KeptAnswer } from '../../platform/cache/kept-answer.ts';
+import type { PublicCache } from '../../platform/cache/public-cache.ts';
+import type { Tag } from '../../platform/database/changes.ts';
 
 declare module '../../kit/endpoint.ts' {
   interface Rules {

@@ -5,7 +5,7 @@ import { Uuid } from '../../kit/wire.ts';
 import { isRefusalReason, recordRefusedSale } from '../../modules/analytics/refused-sales.ts';
 import * as ordersApi from '../../modules/orders/endpoints.ts';
 import * as payingApi from '../../modules/orders/paying/endpoints.ts';
-import { bySystem, type Database, write } from '../../platform/database.ts';
+import { bySystem, type Database, write } from '../../platform/database/database.ts';
 
 /** The calls by which shoppers buy. */
 const SALES = new Set<string>([ordersApi.checkOut.path, payingApi.start.path]);

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
-import { networkOf } from '../../platform/ip-address.ts';
-import { nameForm } from '../../platform/name-form.ts';
+import { networkOf } from '../../platform/net/ip-address.ts';
+import { nameForm } from '../../platform/text/name-form.ts';
 
 declare module '../../kit/endpoint.ts' {
   interface Rules {

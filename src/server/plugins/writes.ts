@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { type By, type Database, type Tx, write, writeAtOnce } from '../../platform/database.ts';
+import {
+  type By,
+  type Database,
+  type Tx,
+  write,
+  writeAtOnce,
+} from '../../platform/database/database.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config.ts';
-import { tryPort } from '../../platform/free-port.ts';
+import { tryPort } from '../../platform/net/free-port.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { WRITERS } from '../../platform/database.ts';
-import { QUEUE_CONNECTIONS } from '../../platform/queue.ts';
+import { WRITERS } from '../../platform/database/database.ts';
+import { QUEUE_CONNECTIONS } from '../../platform/queue/queue.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 
 /** Kept free for the owner's tools, back-ups and PostgreSQL itself. */

@@ -1,7 +1,7 @@
 import {
   CannotRunHereError,
   EmbeddedPostgresError,
-} from '../../platform/embedded-postgres/embedded-postgres.ts';
+} from '../../platform/postgres/embedded-postgres.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import { refusal } from './claim-port.ts';
 

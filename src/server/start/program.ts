@@ -3,18 +3,15 @@ import { addMissingProviders } from '../../modules/payments/payment-methods.ts';
 import { completeStaffForms } from '../../modules/staff/find-colleague.ts';
 import { ensureFirstAdmin, type FirstAdmin } from '../../modules/staff/first-admin.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
-import { bySystem, Database, write } from '../../platform/database.ts';
-import { checkDatabaseServer } from '../../platform/database-server.ts';
-import {
-  type DataFolder,
-  openDataFolder,
-} from '../../platform/embedded-postgres/embedded-postgres.ts';
+import { bySystem, Database, write } from '../../platform/database/database.ts';
+import { checkDatabaseServer } from '../../platform/database/database-server.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { openStorage } from '../../platform/files/storage.ts';
 import { createLog } from '../../platform/log.ts';
-import { migrate } from '../../platform/migrate.ts';
-import { migrateQueue } from '../../platform/queue.ts';
-import { loadSecretKey } from '../../platform/secret-key.ts';
+import { type DataFolder, openDataFolder } from '../../platform/postgres/embedded-postgres.ts';
+import { migrateQueue } from '../../platform/queue/queue.ts';
+import { loadSecretKey } from '../../platform/secrets/secret-key.ts';
 import { StartupError } from '../../platform/startup-error.ts';
-import { openStorage } from '../../platform/storage/storage.ts';
 import { claimPort } from './claim-port.ts';
 import { poolSize, wantedConnections } from './connection-shares.ts';
 import { readEnvFile } from './env-file.ts';

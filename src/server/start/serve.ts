@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../../platform/config.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { FINISH_MS } from './shutdown.ts';
 
 interface Service {
@@ -19,7 +19,7 @@ interface Service {
 export async function serve(service: Service): Promise<() => Promise<void>> {
   const { createApp } = await import('../app.ts');
   const { listJobs } = await import('../jobs.ts');
-  const { startQueue } = await import('../../platform/queue.ts');
+  const { startQueue } = await import('../../platform/queue/queue.ts');
   const app = await createApp(service);
   const { host, port } = service.config;
   await app.listen({ host, port });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parseMoney } from '../../../src/kit/money.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import type { Facets, ProductView } from '../../../src/modules/catalog/schema.ts';
-import { parseMoney } from '../../../src/platform/money.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 const BRANDS = ['Nimbus', 'Ember & Oak', 'Drift', 'Zephyr'];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import { MemorySearch } from '../../../src/modules/catalog/search/memory-search.ts';
 import { forgetChanges } from '../../../src/modules/catalog/search/read-catalog.ts';
-import type { Database } from '../../../src/platform/database.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
 import { testSearchContract } from '../../support/search-contract.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 

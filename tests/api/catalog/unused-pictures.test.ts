@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
-import { task } from '../../../src/platform/task.ts';
+import { task } from '../../../src/platform/queue/task.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { pictureFile, uploadPicture } from '../../support/pictures.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';

@@ -4,7 +4,7 @@ import { enqueueMail, sendMail } from '../../../src/modules/mail/outbox.ts';
 import { sendDueMail } from '../../../src/modules/mail/send-mail.ts';
 import { deleteOldMail, markBrokenOff } from '../../../src/modules/mail/tidy-outbox.ts';
 import * as emailKeyApi from '../../../src/modules/settings/email-key-endpoints.ts';
-import { tryPort } from '../../../src/platform/free-port.ts';
+import { tryPort } from '../../../src/platform/net/free-port.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { type Mailbox, type Mood, mailsTo, openMailbox, readMails } from '../../support/mailbox.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';

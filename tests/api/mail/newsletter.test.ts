@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as subscribersApi from '../../../src/modules/newsletter/admin-endpoints.ts';
 import * as newsletterApi from '../../../src/modules/newsletter/endpoints.ts';
-import { signToken } from '../../../src/platform/signed-token.ts';
+import { signToken } from '../../../src/platform/secrets/signed-token.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { letPass, SPARED } from '../../support/sign-in.ts';
 import { someoneWaits } from '../../support/someone-waits.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../../src/kit/endpoint.ts';
+import { moneyText, parseMoney } from '../../../src/kit/money.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import type { CreditNote } from '../../../src/modules/orders/invoice/read-credit-note.ts';
 import { readCreditNote } from '../../../src/modules/orders/invoice/read-credit-note.ts';
-import { moneyText, parseMoney } from '../../../src/platform/money.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import type { Customer, Wanted } from '../../support/customer.ts';
 import { customerWithOrder, readOrder } from '../../support/orders.ts';

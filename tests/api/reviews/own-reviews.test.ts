@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseMoney } from '../../../src/kit/money.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import type { ProductView } from '../../../src/modules/catalog/schema.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
@@ -6,7 +7,6 @@ import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { recordPayment } from '../../../src/modules/orders/paying/record-payment.ts';
 import { recordRefund } from '../../../src/modules/orders/refunds/record-refund.ts';
 import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
-import { parseMoney } from '../../../src/platform/money.ts';
 import { type Customer, PASSWORD } from '../../support/customer.ts';
 import { placeOrder, readOrder, receiveOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';

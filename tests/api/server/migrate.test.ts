@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { migrate } from '../../../src/platform/migrate.ts';
+import { migrate } from '../../../src/platform/database/migrate.ts';
 import { StartupError } from '../../../src/platform/startup-error.ts';
 import { testDatabase } from '../../support/test-database.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { bySystem, Database, write } from '../../../src/platform/database.ts';
+import { bySystem, Database, write } from '../../../src/platform/database/database.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import {
   cronItems,
@@ -10,8 +10,8 @@ import {
   job,
   migrateQueue,
   startQueue,
-} from '../../../src/platform/queue.ts';
-import { type JobArguments, type Task, task } from '../../../src/platform/task.ts';
+} from '../../../src/platform/queue/queue.ts';
+import { type JobArguments, type Task, task } from '../../../src/platform/queue/task.ts';
 import { runDueJobs } from '../../support/run-due-jobs.ts';
 import { testDatabase } from '../../support/test-database.ts';
 import { testShop } from '../../support/test-shop.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Db } from '../../../src/platform/database.ts';
-import { readAsOne } from '../../../src/platform/turns.ts';
+import type { Db } from '../../../src/platform/database/database.ts';
+import { readAsOne } from '../../../src/platform/database/turns.ts';
 import { shopOfFile } from '../../support/test-shop.ts';
 
 const fileShop = shopOfFile();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { storeDrawing } from '../../../src/modules/media/pictures.ts';
 import { readConfig } from '../../../src/platform/config.ts';
-import { openStorage } from '../../../src/platform/storage/storage.ts';
-import { task } from '../../../src/platform/task.ts';
+import { openStorage } from '../../../src/platform/files/storage.ts';
+import { task } from '../../../src/platform/queue/task.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { pictureFile, uploadPicture } from '../../support/pictures.ts';
 import { openS3Server, type S3Server } from '../../support/s3-server.ts';

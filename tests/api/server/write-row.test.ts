@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bySystem, type Tx, write } from '../../../src/platform/database.ts';
-import { insertRow, NOW, putRow, updateRow } from '../../../src/platform/write-row.ts';
+import { bySystem, type Tx, write } from '../../../src/platform/database/database.ts';
+import { insertRow, NOW, putRow, updateRow } from '../../../src/platform/database/write-row.ts';
 import { shopOfFile } from '../../support/test-shop.ts';
 
 const fileShop = shopOfFile();

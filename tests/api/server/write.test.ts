@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { tag } from '../../../src/kit/tags.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as sessionApi from '../../../src/modules/staff/session-endpoints.ts';
-import { type By, bySystem, write, writeAtOnce } from '../../../src/platform/database.ts';
+import { type By, bySystem, write, writeAtOnce } from '../../../src/platform/database/database.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder } from '../../support/orders.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';

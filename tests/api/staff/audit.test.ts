@@ -9,7 +9,7 @@ import * as subscribersApi from '../../../src/modules/newsletter/admin-endpoints
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as paymentLogsApi from '../../../src/modules/payments/log-endpoints.ts';
 import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
-import { type By, write } from '../../../src/platform/database.ts';
+import { type By, write } from '../../../src/platform/database/database.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';

@@ -2,7 +2,7 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { sendExport } from '../../../kit/http/send-export.ts';
 import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { analyticsCsv } from '../analytics-csv.ts';
 import { listDestinations, shipmentsCsv } from '../compliance.ts';
 import * as analyticsApi from '../endpoints.ts';

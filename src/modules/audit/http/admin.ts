@@ -1,6 +1,6 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serveList } from '../../../kit/http/serve.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { withNames } from '../../analytics/names-of-things.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { listAudit } from '../audit-log.ts';

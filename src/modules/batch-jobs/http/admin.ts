@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { App } from '../../../kit/http/app-types.ts';
 import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
-import { csvText } from '../../../platform/csv.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { csvText } from '../../../platform/text/csv.ts';
 import { BATCH_JOBS } from '../../../server/batch-jobs.ts';
 import { BATCH } from '../../catalog/bulk-edit.ts';
 import {

@@ -1,5 +1,5 @@
-import { csvText } from '../../../platform/csv.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { csvText } from '../../../platform/text/csv.ts';
 import type { ProductRowFilters } from '../admin-schema.ts';
 import { productFilter } from '../list-product-rows.ts';
 import { type Product, readProducts, type Variant } from '../product-record.ts';

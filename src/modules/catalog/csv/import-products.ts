@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ShopError } from '../../../kit/errors.ts';
 import { UNSTORABLE, unstorableIn } from '../../../kit/wire.ts';
-import { type Db, named, type Tx } from '../../../platform/database.ts';
+import { type Db, named, type Tx } from '../../../platform/database/database.ts';
 import type { JobResult } from '../../batch-jobs/batch-jobs.ts';
 import { attempt, type BatchJobKind } from '../../batch-jobs/run-batch-job.ts';
 import type { BatchJobError } from '../../batch-jobs/schema.ts';

@@ -1,5 +1,5 @@
 import { UNSTORABLE } from '../../../kit/wire.ts';
-import { type CsvRow, UnreadableCsv } from '../../../platform/csv.ts';
+import { type CsvRow, UnreadableCsv } from '../../../platform/text/csv.ts';
 import type { BatchJobError } from '../../batch-jobs/schema.ts';
 import { MOST_VARIANTS, type ProductChange, slugOf } from '../admin-schema.ts';
 import { EMPTY } from '../product-fields.ts';

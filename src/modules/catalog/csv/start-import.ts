@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { fieldRefusal } from '../../../kit/errors.ts';
-import { readCsv, UnreadableCsv } from '../../../platform/csv.ts';
-import type { Db, Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
+import { readCsv, UnreadableCsv } from '../../../platform/text/csv.ts';
 import { type JobPart, startBatchJob } from '../../batch-jobs/batch-jobs.ts';
 import type { ImportColumns, ImportOptions, ImportReport } from '../bulk-schema.ts';
 import { columnAt } from './columns.ts';

@@ -5,7 +5,7 @@ import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { sendExport } from '../../../kit/http/send-export.ts';
 import { serve } from '../../../kit/http/serve.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { BATCH_JOBS } from '../../../server/batch-jobs.ts';
 import { findBatchJob, startBatchJob } from '../../batch-jobs/batch-jobs.ts';
 import { runJob } from '../../batch-jobs/run-batch-job.ts';

@@ -2,7 +2,7 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
 import { withVersion } from '../../../kit/versions.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { listEmptySearches } from '../search/empty-searches.ts';
 import * as synonymsApi from '../search/endpoints.ts';
 import type { ProductSearch } from '../search/product-search.ts';

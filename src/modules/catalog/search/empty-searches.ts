@@ -7,7 +7,7 @@ import {
   named,
   type Tx,
   write,
-} from '../../../platform/database.ts';
+} from '../../../platform/database/database.ts';
 import { readSettings } from '../../settings/settings.ts';
 import type { EmptySearch, EmptySearchQuery } from '../schema.ts';
 import type { ProductSearch } from './product-search.ts';

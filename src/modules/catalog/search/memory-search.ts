@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Changes, EVERYTHING } from '../../../platform/changes.ts';
-import type { Database } from '../../../platform/database.ts';
+import { type Changes, EVERYTHING } from '../../../platform/database/changes.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { PRICE_BANDS } from '../choices.ts';
 import type { Facets, ProductFilters, SearchReading } from '../schema.ts';
 import { readStoredSynonyms } from '../search-synonyms.ts';

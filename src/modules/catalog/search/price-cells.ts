@@ -1,4 +1,4 @@
-import { parseMoney } from '../../../platform/money.ts';
+import { parseMoney } from '../../../kit/money.ts';
 import { PRICE_BANDS } from '../choices.ts';
 
 /**

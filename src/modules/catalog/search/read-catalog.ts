@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { type Database, type Db, named, type Tx } from '../../../platform/database.ts';
-import { BEFORE_ALL } from '../../../platform/in-batches.ts';
+import { type Database, type Db, named, type Tx } from '../../../platform/database/database.ts';
+import { BEFORE_ALL } from '../../../platform/database/in-batches.ts';
 import type { Brand } from './catalog-cells.ts';
 import type { ListedProduct } from './catalog-index.ts';
 import { FLAG_WORDS } from './search-query.ts';

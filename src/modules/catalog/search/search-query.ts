@@ -1,4 +1,4 @@
-import { type Db, named } from '../../../platform/database.ts';
+import { type Db, named } from '../../../platform/database/database.ts';
 import { LONGEST_SYNONYM, type Synonyms } from './synonyms.ts';
 import {
   beginAlike,

@@ -3,7 +3,7 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { tag } from '../../../kit/tags.ts';
 import type { Config } from '../../../platform/config.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { listShownMethods } from '../../payments/accepted-methods.ts';
 import { listPublicSettings, moneySample } from '../../settings/settings.ts';
 import { shopSettings } from '../../settings/shop-settings.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
 import { findPreferences, savePreferences } from '../../newsletter/preferences.ts';
 import * as accountApi from '../account-endpoints.ts';

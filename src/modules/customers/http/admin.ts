@@ -4,7 +4,7 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
 import { findPreferences } from '../../newsletter/preferences.ts';
 import { readCustomerFigures } from '../../orders/customer-figures.ts';

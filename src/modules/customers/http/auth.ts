@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
 import { countingMisses } from '../attempts.ts';
 import { confirmEmail } from '../confirm-email.ts';

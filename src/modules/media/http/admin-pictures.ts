@@ -4,7 +4,7 @@ import { ShopError } from '../../../kit/errors.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
 import type { Config } from '../../../platform/config.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
+import type { Storage } from '../../../platform/files/storage.ts';
 import * as picturesApi from '../endpoints.ts';
 import { fetchPicture, keepPicture } from '../keep-picture.ts';
 import { readPicture } from '../received-picture.ts';

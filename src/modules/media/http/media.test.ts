@@ -10,7 +10,7 @@ import {
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../../kit/http/app-types.ts';
-import { FolderStorage } from '../../../platform/storage/folder-storage.ts';
+import { FolderStorage } from '../../../platform/files/folder-storage.ts';
 import { registerErrors } from '../../../server/plugins/errors.ts';
 import { pictureUrl } from '../pictures.ts';
 import { readPicture } from '../received-picture.ts';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { ShopError } from '../../../kit/errors.ts';
 import type { App } from '../../../kit/http/app-types.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
+import type { Storage } from '../../../platform/files/storage.ts';
 import { hasPicture, openPicture, pictureType } from '../pictures.ts';
 
 /** Pictures that are known to be where browsers are sent for them. */

@@ -1,7 +1,7 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { sendExport } from '../../../kit/http/send-export.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import * as subscribersApi from '../admin-endpoints.ts';
 import { exportSubscribers, listSubscribers } from '../list-subscribers.ts';
 import { sendNewsletter } from '../send-newsletter.ts';

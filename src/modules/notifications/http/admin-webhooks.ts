@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ShopError } from '../../../kit/errors.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import * as webhooksApi from '../endpoints.ts';
 import {
   addDelivery,

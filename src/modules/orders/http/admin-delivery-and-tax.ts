@@ -2,7 +2,7 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
 import { withVersion } from '../../../kit/versions.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import * as tariffApi from '../pricing/endpoints.ts';
 import { changeDelivery, changeTaxes, readDelivery, readTaxes } from '../pricing/manage-tariff.ts';
 import { tryPromotion, workedExample } from '../pricing/try-pricing.ts';

@@ -3,7 +3,7 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { sendExport } from '../../../kit/http/send-export.ts';
 import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
-import { parseMoney } from '../../../platform/money.ts';
+import { parseMoney } from '../../../kit/money.ts';
 import { GatewayError } from '../../payments/gateways/gateway.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
 import { cancelAnyOrder } from '../../returns/move-return.ts';

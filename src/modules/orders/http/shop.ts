@@ -3,7 +3,7 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { tag } from '../../../kit/tags.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { findAddress } from '../../customers/addresses.ts';
 import { findActiveMethod } from '../../payments/active-method.ts';
 import { cancelAnyOrder } from '../../returns/move-return.ts';

@@ -1,5 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces';
-import { drawPdf } from '../../../platform/pdf.ts';
+import { drawPdf } from '../../../platform/text/pdf.ts';
 import {
   amount,
   FIGURE,

@@ -7,7 +7,7 @@ import type {
   TableCell,
 } from 'pdfmake/interfaces';
 import { townAndRegion } from '../../../kit/postal-rules.ts';
-import { canWrite, drawPdf, written } from '../../../platform/pdf.ts';
+import { canWrite, drawPdf, written } from '../../../platform/text/pdf.ts';
 import { writeDate, writeMoney } from '../../settings/format.ts';
 import { cardLines, discountLines, dueName, referenceOf } from '../order-text.ts';
 import type { OrderDetail } from '../schema.ts';

@@ -1,4 +1,4 @@
-import { idsIn, named, type Tx } from '../../../platform/database.ts';
+import { idsIn, named, type Tx } from '../../../platform/database/database.ts';
 import { standardOf } from '../../settings/site-config.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { findAnyOrder, findOrder } from '../find-order.ts';
 import { type CreditedRefund, readCreditNote } from './read-credit-note.ts';
 import { type Invoice, readInvoice } from './read-invoice.ts';

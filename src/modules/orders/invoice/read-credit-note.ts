@@ -1,8 +1,8 @@
 import { countryName } from '../../../kit/countries.ts';
 import { ShopError } from '../../../kit/errors.ts';
+import { moneyText } from '../../../kit/money.ts';
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
-import { type Db, named } from '../../../platform/database.ts';
-import { moneyText } from '../../../platform/money.ts';
+import { type Db, named } from '../../../platform/database/database.ts';
 import { readLetterShop } from '../../content/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';

@@ -1,5 +1,5 @@
-import { type Db, namedOne } from '../../../platform/database.ts';
-import { moneyText, parseMoney } from '../../../platform/money.ts';
+import { moneyText, parseMoney } from '../../../kit/money.ts';
+import { type Db, namedOne } from '../../../platform/database/database.ts';
 import { readLetterShop } from '../../content/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
 import type { PaymentStatus } from '../../payments/choices.ts';

@@ -1,4 +1,4 @@
-import { type By, bySystem, write } from '../../../platform/database.ts';
+import { type By, bySystem, write } from '../../../platform/database/database.ts';
 import { type Attempt, findAttempt, nameOf, takeDueAttempts } from '../../payments/attempts.ts';
 import { type Gateway, GatewayError, type PaymentState } from '../../payments/gateways/gateway.ts';
 import { byGateway, openGateway, type Payments } from '../../payments/open-gateway.ts';

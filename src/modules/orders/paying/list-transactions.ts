@@ -1,10 +1,10 @@
 import { type Counted, countedPage } from '../../../kit/counted-page.ts';
 import { countryName } from '../../../kit/countries.ts';
 import { ShopError } from '../../../kit/errors.ts';
+import { moneyText } from '../../../kit/money.ts';
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import { withVersion } from '../../../kit/versions.ts';
-import { countNamed, type Db, named } from '../../../platform/database.ts';
-import { moneyText } from '../../../platform/money.ts';
+import { countNamed, type Db, named } from '../../../platform/database/database.ts';
 import type {
   PaymentTransactionView,
   TransactionEntry,

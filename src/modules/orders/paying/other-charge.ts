@@ -1,5 +1,5 @@
-import { write } from '../../../platform/database.ts';
-import { moneyText } from '../../../platform/money.ts';
+import { moneyText } from '../../../kit/money.ts';
+import { write } from '../../../platform/database/database.ts';
 import { type Attempt, askAgain, findAttempt, nameOf } from '../../payments/attempts.ts';
 import { providerName } from '../../payments/choices.ts';
 import { GatewayError } from '../../payments/gateways/gateway.ts';

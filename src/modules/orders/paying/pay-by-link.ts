@@ -1,11 +1,11 @@
 import { type Counted, countedPage } from '../../../kit/counted-page.ts';
 import { ShopError } from '../../../kit/errors.ts';
 import { BOUNDS, countOrRefuse } from '../../../kit/limits.ts';
+import { moneyText } from '../../../kit/money.ts';
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import type { Page } from '../../../kit/wire.ts';
-import { type By, type Db, named, type Tx, write } from '../../../platform/database.ts';
-import { moneyText } from '../../../platform/money.ts';
-import { updateRow } from '../../../platform/write-row.ts';
+import { type By, type Db, named, type Tx, write } from '../../../platform/database/database.ts';
+import { updateRow } from '../../../platform/database/write-row.ts';
 import { readShopAddress } from '../../content/letter-shop.ts';
 import { type Attempt, insertAttempt, listAttempts } from '../../payments/attempts.ts';
 import type { Payments } from '../../payments/open-gateway.ts';

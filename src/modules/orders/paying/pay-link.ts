@@ -1,6 +1,6 @@
-import { named, type Tx } from '../../../platform/database.ts';
-import { readSignedToken, signToken } from '../../../platform/signed-token.ts';
-import { FromNow, updateRow } from '../../../platform/write-row.ts';
+import { named, type Tx } from '../../../platform/database/database.ts';
+import { FromNow, updateRow } from '../../../platform/database/write-row.ts';
+import { readSignedToken, signToken } from '../../../platform/secrets/signed-token.ts';
 import { type LinkMaker, linkTo } from '../../mail/letter-kind.ts';
 import { enqueueMail } from '../../mail/outbox.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';

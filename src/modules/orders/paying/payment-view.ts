@@ -1,8 +1,8 @@
 import { ShopError } from '../../../kit/errors.ts';
 import { BOUNDS } from '../../../kit/limits.ts';
+import { moneyText } from '../../../kit/money.ts';
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
-import { type By, type Db, named } from '../../../platform/database.ts';
-import { moneyText } from '../../../platform/money.ts';
+import { type By, type Db, named } from '../../../platform/database/database.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { type Attempt, findAttempt } from '../../payments/attempts.ts';
 import type { Payments } from '../../payments/open-gateway.ts';

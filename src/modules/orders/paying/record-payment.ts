@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { tellOwner } from '../../notifications/tell-owner.ts';
 import { moneyOf, recordEvent, tellCustomer } from '../order-history.ts';
 import { isPaid } from '../order-label.ts';

@@ -1,4 +1,4 @@
-import { named, type Tx } from '../../../platform/database.ts';
+import { named, type Tx } from '../../../platform/database/database.ts';
 import { giveBackCards } from '../../gift-cards/spend-cards.ts';
 import {
   type Attempt,

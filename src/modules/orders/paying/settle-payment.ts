@@ -1,7 +1,7 @@
 import { BOUNDS } from '../../../kit/limits.ts';
-import { named, type Tx } from '../../../platform/database.ts';
-import { moneyText } from '../../../platform/money.ts';
-import { updateRow } from '../../../platform/write-row.ts';
+import { moneyText } from '../../../kit/money.ts';
+import { named, type Tx } from '../../../platform/database/database.ts';
+import { updateRow } from '../../../platform/database/write-row.ts';
 import { removeOrdered } from '../../cart/cart.ts';
 import {
   type Attempt,

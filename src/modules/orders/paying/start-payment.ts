@@ -11,7 +11,7 @@ import {
   namedOne,
   type Tx,
   write,
-} from '../../../platform/database.ts';
+} from '../../../platform/database/database.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
 import {

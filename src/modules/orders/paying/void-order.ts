@@ -1,6 +1,6 @@
 import { ShopError } from '../../../kit/errors.ts';
-import { named, type Tx } from '../../../platform/database.ts';
-import { moneyText } from '../../../platform/money.ts';
+import { moneyText } from '../../../kit/money.ts';
+import { named, type Tx } from '../../../platform/database/database.ts';
 import { giveBackCards } from '../../gift-cards/spend-cards.ts';
 import { anonymiseOrder } from '../anonymise-order.ts';
 import { invoiceNumber } from '../invoice/invoice-number.ts';

@@ -1,4 +1,4 @@
-import { named, write } from '../../../platform/database.ts';
+import { named, write } from '../../../platform/database/database.ts';
 import { type Attempt, findAttemptOf } from '../../payments/attempts.ts';
 import { providerName } from '../../payments/choices.ts';
 import { GatewayError, type WebhookEvent } from '../../payments/gateways/gateway.ts';

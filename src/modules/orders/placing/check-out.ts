@@ -1,5 +1,5 @@
 import { ShopError } from '../../../kit/errors.ts';
-import { type By, type Database, write } from '../../../platform/database.ts';
+import { type By, type Database, write } from '../../../platform/database/database.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
 import type { CheckoutResult } from '../schema.ts';

@@ -7,8 +7,8 @@ import {
   type Tx,
   together,
   write,
-} from '../../../platform/database.ts';
-import { inRounds, readAsOne } from '../../../platform/turns.ts';
+} from '../../../platform/database/database.ts';
+import { inRounds, readAsOne } from '../../../platform/database/turns.ts';
 import { arePlenty, holdLeft, reserveStock } from '../../catalog/stock.ts';
 import { holdFreeCustomers } from '../../customers/hold-customer.ts';
 import type { UserView } from '../../customers/schema.ts';

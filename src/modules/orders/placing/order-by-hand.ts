@@ -1,7 +1,7 @@
 import { countryCode } from '../../../kit/countries.ts';
 import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
-import { type Db, named, type Tx } from '../../../platform/database.ts';
-import { moneyText, parseMoney } from '../../../platform/money.ts';
+import { moneyText, parseMoney } from '../../../kit/money.ts';
+import { type Db, named, type Tx } from '../../../platform/database/database.ts';
 import { createAddress, findAddress } from '../../customers/addresses.ts';
 import {
   accountToWriteFor,

@@ -1,8 +1,8 @@
 import { countryName } from '../../../kit/countries.ts';
 import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
 import { readLimits } from '../../../kit/limits.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { moneyText } from '../../../platform/money.ts';
+import { moneyText } from '../../../kit/money.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { deactivated } from '../../customers/find-or-make.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';
 import { findCustomer, findUser } from '../../customers/manage-customers.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { moneyText, moneyTexts } from '../../../kit/money.ts';
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
-import { type Tx, together } from '../../../platform/database.ts';
-import { moneyText, moneyTexts } from '../../../platform/money.ts';
-import { type Statement, send } from '../../../platform/turns.ts';
+import { type Tx, together } from '../../../platform/database/database.ts';
+import { type Statement, send } from '../../../platform/database/turns.ts';
 import { reserveStock } from '../../catalog/stock.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';
 import type { UserView } from '../../customers/schema.ts';

@@ -1,8 +1,8 @@
 import { countryName } from '../../../kit/countries.ts';
 import { ShopError } from '../../../kit/errors.ts';
 import type { OwnersLimits } from '../../../kit/limits.ts';
-import { moneyText } from '../../../platform/money.ts';
-import type { Statement } from '../../../platform/turns.ts';
+import { moneyText } from '../../../kit/money.ts';
+import type { Statement } from '../../../platform/database/turns.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { withCode } from '../../settings/format.ts';
 import type { OrderLine } from '../pricing/cart-lines.ts';

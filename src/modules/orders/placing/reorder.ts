@@ -1,5 +1,5 @@
 import { ShopError } from '../../../kit/errors.ts';
-import { named, type Tx } from '../../../platform/database.ts';
+import { named, type Tx } from '../../../platform/database/database.ts';
 import { addToCart } from '../../cart/cart.ts';
 import { MAX_LINE_QUANTITY } from '../../cart/schema.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';

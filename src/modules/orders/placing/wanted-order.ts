@@ -1,7 +1,7 @@
 import { ShopError } from '../../../kit/errors.ts';
 import { type OwnersLimits, readLimits } from '../../../kit/limits.ts';
-import { type Db, type Tx, together } from '../../../platform/database.ts';
-import { readAsOne } from '../../../platform/turns.ts';
+import { type Db, type Tx, together } from '../../../platform/database/database.ts';
+import { readAsOne } from '../../../platform/database/turns.ts';
 import { addressOf, noAddress } from '../../customers/addresses.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { findActiveMethod } from '../../payments/active-method.ts';

@@ -1,7 +1,7 @@
+import { moneyText } from '../../../kit/money.ts';
 import { tidyPostcode } from '../../../kit/postal-rules.ts';
 import { tag } from '../../../kit/tags.ts';
-import { named, type Tx, together } from '../../../platform/database.ts';
-import { moneyText } from '../../../platform/money.ts';
+import { named, type Tx, together } from '../../../platform/database/database.ts';
 import { removeOrdered } from '../../cart/cart.ts';
 import { noteSales } from '../../catalog/stock.ts';
 import type { AddressView, UserView } from '../../customers/schema.ts';

@@ -1,6 +1,6 @@
 import { type Country, countryName, listCountries } from '../../../kit/countries.ts';
 import { ShopError } from '../../../kit/errors.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { readTariff, type Tariff } from './shipping-rates.ts';
 
 /** The countries to which anything is delivered, perhaps to parts of them only, in the alphabetical order of their names. */

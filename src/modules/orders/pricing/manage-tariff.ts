@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { countryName } from '../../../kit/countries.ts';
 import { ShopError } from '../../../kit/errors.ts';
+import { moneyText, parseMoney } from '../../../kit/money.ts';
 import { postalRules } from '../../../kit/postal-rules.ts';
 import { tag } from '../../../kit/tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../../../kit/versions.ts';
-import { type Db, named, type Tx, together } from '../../../platform/database.ts';
-import { moneyText, parseMoney } from '../../../platform/money.ts';
-import { insertRow, putRow } from '../../../platform/write-row.ts';
+import { type Db, named, type Tx, together } from '../../../platform/database/database.ts';
+import { insertRow, putRow } from '../../../platform/database/write-row.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
 import { postcodeFault } from './postcode-patterns.ts';

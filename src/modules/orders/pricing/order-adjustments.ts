@@ -1,5 +1,5 @@
-import { named, type Tx, together } from '../../../platform/database.ts';
-import { moneyText } from '../../../platform/money.ts';
+import { moneyText } from '../../../kit/money.ts';
+import { named, type Tx, together } from '../../../platform/database/database.ts';
 import type { OrderDetail } from '../schema.ts';
 import type { Quote } from './quote.ts';
 

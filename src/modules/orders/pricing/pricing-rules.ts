@@ -1,6 +1,6 @@
 import { countryCode } from '../../../kit/countries.ts';
-import { type Db, one } from '../../../platform/database.ts';
-import { type Statement, send } from '../../../platform/turns.ts';
+import { type Db, one } from '../../../platform/database/database.ts';
+import { type Statement, send } from '../../../platform/database/turns.ts';
 import type { Owner } from '../../customers/owner.ts';
 import { CARD_JSON } from '../../gift-cards/cart-cards.ts';
 import type { CartCard } from '../../gift-cards/gift-card.ts';

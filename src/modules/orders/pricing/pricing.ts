@@ -1,4 +1,4 @@
-import { proportion, split, tenThousandths, WHOLE } from '../../../platform/money.ts';
+import { proportion, split, tenThousandths, WHOLE } from '../../../kit/money.ts';
 import type { TaxClass } from '../../catalog/choices.ts';
 import {
   type PromotedLine,

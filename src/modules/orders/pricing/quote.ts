@@ -1,6 +1,6 @@
 import { ShopError } from '../../../kit/errors.ts';
-import type { Db } from '../../../platform/database.ts';
-import { moneyText } from '../../../platform/money.ts';
+import { moneyText } from '../../../kit/money.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Owner } from '../../customers/owner.ts';
 import { type CardPart, payByCards } from '../../gift-cards/gift-card.ts';
 import { type Promotion, whyNotNow } from '../../promotions/promotion.ts';

@@ -1,5 +1,5 @@
-import { type Db, namedOne } from '../../../platform/database.ts';
-import { moneyText } from '../../../platform/money.ts';
+import { moneyText } from '../../../kit/money.ts';
+import { type Db, namedOne } from '../../../platform/database/database.ts';
 import type { ShippingRateView } from '../schema.ts';
 import type { Promised } from './business-days.ts';
 import type { RateTerms } from './tariff.ts';

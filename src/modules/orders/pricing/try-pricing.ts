@@ -1,6 +1,6 @@
 import { countryCode, countryName } from '../../../kit/countries.ts';
-import type { Db } from '../../../platform/database.ts';
-import { moneyText, parseMoney } from '../../../platform/money.ts';
+import { moneyText, parseMoney } from '../../../kit/money.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { ruleOf, takesPart } from '../../promotions/promotion.ts';
 import type { PromotionInput } from '../../promotions/schema.ts';
 import { priceProducts } from './cart-lines.ts';

@@ -1,5 +1,5 @@
-import { bySystem, named, type Tx, write } from '../../../platform/database.ts';
-import { moneyText } from '../../../platform/money.ts';
+import { moneyText } from '../../../kit/money.ts';
+import { bySystem, named, type Tx, write } from '../../../platform/database/database.ts';
 import {
   type Attempt,
   claimReturn,

@@ -1,5 +1,5 @@
 import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
-import { named, namedOne, type Tx } from '../../../platform/database.ts';
+import { named, namedOne, type Tx } from '../../../platform/database/database.ts';
 import { isPaid } from '../order-label.ts';
 import { type HeldOrder, refuseInState } from '../order-state.ts';
 import { moveBack, movePieces, readPlaces, take } from '../pieces.ts';

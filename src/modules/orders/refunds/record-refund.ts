@@ -1,7 +1,7 @@
 import { ShopError } from '../../../kit/errors.ts';
-import { type By, named, namedOne, type Tx } from '../../../platform/database.ts';
-import { moneyText } from '../../../platform/money.ts';
-import { insertReturningId, NOW } from '../../../platform/write-row.ts';
+import { moneyText } from '../../../kit/money.ts';
+import { type By, named, namedOne, type Tx } from '../../../platform/database/database.ts';
+import { insertReturningId, NOW } from '../../../platform/database/write-row.ts';
 import { refundToCards } from '../../gift-cards/spend-cards.ts';
 import { enqueueMail } from '../../mail/outbox.ts';
 import { tellOwner } from '../../notifications/tell-owner.ts';

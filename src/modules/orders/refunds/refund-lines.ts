@@ -1,7 +1,13 @@
 import { ShopError } from '../../../kit/errors.ts';
-import { type Db, named, namedOne, type Tx, together } from '../../../platform/database.ts';
-import { moneyText, split } from '../../../platform/money.ts';
-import { insertRow } from '../../../platform/write-row.ts';
+import { moneyText, split } from '../../../kit/money.ts';
+import {
+  type Db,
+  named,
+  namedOne,
+  type Tx,
+  together,
+} from '../../../platform/database/database.ts';
+import { insertRow } from '../../../platform/database/write-row.ts';
 import { unitOf } from '../../settings/format.ts';
 import type { HeldOrder } from '../order-state.ts';
 import { moveBack, movePieces, readPlaces, take } from '../pieces.ts';

@@ -1,4 +1,4 @@
-import { proportion, split } from '../../../platform/money.ts';
+import { proportion, split } from '../../../kit/money.ts';
 
 /** What an order's total is made of, in minor units. */
 interface OrderParts {

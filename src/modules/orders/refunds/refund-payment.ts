@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { task } from '../../../platform/task.ts';
+import { task } from '../../../platform/queue/task.ts';
 
 /** Has a gateway give back what it took: a refund that a colleague made. */
 export const refundPayment = task('refund-payment', { payload: z.object({ refundId: z.uuid() }) });

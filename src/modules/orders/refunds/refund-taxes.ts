@@ -1,6 +1,6 @@
-import { named, type Tx, together } from '../../../platform/database.ts';
-import { proportion } from '../../../platform/money.ts';
-import { insertRow } from '../../../platform/write-row.ts';
+import { proportion } from '../../../kit/money.ts';
+import { named, type Tx, together } from '../../../platform/database/database.ts';
+import { insertRow } from '../../../platform/database/write-row.ts';
 import type { PricedLine, Refundable } from './refund-lines.ts';
 
 interface Rate {

@@ -1,4 +1,4 @@
-import { named, type Tx } from '../../../platform/database.ts';
+import { named, type Tx } from '../../../platform/database/database.ts';
 import { giveBackUses } from '../../promotions/promotion-uses.ts';
 import { movePieces, readPlaces, take } from '../pieces.ts';
 

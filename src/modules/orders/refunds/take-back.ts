@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { movePieces, readPlaces, take } from '../pieces.ts';
 
 /** Shipped pieces of an order's lines that came back. Hold the order. */

@@ -1,6 +1,6 @@
-import { named, type Tx } from '../../../platform/database.ts';
-import { stateAfter } from '../../../platform/state-machine.ts';
-import { NOW, updateRow } from '../../../platform/write-row.ts';
+import { stateAfter } from '../../../kit/state-machine.ts';
+import { named, type Tx } from '../../../platform/database/database.ts';
+import { NOW, updateRow } from '../../../platform/database/write-row.ts';
 import { anonymiseOrder } from '../anonymise-order.ts';
 import { MAIL_WAITS_MINUTES, recordEvent, tellCustomer } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';

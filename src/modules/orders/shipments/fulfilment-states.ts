@@ -1,4 +1,4 @@
-import type { StateMachine } from '../../../platform/state-machine.ts';
+import type { StateMachine } from '../../../kit/state-machine.ts';
 import type { Fulfilment } from '../choices.ts';
 
 /** How the parcels of an order go on, taken together. What is shipped in part is still unfulfilled. */

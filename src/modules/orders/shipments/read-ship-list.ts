@@ -1,5 +1,5 @@
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
-import { type Db, named } from '../../../platform/database.ts';
+import { type Db, named } from '../../../platform/database/database.ts';
 import { type OrderRow, type ShipListLine, Tracking } from '../admin-schema.ts';
 import { isAlive } from '../order-label.ts';
 import { referenceOf } from '../order-text.ts';

@@ -1,6 +1,6 @@
 import { ShopError } from '../../../kit/errors.ts';
-import { named, type Tx } from '../../../platform/database.ts';
-import { stateAfter } from '../../../platform/state-machine.ts';
+import { stateAfter } from '../../../kit/state-machine.ts';
+import { named, type Tx } from '../../../platform/database/database.ts';
 import { takeBackMailAbout } from '../../mail/outbox.ts';
 import { MAIL_WAITS_MINUTES, recordEvent, tellCustomer } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';

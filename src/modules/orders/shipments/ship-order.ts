@@ -1,7 +1,18 @@
 import { ShopError } from '../../../kit/errors.ts';
-import { type By, type Database, type Tx, together, write } from '../../../platform/database.ts';
-import { stateAfter } from '../../../platform/state-machine.ts';
-import { insertReturningId, insertRow, NOW, updateRow } from '../../../platform/write-row.ts';
+import { stateAfter } from '../../../kit/state-machine.ts';
+import {
+  type By,
+  type Database,
+  type Tx,
+  together,
+  write,
+} from '../../../platform/database/database.ts';
+import {
+  insertReturningId,
+  insertRow,
+  NOW,
+  updateRow,
+} from '../../../platform/database/write-row.ts';
 import { enqueueMail, withdrawMailAbout } from '../../mail/outbox.ts';
 import type { NewShipment, ParcelList, ShippedParcel, Tracking } from '../admin-schema.ts';
 import { anonymiseOrder } from '../anonymise-order.ts';

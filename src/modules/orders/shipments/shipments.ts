@@ -1,6 +1,6 @@
 import { ShopError } from '../../../kit/errors.ts';
-import { type Db, named, namedOne, type Tx } from '../../../platform/database.ts';
-import { isoInJson } from '../../../platform/row-form.ts';
+import { type Db, named, namedOne, type Tx } from '../../../platform/database/database.ts';
+import { isoInJson } from '../../../platform/database/row-form.ts';
 import type { ShipmentView } from '../admin-schema.ts';
 import { type HeldOrder, holdOrder } from '../order-state.ts';
 import type { ParcelView } from '../schema.ts';

@@ -1,6 +1,6 @@
 import { ShopError } from '../../../kit/errors.ts';
-import { named, type Tx } from '../../../platform/database.ts';
-import { NOW, updateRow } from '../../../platform/write-row.ts';
+import { named, type Tx } from '../../../platform/database/database.ts';
+import { NOW, updateRow } from '../../../platform/database/write-row.ts';
 import { takeBackMailAbout } from '../../mail/outbox.ts';
 import { recordEvent } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';

@@ -1,6 +1,6 @@
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { townAndRegion } from '../../../kit/postal-rules.ts';
-import { drawPdf } from '../../../platform/pdf.ts';
+import { drawPdf } from '../../../platform/text/pdf.ts';
 import type { LetterShop } from '../../mail/schema.ts';
 import {
   ACCENT,

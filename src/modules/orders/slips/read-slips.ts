@@ -1,5 +1,5 @@
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
-import { type Db, named } from '../../../platform/database.ts';
+import { type Db, named } from '../../../platform/database/database.ts';
 import { readLetterShop } from '../../content/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
 import { findAnyOrder } from '../find-order.ts';

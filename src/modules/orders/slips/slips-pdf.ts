@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { readLetterShop } from '../../content/letter-shop.ts';
 import { readPickList, readSlips } from './read-slips.ts';
 

@@ -1,6 +1,6 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
-import { parseMoney } from '../../../platform/money.ts';
+import { parseMoney } from '../../../kit/money.ts';
 import { carryOutRefund } from '../../orders/refunds/carry-out-refund.ts';
 import { GatewayError } from '../../payments/gateways/gateway.ts';
 import type { Payments } from '../../payments/open-gateway.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import * as returnsApi from '../endpoints.ts';
 import { withdrawReturn } from '../move-return.ts';
 import { readOrderReturns } from '../read-returns.ts';

@@ -2,7 +2,7 @@ import { ShopError } from '../../../kit/errors.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { tag } from '../../../kit/tags.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { findProduct } from '../../catalog/find-product.ts';
 import { listOwnReviews, listReviewable } from '../customer-reviews.ts';
 import * as reviewsApi from '../endpoints.ts';

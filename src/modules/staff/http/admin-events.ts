@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
 import { tag } from '../../../kit/tags.ts';
-import { EVERYTHING } from '../../../platform/changes.ts';
-import type { Database } from '../../../platform/database.ts';
+import { EVERYTHING } from '../../../platform/database/changes.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { isSessionOpen } from '../admin-sessions.ts';
 import * as eventsApi from '../event-endpoints.ts';
 

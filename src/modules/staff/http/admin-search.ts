@@ -1,6 +1,6 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import * as searchApi from '../../analytics/search-endpoints.ts';
 import { ProductRowQuery } from '../../catalog/admin-schema.ts';
 import { listProductRows } from '../../catalog/list-product-rows.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import type { Config } from '../../../platform/config.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { readSecurity } from '../../settings/security.ts';
 import { closeAdminSession, endAdminSessions, listAdminSessions } from '../admin-sessions.ts';
 import { signInAdmin } from '../admin-sign-in.ts';

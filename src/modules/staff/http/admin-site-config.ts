@@ -2,7 +2,7 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
 import type { Config } from '../../../platform/config.ts';
-import type { Db, Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
 import { refusePrivateWebhook } from '../../notifications/webhooks.ts';
 import { refuseUntakenCurrency } from '../../payments/payment-methods.ts';
 import { listSettings, saveSetting, saveSettings } from '../../settings/save-setting.ts';

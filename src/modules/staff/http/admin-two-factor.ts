@@ -1,6 +1,6 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { checkOwnPassword } from '../passwords.ts';
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from '../two-factor.ts';
 import * as twoFactorApi from '../two-factor-endpoints.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** Older servers get no fixes any more, or lack features that the schema uses. */
 const OLDEST_MAJOR = 15;

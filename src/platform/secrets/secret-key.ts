@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
-import { StartupError } from './startup-error.ts';
+import type { Config } from '../config.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** Shorter than any key that this program makes or accepts. */
 const SHORTEST = 32;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { Changes } from './changes.ts';
+import { Changes } from '../database/changes.ts';
 import { KeptAnswer } from './kept-answer.ts';
 import { PublicCache } from './public-cache.ts';
 

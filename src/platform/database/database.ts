@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { JobArguments, Task } from '../queue/task.ts';
 import { Changes, canWait, type Tag } from './changes.ts';
 import { Limits } from './limits.ts';
 import { openPool } from './pool.ts';
 import { answerAsWire } from './row-form.ts';
-import type { JobArguments, Task } from './task.ts';
 
 // Counts and sums arrive as int8; all of this shop's stay far below 2^53, so numbers are exact.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

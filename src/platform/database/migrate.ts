@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
-const FOLDER = fileURLToPath(new URL('../../db/migrations/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));
 
 /**
  * Any number will do, as long as every process uses the same one: it stops two starts from

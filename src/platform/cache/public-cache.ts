@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Changes, EVERYTHING } from './changes.ts';
+import { type Changes, EVERYTHING } from '../database/changes.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 
 /** Changes that announce no tag (a sales count, for example) show at the latest after this time. */

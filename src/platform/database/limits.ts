@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { nameForm } from './name-form.ts';
+import { nameForm } from '../text/name-form.ts';
 import { openPool } from './pool.ts';
 
 /** How often something may happen. */

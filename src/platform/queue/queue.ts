@@ -11,8 +11,8 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
-import { bySystem, type Database, type Db, named, type Tx, write } from './database.ts';
-import { openPool } from './pool.ts';
+import { bySystem, type Database, type Db, named, type Tx, write } from '../database/database.ts';
+import { openPool } from '../database/pool.ts';
 import type { Task } from './task.ts';
 
 /**
