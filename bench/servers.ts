@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { fillLargeShop } from '../demo/large-shop.ts';
 import type { Call } from '../src/kit/endpoint.ts';
-import * as sessionApi from '../src/modules/staff/session-endpoints.ts';
+import * as sessionApi from '../src/kit/session-endpoints.ts';
 import { Database } from '../src/platform/database/database.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { tryPort } from '../src/platform/net/free-port.ts';

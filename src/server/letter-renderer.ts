@@ -1,17 +1,4 @@
-import type { StandardWords } from '../modules/mail/own-words.ts';
-import type { LetterContext, RenderedLetter, RenderLetter } from '../modules/mail/schema.ts';
-
-/** What the templates' module exports, built or from source. */
-export interface LetterTemplates {
-  renderLetter: RenderLetter;
-  LETTER_WORDS: StandardWords;
-  /** A mail of this kind to somebody made up, about these products of the shop's, or about made-up ones. */
-  renderSample(
-    kind: string,
-    context: LetterContext,
-    products: readonly { name: string; imageUrl: string }[],
-  ): Promise<RenderedLetter>;
-}
+import type { LetterTemplates } from '../modules/mail/mailer.ts';
 
 const BUILT = new URL('../../dist/server/mail.js', import.meta.url);
 

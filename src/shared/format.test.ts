@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimalsOf } from '../modules/settings/format.ts';
+import { decimalsOf } from '../kit/format.ts';
 import {
   formatDate,
   formatMoney,

@@ -1,6 +1,6 @@
 /** Amounts and dates as text, the same on the server and in every browser. */
 
-import { todayIn, writeDate, writeMoney } from '../modules/settings/format.ts';
+import { todayIn, writeDate, writeMoney } from '../kit/format.ts';
 
 /** How 123.45 is written in a currency, or 123 in one without decimals, as the server says. */
 export type MoneySample = { currency: string; text: string };

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { pictureAt } from '../modules/media/picture-address.ts';
+import { pictureAt } from '../kit/picture-address.ts';
 import { loadedSettings, pageTitle } from './settings.ts';
 
 /** A page's metadata for search engines and link previews. */

@@ -1,7 +1,7 @@
+import { writeDays } from '../kit/format.ts';
 import type { ProductView } from '../modules/catalog/schema.ts';
 import * as ordersApi from '../modules/orders/endpoints.ts';
 import type { ShippingRateView } from '../modules/orders/schema.ts';
-import { writeDays } from '../modules/settings/format.ts';
 import { apiQuery } from './queries.ts';
 
 /** The shop's tariff, in the owner's order. */

@@ -1,6 +1,6 @@
 import { PhotoIcon } from '@heroicons/react/24/outline';
 import { startTransition, useLayoutEffect, useRef, useState } from 'react';
-import { pictureSrcSet } from '../modules/media/picture-address.ts';
+import { pictureSrcSet } from '../kit/picture-address.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './loading/spinner.tsx';
 

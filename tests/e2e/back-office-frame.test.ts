@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import * as sessionApi from '../../src/modules/staff/session-endpoints.ts';
+import * as sessionApi from '../../src/kit/session-endpoints.ts';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
 import { askAs, openBackOffice, ship } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';

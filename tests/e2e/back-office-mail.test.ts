@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import * as emailKeyApi from '../../src/modules/mail/email-key-endpoints.ts';
 import * as mailApi from '../../src/modules/mail/endpoints.ts';
 import type { OutboxEntry } from '../../src/modules/mail/schema.ts';
 import * as subscribersApi from '../../src/modules/newsletter/admin-endpoints.ts';
 import * as newsletterApi from '../../src/modules/newsletter/endpoints.ts';
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
-import * as emailKeyApi from '../../src/modules/settings/email-key-endpoints.ts';
 import type { EmailKeyStatus } from '../../src/modules/settings/schema.ts';
 import { openBackOffice, removeEmailKey, unfold } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as cartApi from '../../src/modules/cart/endpoints.ts';
-import * as settingsApi from '../../src/modules/staff/settings-endpoints.ts';
+import * as settingsApi from '../../src/modules/settings/endpoints.ts';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
 import { openBackOffice } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';

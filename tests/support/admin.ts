@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Role } from '../../src/modules/staff/choices.ts';
-import * as sessionApi from '../../src/modules/staff/session-endpoints.ts';
-import * as settingsApi from '../../src/modules/staff/settings-endpoints.ts';
+import type { Role } from '../../src/kit/access.ts';
+import * as sessionApi from '../../src/kit/session-endpoints.ts';
+import * as settingsApi from '../../src/modules/settings/endpoints.ts';
 import { quickHash } from './quick-hash.ts';
 import { type TestShop, testShop } from './test-shop.ts';
 import { Visitor } from './visitor.ts';

@@ -9,6 +9,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { openDataFolder } from '../../src/platform/postgres/embedded-postgres.ts';
 import { migrateQueue } from '../../src/platform/queue/queue.ts';
 import { listJobs } from '../../src/server/jobs.ts';
+import { openShop } from '../../src/server/shop.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { createDatabase, TEMPLATE } from './test-database.ts';
@@ -63,7 +64,10 @@ async function makeTemplate(serverUrl: string): Promise<void> {
     // As in a shop that has run before: its tasks are known.
     const config = readConfig({});
     const log = createLog('silent');
-    await runDueJobs(url, listJobs({ config, database, secretKey: 'none', log }));
+    await runDueJobs(
+      url,
+      listJobs(openShop({ config, database, secretKey: 'none', log, dev: false })),
+    );
     await database.query('analyze');
   } finally {
     await database.close();

@@ -1,7 +1,9 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { afterAll, inject } from 'vitest';
+import type { Rights } from '../../src/kit/access.ts';
 import type { App } from '../../src/kit/http/app-types.ts';
+import type { Shop } from '../../src/kit/module.ts';
 import type { ProductChange, ProductDetail } from '../../src/modules/catalog/admin-schema.ts';
 import { removeProduct } from '../../src/modules/catalog/change-product.ts';
 import { findProductDetail } from '../../src/modules/catalog/list-product-rows.ts';
@@ -16,9 +18,9 @@ import { bySystem, Database, type Tx, write } from '../../src/platform/database/
 import { createLog } from '../../src/platform/log.ts';
 import type { Job } from '../../src/platform/queue/queue.ts';
 import { createApp } from '../../src/server/app.ts';
-import { type JobOptions, listJobs } from '../../src/server/jobs.ts';
-import { createMailer } from '../../src/server/mailer.ts';
+import { listJobs } from '../../src/server/jobs.ts';
 import type { LoadSite } from '../../src/server/pages/pages.ts';
+import { openShop as openRooms } from '../../src/server/shop.ts';
 import { addProducts, type NewProduct } from './catalogue.ts';
 import { type Customer, type CustomerOptions, makeCustomer } from './customer.ts';
 import { runDueJobs } from './run-due-jobs.ts';
@@ -104,19 +106,19 @@ async function openShop(
   const database = new Database(url, { max: connections, wakeMs: 0 });
   stack.defer(() => database.close());
   const dataDir = inject('scratchDir');
-  const service = {
+  const shop = openRooms({
     config: readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env }),
     database,
     secretKey,
     log,
-  };
-  const app = await createApp({
-    ...service,
+    dev: false,
+  });
+  const app = await createApp(shop, {
     pages: pages ?? false,
     ...(keepsNothing && { cache: new PublicCache(database.changes, TOO_FEW_BYTES) }),
   });
   stack.defer(() => app.close());
-  return new TestShop(url, app, service, stack);
+  return new TestShop(url, app, shop, stack);
 }
 
 export class TestShop implements AsyncDisposable {
@@ -124,19 +126,23 @@ export class TestShop implements AsyncDisposable {
   readonly app: App;
   readonly database: Database;
   readonly mailer: Mailer;
+  readonly shop: Shop;
+  readonly rights: Rights;
   readonly jobs: Job[];
   /** The name of the cookie that a customer is signed in by. */
   readonly sessionCookie: string;
   readonly #backDoor: pg.Pool;
   readonly #stack: AsyncDisposableStack;
 
-  constructor(databaseUrl: string, app: App, service: JobOptions, stack: AsyncDisposableStack) {
+  constructor(databaseUrl: string, app: App, shop: Shop, stack: AsyncDisposableStack) {
     this.databaseUrl = databaseUrl;
     this.app = app;
-    this.database = service.database;
-    this.mailer = createMailer(service);
-    this.jobs = listJobs(service);
-    const isSecure = service.config.publicUrl.startsWith('https:');
+    this.database = shop.database;
+    this.mailer = shop.mailer;
+    this.shop = shop;
+    this.rights = shop.rights;
+    this.jobs = listJobs(shop);
+    const isSecure = shop.config.publicUrl.startsWith('https:');
     this.sessionCookie = isSecure ? '__Host-cirrus_session' : 'cirrus_session';
     this.#stack = stack;
     this.#backDoor = new pg.Pool({ connectionString: databaseUrl, max: 4, idleTimeoutMillis: 0 });

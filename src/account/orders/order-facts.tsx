@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { writeDays } from '../../kit/format.ts';
 import {
   type Adjusted,
   cardLines,
@@ -8,7 +9,6 @@ import {
   taxLines,
 } from '../../modules/orders/order-text.ts';
 import type { OrderView } from '../../modules/orders/schema.ts';
-import { writeDays } from '../../modules/settings/format.ts';
 import { formatDate, formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { classNames } from '../../ui/class-names.ts';

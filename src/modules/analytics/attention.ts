@@ -1,6 +1,6 @@
+import type { Permission } from '../../kit/access.ts';
 import { countNamed, type Db } from '../../platform/database/database.ts';
 import { countPaymentsToLookInto } from '../orders/paying/list-transactions.ts';
-import type { Permission } from '../staff/choices.ts';
 import type { Attention } from './schema.ts';
 
 /** How much waits for somebody with these permissions. */

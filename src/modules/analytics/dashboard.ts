@@ -1,9 +1,10 @@
+import type { Permission } from '../../kit/access.ts';
+import { todayIn } from '../../kit/format.ts';
+import type { Module } from '../../kit/module.ts';
 import { moneyText } from '../../kit/money.ts';
 import { type Db, named, namedOne } from '../../platform/database/database.ts';
 import { LOW } from '../catalog/stock.ts';
-import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
-import type { Permission } from '../staff/choices.ts';
 import { firstOfMonth } from './day-ranges.ts';
 import { listRecentActivity } from './recent-activity.ts';
 import type { DashboardView } from './schema.ts';
@@ -12,6 +13,7 @@ import { countCustomers, countUndoneOrders, sumOrders } from './totals.ts';
 /** The shop's totals now and at the end of last month, and what happened lately, as far as the role may see it. */
 export async function readDashboard(
   db: Db,
+  modules: readonly Module[],
   permissions: readonly Permission[],
 ): Promise<DashboardView> {
   const { currency, timeZone } = await readSettings(db);
@@ -22,7 +24,7 @@ export async function readDashboard(
     countUndoneOrders(db, timeZone, month),
     countCustomers(db, timeZone, month),
     readLowStock(db),
-    listRecentActivity(db, permissions),
+    listRecentActivity(db, modules, permissions),
   ]);
   const own = sums.find((sum) => sum.currency === currency);
   const placed = (when: 'now' | 'before') =>

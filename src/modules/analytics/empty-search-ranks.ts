@@ -1,5 +1,5 @@
+import { todayIn } from '../../kit/format.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
-import { todayIn } from '../settings/format.ts';
 import type { TimeRange } from './choices.ts';
 import { daysOf } from './day-ranges.ts';
 

@@ -1,6 +1,6 @@
+import { todayIn, unitOf } from '../../kit/format.ts';
 import { moneyText, proportion } from '../../kit/money.ts';
 import { type Db, named, namedOne } from '../../platform/database/database.ts';
-import { todayIn, unitOf } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import { CHANNELS, type Channel, FUNNEL_STEPS } from './choices.ts';
 import { type Days, daysOf, firstMonthIn, partsOf } from './day-ranges.ts';

@@ -1,8 +1,9 @@
+import type { Permission } from '../../kit/access.ts';
+import type { Module } from '../../kit/module.ts';
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
 import { type Db, named } from '../../platform/database/database.ts';
 import { ACTION } from '../audit/audit-log.ts';
-import type { Permission } from '../staff/choices.ts';
-import { namesOf } from './names-of-things.ts';
+import { namesOf } from '../audit/names-of-things.ts';
 import type { DashboardView } from './schema.ts';
 
 /** How many entries the recent activity has. */
@@ -26,6 +27,7 @@ interface ActivityRow {
  */
 export async function listRecentActivity(
   db: Db,
+  modules: readonly Module[],
   permissions: readonly Permission[],
 ): Promise<DashboardView['recentActivity']> {
   const rows = await named<ActivityRow>(
@@ -48,6 +50,7 @@ export async function listRecentActivity(
   );
   const names = await namesOf(
     db,
+    modules,
     rows.flatMap(({ objectId }) => objectId ?? []),
   );
   return rows.map((row) => ({

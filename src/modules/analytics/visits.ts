@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { isbot } from 'isbot';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { ShopError } from '../../kit/errors.ts';
+import { todayIn } from '../../kit/format.ts';
 import {
   bySystem,
   type Database,
@@ -10,7 +11,6 @@ import {
   type Tx,
   write,
 } from '../../platform/database/database.ts';
-import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import { channelOf } from './channel.ts';
 import type { VisitEventKind } from './choices.ts';

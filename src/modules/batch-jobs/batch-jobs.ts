@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Permission } from '../../kit/access.ts';
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { ShopError } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
@@ -6,7 +7,6 @@ import { Uuid } from '../../kit/wire.ts';
 import { type By, type Db, named, type Tx } from '../../platform/database/database.ts';
 import { insertReturningId, insertRow, NOW, updateRow } from '../../platform/database/write-row.ts';
 import { task } from '../../platform/queue/task.ts';
-import { type Permission, type Role, roleMay } from '../staff/choices.ts';
 import type {
   BatchJobError,
   BatchJobKindName,
@@ -133,7 +133,7 @@ interface HeldJob {
 }
 
 /** @throws not_found, forbidden */
-async function holdJob(tx: Tx, id: string, role: Role): Promise<HeldJob> {
+async function holdJob(tx: Tx, id: string, permissions: readonly Permission[]): Promise<HeldJob> {
   const [job] = await named<HeldJob>(
     tx,
     'hold-batch-job',
@@ -143,13 +143,17 @@ async function holdJob(tx: Tx, id: string, role: Role): Promise<HeldJob> {
     [id],
   );
   if (!job) throw notThere();
-  if (roleMay(role, job.needs)) return job;
+  if (permissions.includes(job.needs)) return job;
   throw new ShopError('forbidden', 'Your role does not allow this. An owner can change it.');
 }
 
 /** Stops a job after the batch that it is at; what was done stays. @throws not_found, wrong_job_state */
-export async function cancelBatchJob(tx: Tx, id: string, role: Role): Promise<void> {
-  const { state, title } = await holdJob(tx, id, role);
+export async function cancelBatchJob(
+  tx: Tx,
+  id: string,
+  permissions: readonly Permission[],
+): Promise<void> {
+  const { state, title } = await holdJob(tx, id, permissions);
   if (state !== 'waiting' && state !== 'running') {
     throw new ShopError('wrong_job_state', 'This job has ended already.');
   }
@@ -159,8 +163,12 @@ export async function cancelBatchJob(tx: Tx, id: string, role: Role): Promise<vo
 }
 
 /** Takes back what a job did, unless it was changed since. @throws not_found, wrong_job_state */
-export async function undoBatchJob(tx: Tx, id: string, role: Role): Promise<void> {
-  const { state, title, hasUndo, isLate } = await holdJob(tx, id, role);
+export async function undoBatchJob(
+  tx: Tx,
+  id: string,
+  permissions: readonly Permission[],
+): Promise<void> {
+  const { state, title, hasUndo, isLate } = await holdJob(tx, id, permissions);
   const hasEnded = state === 'done' || state === 'cancelled' || state === 'failed';
   if (!hasEnded || !hasUndo || isLate) {
     const why = isLate ? 'It ended more than 24 hours ago.' : 'There is nothing to take back.';

@@ -1,4 +1,6 @@
+import { type Permission, type Rights, type Role, roleMay } from '../../kit/access.ts';
 import { ShopError } from '../../kit/errors.ts';
+import { partsOf, type Shop } from '../../kit/module.ts';
 import { tag } from '../../kit/tags.ts';
 import {
   type By,
@@ -9,9 +11,18 @@ import {
   write,
 } from '../../platform/database/database.ts';
 import { updateRow } from '../../platform/database/write-row.ts';
-import { type Permission, type Role, roleMay } from '../staff/choices.ts';
 import { ERRORS_SHOWN, errorsOf, type JobResult, runBatchJob, setState } from './batch-jobs.ts';
 import type { BatchJobKindName, BatchJobState } from './schema.ts';
+
+declare module '../../kit/module.ts' {
+  interface Parts {
+    /** The kinds of work on many products that the room does. */
+    batchJobs?: readonly BatchJobKind[];
+  }
+}
+
+/** Products in one part of a job: few enough that one transaction keeps nobody waiting. */
+export const BATCH = 200;
 
 /** How often in a row a batch may fail before the job is given up. */
 const MOST_FAILURES = 3;
@@ -47,12 +58,12 @@ interface RunningJob {
  * Each batch is done once, whatever happens to the process.
  */
 export async function runJob(
-  db: Database,
-  kinds: BatchJobKind[],
+  { database: db, modules, rights }: Shop,
   jobId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const by = await findStarter(db, jobId);
+  const kinds = partsOf(modules, 'batchJobs').flat();
+  const by = await findStarter(db, rights, jobId);
   if (!by) return write(db, ITSELF, (tx) => cancelWaiting(tx, jobId));
   try {
     while (await write(db, by, (tx) => doNextPart(tx, kinds, jobId))) {
@@ -72,7 +83,7 @@ const ITSELF = bySystem('batch jobs');
  * Whom the job is done for. If they were locked out or lost the permission while it waited, it stops, but
  * others can still undo it.
  */
-async function findStarter(db: Database, jobId: string): Promise<By | undefined> {
+async function findStarter(db: Database, rights: Rights, jobId: string): Promise<By | undefined> {
   const [job] = await named<{
     id: string;
     address: string | null;
@@ -89,7 +100,7 @@ async function findStarter(db: Database, jobId: string): Promise<By | undefined>
   );
   if (!job) return undefined;
   const { id, address, state, needs, role } = job;
-  const may = state === 'undoing' || (role !== null && roleMay(role, needs));
+  const may = state === 'undoing' || (role !== null && roleMay(rights, role, needs));
   return may ? { kind: 'staff', id, address } : undefined;
 }
 
@@ -106,7 +117,7 @@ async function cancelWaiting(tx: Tx, jobId: string): Promise<void> {
 }
 
 /** @returns whether there may be another */
-async function doNextPart(tx: Tx, kinds: BatchJobKind[], jobId: string): Promise<boolean> {
+async function doNextPart(tx: Tx, kinds: readonly BatchJobKind[], jobId: string): Promise<boolean> {
   const [job] = await named<RunningJob>(
     tx,
     'hold-running-batch-job',

@@ -1,9 +1,9 @@
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
+import { unitOf, writeMoney } from '../../kit/format.ts';
 import { moneyText, parseMoney, proportion } from '../../kit/money.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { JobPart, JobResult } from '../batch-jobs/batch-jobs.ts';
 import { attempt, type BatchJobKind } from '../batch-jobs/run-batch-job.ts';
-import { unitOf, writeMoney } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
 import { ProductInput } from './admin-schema.ts';
@@ -27,7 +27,7 @@ import {
 } from './write-products.ts';
 
 /** How many products a transaction changes: few enough that no checkout waits long for one of them. */
-export const BATCH = 200;
+const BATCH = 200;
 
 /** A change with what has to be looked up only once. */
 export interface BulkInput {

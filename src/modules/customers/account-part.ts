@@ -1,6 +1,14 @@
+import { type Module, partsOf } from '../../kit/module.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Owner } from './owner.ts';
-import type { UserView } from './schema.ts';
+import type { NotificationPreferences, UserView } from './schema.ts';
+
+declare module '../../kit/module.ts' {
+  interface Parts {
+    /** What the room keeps about a customer. */
+    accountPart?: AccountPart;
+  }
+}
 
 /**
  * The address that an account names. What the shop keeps under an address without naming an account (a
@@ -11,8 +19,7 @@ export type Mailbox = Pick<UserView, 'email' | 'emailConfirmed'>;
 
 /**
  * What one domain keeps about a customer, for operations on the whole account. Each domain
- * contributes a part, so that `customers` need not know them; src/server/account-parts.ts lists
- * them.
+ * contributes a part, so that `customers` need not know them.
  */
 export interface AccountPart {
   /** Chapters for the customer's export. Must hold nothing that opens the account. */
@@ -25,6 +32,39 @@ export interface AccountPart {
   join?(tx: Tx, fromUserId: string, toUserId: string): Promise<void>;
   /** Follows the customer to a new email address. */
   move?(tx: Tx, secretKey: string, from: Mailbox, to: string): Promise<void>;
+  /** Refuses an address in a country where the shop can do nothing with it. @throws invalid_input */
+  checkCountry?(tx: Tx, country: string): Promise<void>;
+  /** What a list of customers says about each of them beside who they are. */
+  readFigures?(db: Db, customerIds: string[]): Promise<(customerId: string) => CustomerFigures>;
+  /** Which mail the customer wants. */
+  findPreferences?(db: Db, customer: Mailbox & { id: string }): Promise<NotificationPreferences>;
+}
+
+/**
+ * The parts of all rooms, in the order in which deleting an account goes through them: from right to left, so that what
+ * is built on other things goes before them (reviews are locked before orders), and mail at last, since the others
+ * may have written some.
+ */
+export const accountParts = (modules: readonly Module[]): AccountPart[] =>
+  partsOf(modules, 'accountPart').toReversed();
+
+/** What exactly one of the parts can do. @throws Error where none of them can */
+export function only<Can extends keyof AccountPart>(
+  parts: readonly AccountPart[],
+  can: Can,
+): NonNullable<AccountPart[Can]> {
+  const [found] = parts.flatMap((part) => part[can] ?? []);
+  if (!found) throw new Error(`No room says how to ${can}`);
+  return found as NonNullable<AccountPart[Can]>;
+}
+
+/** What a customer ordered. */
+export interface CustomerFigures {
+  orders: number;
+  /** What their orders came to less what was refunded, a currency each: failed and cancelled ones don't count. */
+  spent: { currency: string; amount: string }[];
+  /** Null before the first order. */
+  lastOrderAt: string | null;
 }
 
 /** Stands in for the name of a customer who deleted the account. */

@@ -1,7 +1,7 @@
+import { todayIn } from '../../kit/format.ts';
 import type { Page } from '../../kit/wire.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { slugOf } from '../catalog/admin-schema.ts';
-import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { AccountPart } from './account-part.ts';
 import { listAddresses } from './addresses.ts';

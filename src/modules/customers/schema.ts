@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isBlank } from '../../kit/blank.ts';
 import { countryCode } from '../../kit/countries.ts';
 import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
 import { postalFaults, tidyPostcode } from '../../kit/postal-rules.ts';
@@ -11,7 +12,6 @@ import {
   Timestamp,
   Uuid,
 } from '../../kit/wire.ts';
-import { isBlank } from '../../platform/text/blank.ts';
 import { nameForm } from '../../platform/text/name-form.ts';
 import { mail } from '../mail/kinds.ts';
 import { CONSENT_PLACES } from './choices.ts';

@@ -1,6 +1,19 @@
 import type { z } from 'zod';
+import type { Module } from '../../kit/module.ts';
+import { partsOf } from '../../kit/module.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { AboutsOf, Kinds, ToldBy } from './kinds.ts';
+
+declare module '../../kit/module.ts' {
+  interface Parts {
+    /** How the room's mail is composed. */
+    letters?: Partial<LetterKinds>;
+  }
+}
+
+/** The kinds of mail of all rooms. */
+export const letterKinds = (modules: readonly Module[]): LetterKinds =>
+  Object.assign({}, ...partsOf(modules, 'letters'));
 
 /**
  * What a mail of each kind names: mostly ids, and what nothing else tells any more when it is sent. The domain
@@ -90,7 +103,7 @@ export interface MailList<About> {
   idOf?(about: About): string;
 }
 
-/** Every kind of mail that the shop writes; src/server/letters.ts lists them. */
+/** Every kind of mail that the shop writes. */
 export type LetterKinds = { [Kind in MailKind]: LetterKind<MailKinds[Kind], object> };
 
 /** How the kinds of one domain are written. */

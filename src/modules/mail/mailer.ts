@@ -3,8 +3,37 @@ import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import type { MailMessage, MailTransport } from '../../platform/mail/transport.ts';
 import type { AddressedLetter } from './compose-letter.ts';
 import type { LetterKinds, LinkMaker, Reader } from './letter-kind.ts';
+import type { StandardWords } from './own-words.ts';
 import { readOwnWords } from './own-words.ts';
-import type { LetterShop, RenderLetter } from './schema.ts';
+import type { LetterContext, LetterShop, RenderedLetter, RenderLetter } from './schema.ts';
+
+declare module '../../kit/module.ts' {
+  interface Services {
+    mailer: Mailer;
+  }
+  interface Parts {
+    /** Products of the shop's, for previews of mail. */
+    sampleProducts?(db: Db): Promise<SampleProduct[]>;
+  }
+}
+
+/** What a preview shows of a product. */
+interface SampleProduct {
+  name: string;
+  imageUrl: string;
+}
+
+/** What the templates' module exports, built or from source. */
+export interface LetterTemplates {
+  renderLetter: RenderLetter;
+  LETTER_WORDS: StandardWords;
+  /** A mail of this kind to somebody made up, about these products of the shop's, or about made-up ones. */
+  renderSample(
+    kind: string,
+    context: LetterContext,
+    products: readonly SampleProduct[],
+  ): Promise<RenderedLetter>;
+}
 
 /** Everything needed to send mail. */
 export interface Mailer {
@@ -17,6 +46,8 @@ export interface Mailer {
   /** The shop's details for mail, as the owner set them. */
   readShop(db: Db): Promise<LetterShop>;
   render: RenderLetter;
+  /** How mail is written: its templates, built or from their sources. */
+  templates(): Promise<LetterTemplates>;
   /** The sender; undefined: the shop. */
   from: Mailbox | undefined;
   /** The transport set up now; looked up for each run, since the owner may change it. */

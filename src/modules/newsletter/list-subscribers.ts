@@ -1,7 +1,7 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
+import { todayIn } from '../../kit/format.ts';
 import { type Db, named } from '../../platform/database/database.ts';
 import { csvText } from '../../platform/text/csv.ts';
-import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { SubscriberQuery, SubscriberView } from './schema.ts';
 

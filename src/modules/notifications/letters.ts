@@ -1,7 +1,7 @@
+import { writeMoney } from '../../kit/format.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
 import type { LettersOf } from '../mail/letter-kind.ts';
-import { writeMoney } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import { type OWNER_MAIL, ShopEvent } from './schema.ts';
 import type { EventData } from './tell-owner.ts';

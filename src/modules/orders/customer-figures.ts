@@ -1,13 +1,6 @@
 import { moneyText } from '../../kit/money.ts';
 import { type Db, named } from '../../platform/database/database.ts';
-
-export interface CustomerFigures {
-  orders: number;
-  /** What their orders came to less what was refunded, a currency each: failed and cancelled ones don't count. */
-  spent: { currency: string; amount: string }[];
-  /** Null before the first order. */
-  lastOrderAt: string | null;
-}
+import type { CustomerFigures } from '../customers/account-part.ts';
 
 const NONE: CustomerFigures = { orders: 0, spent: [], lastOrderAt: null };
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { withCode } from '../../kit/format.ts';
 import { moneyText } from '../../kit/money.ts';
 import { tag } from '../../kit/tags.ts';
 import { named, type Tx } from '../../platform/database/database.ts';
 import { insertRow } from '../../platform/database/write-row.ts';
 import { task } from '../../platform/queue/task.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { withCode } from '../settings/format.ts';
 import { type HeldOrder, holdOrder } from './order-state.ts';
 import type { OrderEvent, PlainOrderMail } from './schema.ts';
 

@@ -1,4 +1,5 @@
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
+import type { Shop } from '../../kit/module.ts';
 import { tag } from '../../kit/tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
@@ -9,6 +10,22 @@ import { removeSecret, storeSecret } from './secrets.ts';
 import { isAdmitted } from './security.ts';
 import { SETTING_KEYS, SETTINGS, type SettingKey } from './settings-table.ts';
 import { SETTING_RULES, standardOf, typeOf } from './site-config.ts';
+
+declare module '../../kit/module.ts' {
+  interface Parts {
+    /** What the room has to say about a setting that somebody saves. */
+    settingChecks?: readonly SettingCheck[];
+  }
+}
+
+/** What another room has to say about a setting. */
+export interface SettingCheck {
+  key: SettingKey;
+  /** Before anything is written. @throws ShopError */
+  before?(value: string | undefined, shop: Shop): Promise<void>;
+  /** Once it is saved, in the same transaction. @throws ShopError */
+  after?(tx: Tx): Promise<void>;
+}
 
 /** Who sets: their rights, as far as settings ask for them, and their name. */
 export interface Setter {

@@ -1,6 +1,6 @@
 import { ShopError } from '../../kit/errors.ts';
+import { unitOf } from '../../kit/format.ts';
 import { moneyText, parseMoney } from '../../kit/money.ts';
-import { unitOf } from './format.ts';
 
 /** Decimal text as it was typed, or minor units. */
 type Amounts = Record<string, string | number | null | undefined>;

@@ -1,4 +1,6 @@
+import { type Duty, permissionsOf, type Rights } from '../../kit/access.ts';
 import { ShopError } from '../../kit/errors.ts';
+import type { AdminSessionView, AdminView } from '../../kit/session-schema.ts';
 import {
   bySystem,
   type Database,
@@ -17,8 +19,6 @@ import {
 import { deviceName } from '../../platform/net/device-name.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secrets/secret-token.ts';
 import type { Security } from '../settings/security.ts';
-import { type Duty, PERMISSIONS, roleMay } from './choices.ts';
-import type { AdminSessionView, AdminView } from './schema.ts';
 
 /** A session is extended at most this often, so that not every read costs a write. */
 const MOVED_EVERY_SECONDS = 60;
@@ -36,6 +36,7 @@ export interface Origin {
 export async function openAdminSession(
   tx: Tx,
   admin: AdminRow,
+  rights: Rights,
   { address, userAgent }: Origin,
   security: Security,
 ): Promise<{ admin: AdminView; token: string }> {
@@ -50,7 +51,7 @@ export async function openAdminSession(
     address,
     mustEnrol,
   });
-  return { admin: presentAdmin(admin, mustEnrol), token };
+  return { admin: presentAdmin(admin, rights, mustEnrol), token };
 }
 
 export interface AdminRow extends Pick<AdminView, 'id' | 'username' | 'role'> {
@@ -63,11 +64,11 @@ export interface AdminRow extends Pick<AdminView, 'id' | 'username' | 'role'> {
 export const ADMIN_COLUMNS = `a.id, a.username, a.role, a.created_at,
   a.must_change_password, a.totp_confirmed_at is not null as "hasTwoFactor"`;
 
-const presentAdmin = (row: AdminRow, mustEnrol: boolean): AdminView => ({
+const presentAdmin = (row: AdminRow, rights: Rights, mustEnrol: boolean): AdminView => ({
   id: row.id,
   username: row.username,
   role: row.role,
-  permissions: PERMISSIONS.filter((permission) => roleMay(row.role, permission)),
+  permissions: permissionsOf(rights, row.role),
   createdAt: row.createdAt,
   passwordChangeRequired: row.mustChangePassword,
   twoFactor: row.hasTwoFactor ? 'on' : mustEnrol ? 'required' : 'off',
@@ -90,6 +91,7 @@ export interface OpenAdminSession {
 export async function findAdminSession(
   db: Database,
   token: string,
+  rights: Rights,
   { sessionTimeout, enableTwoFactor }: Security,
 ): Promise<OpenAdminSession | undefined> {
   const [row] = await named<
@@ -111,7 +113,7 @@ export async function findAdminSession(
       extendAdminSession(tx, row.sessionId, sessionTimeout),
     );
   }
-  const admin = presentAdmin(row, row.mustEnrol && enableTwoFactor);
+  const admin = presentAdmin(row, rights, row.mustEnrol && enableTwoFactor);
   return { id: row.sessionId, admin };
 }
 

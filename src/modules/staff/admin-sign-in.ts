@@ -1,5 +1,7 @@
 import { ShopError } from '../../kit/errors.ts';
 import { BOUNDS, countOrRefuse, staffSignIns } from '../../kit/limits.ts';
+import type { Shop } from '../../kit/module.ts';
+import type { AdminLogin, AdminView } from '../../kit/session-schema.ts';
 import { type Database, type Db, named, write } from '../../platform/database/database.ts';
 import { networkOf } from '../../platform/net/ip-address.ts';
 import { passwordMatches } from '../../platform/secrets/password-hash.ts';
@@ -9,7 +11,6 @@ import { knowsNetwork, rememberNetwork } from './admin-networks.ts';
 import { ADMIN_COLUMNS, type AdminRow, type Origin, openAdminSession } from './admin-sessions.ts';
 import { meant, meantBy } from './find-colleague.ts';
 import { countRefusal, NOBODY } from './refused-sign-ins.ts';
-import type { AdminLogin, AdminView } from './schema.ts';
 import { spendCode, wrongCodeAtSignIn } from './two-factor.ts';
 
 interface SignedIn {
@@ -22,6 +23,9 @@ interface AccountRow extends AdminRow {
   isActive: boolean;
 }
 
+/** What signing in takes of the shop. */
+type SigningIn = Pick<Shop, 'database' | 'rights' | 'secretKey'>;
+
 /**
  * Signs a colleague in to the back office. Attempts count as failed until they succeed, one after the other; a
  * right password without the code that it needs does not.
@@ -29,23 +33,22 @@ interface AccountRow extends AdminRow {
  *   account_inactive; second_factor_required; too_many_requests
  */
 export function signInAdmin(
-  db: Database,
+  shop: SigningIn,
   login: AdminLogin,
   origin: Origin,
   security: Security,
-  secretKey: string,
 ): Promise<SignedIn> {
   const names = ['staff', login.username, networkOf(origin.address)];
-  return db.limits.inTurn(names, () => tryToSignIn(db, login, origin, security, secretKey));
+  return shop.database.limits.inTurn(names, () => tryToSignIn(shop, login, origin, security));
 }
 
 async function tryToSignIn(
-  db: Database,
+  shop: SigningIn,
   login: AdminLogin,
   origin: Origin,
   security: Security,
-  secretKey: string,
 ): Promise<SignedIn> {
+  const { database: db } = shop;
   const account = await findAccount(db, login.username);
   const network = networkOf(origin.address);
   const attempt = await countAttempt(db, login.username, account, network, security);
@@ -59,7 +62,7 @@ async function tryToSignIn(
         'This account is locked. Another admin can unlock it.',
       );
     }
-    const signedIn = await enter(db, account, login.code, origin, security, secretKey);
+    const signedIn = await enter(shop, account, login.code, origin, security);
     await attempt.forget();
     return signedIn;
   } catch (error) {
@@ -125,12 +128,11 @@ const wrongCredentials = () =>
   new ShopError('wrong_credentials', 'Invalid username or password. Please try again.');
 
 async function enter(
-  db: Database,
+  { database: db, secretKey, rights }: SigningIn,
   { id, passwordHash }: AccountRow,
   code: string | undefined,
   origin: Origin,
   security: Security,
-  secretKey: string,
 ) {
   return write(db, { kind: 'staff', id, address: origin.address }, async (tx) => {
     // A lock, a reset or a new role in the meantime counts.
@@ -153,7 +155,7 @@ async function enter(
     }
     tx.record('staff.signed_in', id);
     await rememberNetwork(tx, id, networkOf(origin.address));
-    return openAdminSession(tx, admin, origin, security);
+    return openAdminSession(tx, admin, rights, origin, security);
   });
 }
 

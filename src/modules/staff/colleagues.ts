@@ -1,3 +1,4 @@
+import { permissionsOf, type Rights, type Role } from '../../kit/access.ts';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
@@ -6,7 +7,6 @@ import { insertReturningId, updateRow } from '../../platform/database/write-row.
 import { hashPassword } from '../../platform/secrets/password-hash.ts';
 import { nameForm } from '../../platform/text/name-form.ts';
 import { endAdminSessions } from './admin-sessions.ts';
-import { PERMISSIONS, type Role, roleMay } from './choices.ts';
 import { meant, meantBy } from './find-colleague.ts';
 import { giveOneTimePassword, newPassword } from './passwords.ts';
 import type { NewStaff, OneTimePassword, StaffEntry, StaffQuery, StaffView } from './schema.ts';
@@ -73,6 +73,7 @@ const refuseTaken = refusedBy({
  */
 export async function changeRole(
   tx: Tx,
+  rights: Rights,
   username: string,
   role: Role,
   expected: Expected,
@@ -82,7 +83,7 @@ export async function changeRole(
   if (before.role === role) return before;
   refuseOwn(tx, before, 'You cannot give up your own role: another owner can change it.');
   const after = await update(tx, before.id, { role });
-  const isLess = PERMISSIONS.some((may) => roleMay(before.role, may) && !roleMay(role, may));
+  const isLess = permissionsOf(rights, before.role).some((may) => !rights[may].includes(role));
   if (isLess) await endAdminSessions(tx, before.id);
   tx.record('staff.role_changed', before.id, { role: before.role }, { role });
   return after;

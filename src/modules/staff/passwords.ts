@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fieldRefusal } from '../../kit/errors.ts';
 import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
+import type { AdminPasswordChange } from '../../kit/session-schema.ts';
 import { type By, type Database, named, type Tx, write } from '../../platform/database/database.ts';
 import { updateRow } from '../../platform/database/write-row.ts';
 import { networkOf } from '../../platform/net/ip-address.ts';
@@ -11,7 +12,6 @@ import { hashPassword, passwordMatches } from '../../platform/secrets/password-h
 import { nameForm } from '../../platform/text/name-form.ts';
 import { forgetNetworks } from './admin-networks.ts';
 import { endAdminSessions, type OpenAdminSession } from './admin-sessions.ts';
-import type { AdminPasswordChange } from './schema.ts';
 
 /** Where a new shop's first password is kept until it is changed. */
 export const initialPasswordFile = (dataDir: string): string =>

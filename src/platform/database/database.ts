@@ -198,14 +198,10 @@ export interface By {
 /** The shop itself, acting without being asked; `job` is the job's name. */
 export const bySystem = (job: string): By => ({ kind: 'system', id: job, address: null });
 
-/** Words that the program names here by declaring them once more, for what this folder does not know. */
-// biome-ignore lint/suspicious/noEmptyInterface: it is declared again where the words are.
-export interface Vocabulary {}
-
-/** A kind of thing that the audit log knows. */
-export type RecordedKind = Vocabulary extends { recorded: infer Kind extends string }
-  ? Kind
-  : string;
+/** The kinds of things that the audit log knows: whoever records one declares this once more. */
+// biome-ignore lint/suspicious/noEmptyInterface: rooms declare it
+export interface Recorded {}
+export type RecordedKind = keyof Recorded;
 
 /** A transaction that may change data. Only `write` makes one. */
 export class Tx implements Db {

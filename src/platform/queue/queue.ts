@@ -30,6 +30,12 @@ const RESTART_MS = 1_000;
 /** How long the library gets to record how jobs ended, once they have. */
 const LAST_WORDS_MS = 2_000;
 
+/** When a job runs without being asked; each of those that run seldom at a minute that others leave free. */
+export const everyMinute = '* * * * *';
+export const everyTenMinutes = '*/10 * * * *';
+export const everyHour = '17 * * * *';
+export const everyNight = '43 3 * * *';
+
 /** A task and how to do it. */
 export interface Job {
   task: Task;

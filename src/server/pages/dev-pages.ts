@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import type { App } from '../../kit/http/app-types.ts';
-import type { LetterTemplates } from '../letter-renderer.ts';
+import type { LetterTemplates } from '../../modules/mail/mailer.ts';
 import type { StartEntry } from './built-site.ts';
 import { inProcessApi } from './pages.ts';
 

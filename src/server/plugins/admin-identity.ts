@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Duty, Permission } from '../../kit/access.ts';
 import { ShopError } from '../../kit/errors.ts';
+import type { Shop } from '../../kit/module.ts';
+import type { AdminView } from '../../kit/session-schema.ts';
 import { readSecurity, type Security } from '../../modules/settings/security.ts';
 import {
   dutyOf,
   findAdminSession,
   type OpenAdminSession,
 } from '../../modules/staff/admin-sessions.ts';
-import type { Duty, Permission } from '../../modules/staff/choices.ts';
-import type { AdminView } from '../../modules/staff/schema.ts';
-import type { Database } from '../../platform/database/database.ts';
 
 declare module '../../kit/endpoint.ts' {
   interface Rules {
@@ -41,7 +41,7 @@ const DUTY_WORDS: Record<Duty, string> = {
  * The one place that checks where a back-office call comes from, its session and what a role may do, before
  * the body is read: nobody gets past it without all three.
  */
-export function registerAdminIdentity(app: FastifyInstance, db: Database): void {
+export function registerAdminIdentity(app: FastifyInstance, { database: db, rights }: Shop): void {
   const sessions = new WeakMap<FastifyRequest, OpenAdminSession>();
   app.decorateRequest('admin', null);
   app.decorateRequest('adminSession', function () {
@@ -66,7 +66,7 @@ export function registerAdminIdentity(app: FastifyInstance, db: Database): void 
     const { needs, forOneself, beforeSignIn, openDuring = [] } = request.routeOptions.config;
     if (beforeSignIn) return;
     const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
-    const session = token && (await findAdminSession(db, token, security));
+    const session = token && (await findAdminSession(db, token, rights, security));
     if (!session) {
       reply.header('www-authenticate', 'Bearer');
       throw notSignedIn();

@@ -9,8 +9,7 @@ import {
   countOrRefuse,
   readLimits,
 } from '../../kit/limits.ts';
-import type { Owner } from '../../modules/customers/owner.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Bound } from '../../platform/database/limits.ts';
 import { addressMatcher, networkOf } from '../../platform/net/ip-address.ts';
 
@@ -69,27 +68,6 @@ export function registerCallLimits(app: FastifyInstance, db: Database, exempt: s
     counts.delete(request);
   });
 }
-
-/**
- * Counts a guest who has just begun a cart or a wishlist; takes it away again and refuses where the guest's
- * network has begun too many. Afterwards, since adding is one statement, and hardly anybody is refused.
- */
-export const newGuestsBound =
-  (db: Database) =>
-  async (
-    request: FastifyRequest,
-    owner: Owner,
-    takeAway: (tx: Tx, owner: Owner) => Promise<void>,
-  ): Promise<void> => {
-    const network = request.network();
-    if ('userId' in owner || !network) return;
-    try {
-      await countOrRefuse(db.limits, 'carts and wishlists', BOUNDS.newGuests, network);
-    } catch (error) {
-      await request.write((tx) => takeAway(tx, owner));
-      throw error;
-    }
-  };
 
 type NameEntry = [by: Parameters<typeof boundOfAction>[2], name: string | undefined];
 

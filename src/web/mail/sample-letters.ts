@@ -1,7 +1,7 @@
+import { decimalsOf } from '../../kit/format.ts';
 import type { LetterProduct } from '../../modules/catalog/schema.ts';
 import type { LetterContext, LetterShop } from '../../modules/mail/schema.ts';
 import type { LetterOrder, ParcelView } from '../../modules/orders/schema.ts';
-import { decimalsOf } from '../../modules/settings/format.ts';
 import type { Letter } from './kinds.ts';
 
 /** What a preview shows of a product. */

@@ -1,5 +1,5 @@
+import { pictureAt } from '../../kit/picture-address.ts';
 import type { LetterShop } from '../../modules/mail/schema.ts';
-import { pictureAt } from '../../modules/media/picture-address.ts';
 
 /** A URL fit for a link in mail: absolute, http or https; undefined for any other. */
 export function webAddress(address: string | null, shop: LetterShop): string | undefined {

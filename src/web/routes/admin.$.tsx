@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import stylesheet from '../../kit/admin/admin.css?url';
 import { pageTitle } from '../../shared/settings.ts';
-import { BackOffice, openScreen } from '../back-office.tsx';
+import { BackOffice, openScreen } from '../back-office/back-office.tsx';
 
 /**
  * The whole back office: one route, because every shopper's first script names each. Its own addresses are in

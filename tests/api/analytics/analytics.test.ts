@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Role } from '../../../src/kit/access.ts';
 import * as analyticsApi from '../../../src/modules/analytics/endpoints.ts';
 import type { AnalyticsView } from '../../../src/modules/analytics/schema.ts';
 import * as productsApi from '../../../src/modules/catalog/admin-endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
-import type { Role } from '../../../src/modules/staff/choices.ts';
 import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import type { Customer } from '../../support/customer.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Role } from '../../../src/kit/access.ts';
 import type { Call } from '../../../src/kit/endpoint.ts';
+import { todayIn } from '../../../src/kit/format.ts';
 import * as analyticsApi from '../../../src/modules/analytics/endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
-import { todayIn } from '../../../src/modules/settings/format.ts';
-import type { Role } from '../../../src/modules/staff/choices.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { deliver, placeOrder } from '../../support/orders.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';

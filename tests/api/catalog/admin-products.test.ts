@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Role } from '../../../src/kit/access.ts';
 import * as productsApi from '../../../src/modules/catalog/admin-endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
-import type { Role } from '../../../src/modules/staff/choices.ts';
 import { addAdmin, asAdmin, signedInAdmin } from '../../support/admin.ts';
 import {
   added,

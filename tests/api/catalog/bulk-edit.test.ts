@@ -7,7 +7,7 @@ import * as productsApi from '../../../src/modules/catalog/admin-endpoints.ts';
 import * as bulkApi from '../../../src/modules/catalog/bulk-endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import type { ProductView } from '../../../src/modules/catalog/schema.ts';
-import * as settingsApi from '../../../src/modules/staff/settings-endpoints.ts';
+import * as settingsApi from '../../../src/modules/settings/endpoints.ts';
 import { EVERYTHING } from '../../../src/platform/database/changes.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { fullProduct, insertFull } from '../../support/catalogue.ts';

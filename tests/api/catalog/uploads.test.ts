@@ -1,10 +1,10 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../../src/kit/access.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import * as contentApi from '../../../src/modules/content/endpoints.ts';
 import * as mediaApi from '../../../src/modules/media/endpoints.ts';
-import type { Role } from '../../../src/modules/staff/choices.ts';
 import { auditLines, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { openOtherSite, pictureFile, uploadPicture } from '../../support/pictures.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import * as sessionApi from '../../../src/kit/session-endpoints.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as authApi from '../../../src/modules/customers/endpoints.ts';
-import * as sessionApi from '../../../src/modules/staff/session-endpoints.ts';
 import { ADMIN_PASSWORD, signedInAdmin } from '../../support/admin.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { SPARED } from '../../support/sign-in.ts';

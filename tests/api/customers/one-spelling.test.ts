@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import * as sessionApi from '../../../src/kit/session-endpoints.ts';
 import { completeCustomerForms } from '../../../src/modules/customers/complete-forms.ts';
 import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import * as cartCodesApi from '../../../src/modules/orders/cart-code-endpoints.ts';
 import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
 import * as staffApi from '../../../src/modules/staff/endpoints.ts';
 import { completeStaffForms } from '../../../src/modules/staff/find-colleague.ts';
-import * as sessionApi from '../../../src/modules/staff/session-endpoints.ts';
 import { ADMIN_PASSWORD, guardedShop, signedInAdmin } from '../../support/admin.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { quickHash } from '../../support/quick-hash.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import * as emailKeyApi from '../../../src/modules/mail/email-key-endpoints.ts';
 import * as mailApi from '../../../src/modules/mail/endpoints.ts';
 import { enqueueMail } from '../../../src/modules/mail/outbox.ts';
-import * as emailKeyApi from '../../../src/modules/settings/email-key-endpoints.ts';
 import { tryPort } from '../../../src/platform/net/free-port.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { openSendgrid } from '../../support/sendgrid-stand-in.ts';

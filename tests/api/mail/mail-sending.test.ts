@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
+import * as emailKeyApi from '../../../src/modules/mail/email-key-endpoints.ts';
 import { mailSender } from '../../../src/modules/mail/mail-sender.ts';
 import { enqueueMail, sendMail } from '../../../src/modules/mail/outbox.ts';
 import { sendDueMail } from '../../../src/modules/mail/send-mail.ts';
 import { deleteOldMail, markBrokenOff } from '../../../src/modules/mail/tidy-outbox.ts';
-import * as emailKeyApi from '../../../src/modules/settings/email-key-endpoints.ts';
 import { tryPort } from '../../../src/platform/net/free-port.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { type Mailbox, type Mood, mailsTo, openMailbox, readMails } from '../../support/mailbox.ts';

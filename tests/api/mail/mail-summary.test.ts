@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import * as emailKeyApi from '../../../src/modules/mail/email-key-endpoints.ts';
 import * as mailApi from '../../../src/modules/mail/endpoints.ts';
 import { enqueueMail } from '../../../src/modules/mail/outbox.ts';
 import * as subscribersApi from '../../../src/modules/newsletter/admin-endpoints.ts';
-import * as emailKeyApi from '../../../src/modules/settings/email-key-endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';

@@ -7,7 +7,7 @@ import * as webhooksApi from '../../../src/modules/notifications/endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import { recordRefund } from '../../../src/modules/orders/refunds/record-refund.ts';
 import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
-import * as settingsApi from '../../../src/modules/staff/settings-endpoints.ts';
+import * as settingsApi from '../../../src/modules/settings/endpoints.ts';
 import { stripeStandIn } from '../../../stand-ins/stripe.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { mailsTo, openMailbox } from '../../support/mailbox.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Role } from '../../../src/kit/access.ts';
 import type { Call } from '../../../src/kit/endpoint.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
 import * as searchApi from '../../../src/modules/analytics/search-endpoints.ts';
@@ -9,7 +10,6 @@ import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
 import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
 import { inviteReviews } from '../../../src/modules/reviews/invite-reviews.ts';
-import type { Role } from '../../../src/modules/staff/choices.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import {

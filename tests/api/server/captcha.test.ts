@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../../src/kit/endpoint.ts';
+import * as sessionApi from '../../../src/kit/session-endpoints.ts';
 import * as contentApi from '../../../src/modules/content/endpoints.ts';
 import * as authApi from '../../../src/modules/customers/endpoints.ts';
-import * as sessionApi from '../../../src/modules/staff/session-endpoints.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { ADMIN_PASSWORD, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { PASSWORD } from '../../support/customer.ts';

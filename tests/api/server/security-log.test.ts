@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import * as sessionApi from '../../../src/kit/session-endpoints.ts';
 import * as cartApi from '../../../src/modules/cart/endpoints.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
 import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import * as newsletterApi from '../../../src/modules/newsletter/endpoints.ts';
 import * as unsubscribeApi from '../../../src/modules/newsletter/unsubscribe-endpoints.ts';
-import * as sessionApi from '../../../src/modules/staff/session-endpoints.ts';
 import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { ADMIN_PASSWORD, addAdmin } from '../../support/admin.ts';

@@ -5,8 +5,8 @@ import * as contentAdminApi from '../../../src/modules/content/admin-endpoints.t
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as customersApi from '../../../src/modules/customers/admin-endpoints.ts';
 import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
+import * as settingsApi from '../../../src/modules/settings/endpoints.ts';
 import * as staffApi from '../../../src/modules/staff/endpoints.ts';
-import * as settingsApi from '../../../src/modules/staff/settings-endpoints.ts';
 import { asAdmin, signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import * as sessionApi from '../../../src/kit/session-endpoints.ts';
 import { tag } from '../../../src/kit/tags.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
-import * as sessionApi from '../../../src/modules/staff/session-endpoints.ts';
 import { type By, bySystem, write, writeAtOnce } from '../../../src/platform/database/database.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder } from '../../support/orders.ts';
@@ -130,7 +130,7 @@ test('two changes that wait for each other are both made', async () => {
 
 test('the audit log is only added to, even by whoever owns the database', async () => {
   await using shop = await testShop();
-  await write(shop.database, COLLEAGUE, async (tx) => tx.record('shop.opened', 'shop'));
+  await write(shop.database, COLLEAGUE, async (tx) => tx.record('setting.changed', 'shop'));
   for (const statement of [
     `update audit_log set action = 'shop.closed'`,
     'delete from audit_log',

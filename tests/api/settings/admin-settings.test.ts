@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { OWNERS_LIMITS } from '../../../src/kit/limits.ts';
+import * as sessionApi from '../../../src/kit/session-endpoints.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
 import * as auditApi from '../../../src/modules/audit/endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import * as contentApi from '../../../src/modules/content/endpoints.ts';
 import { SECRET_MASK } from '../../../src/modules/settings/choices.ts';
-import * as sessionApi from '../../../src/modules/staff/session-endpoints.ts';
-import * as settingsApi from '../../../src/modules/staff/settings-endpoints.ts';
+import * as settingsApi from '../../../src/modules/settings/endpoints.ts';
+import * as securityApi from '../../../src/modules/staff/security-endpoints.ts';
 import { addAdmin, asAdmin, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -351,7 +352,7 @@ test('before it is saved, the owner learns whom the security settings would keep
     `update admin_sessions set last_used_at = now() - interval '40 minutes'
      where address = '203.0.113.9'`,
   );
-  const preview = (draft: object) => owner.call(settingsApi.previewSecurity(draft));
+  const preview = (draft: object) => owner.call(securityApi.previewSecurity(draft));
 
   expect((await preview({})).body).toEqual({
     address: '203.0.113.7',
@@ -391,7 +392,7 @@ test('before it is saved, the owner learns whom the security settings would keep
   expect((await mara.call(dashboardApi.read())).status).toBe(200);
   await addAdmin(shop, 'sam', 'manager');
   const manager = await asAdmin(shop, 'sam', from('203.0.113.7'));
-  expect((await manager.call(settingsApi.previewSecurity({}))).status).toBe(403);
+  expect((await manager.call(securityApi.previewSecurity({}))).status).toBe(403);
 });
 
 test('a session that has ended is shut out by nothing', async () => {
@@ -404,6 +405,6 @@ test('a session that has ended is shut out by nothing', async () => {
     `update admin_sessions set last_used_at = now() - interval '3 hours'
      where address = '198.51.100.1'`,
   );
-  const { body } = await owner.call(settingsApi.previewSecurity({ ip_whitelist: '203.0.113.7' }));
+  const { body } = await owner.call(securityApi.previewSecurity({ ip_whitelist: '203.0.113.7' }));
   expect(body.shutOut).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as sessionApi from '../../../src/modules/staff/session-endpoints.ts';
+import * as sessionApi from '../../../src/kit/session-endpoints.ts';
 import { ADMIN_PASSWORD, addAdmin, guardedShop } from '../../support/admin.ts';
 import { letPass, pretendCounts } from '../../support/sign-in.ts';
 import { testShop } from '../../support/test-shop.ts';

@@ -2,8 +2,8 @@ import { access, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import * as sessionApi from '../../../src/kit/session-endpoints.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
-import * as sessionApi from '../../../src/modules/staff/session-endpoints.ts';
 import {
   ADMIN_PASSWORD,
   addAdmin,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as sessionApi from '../../../src/modules/staff/session-endpoints.ts';
+import * as sessionApi from '../../../src/kit/session-endpoints.ts';
 import { addAdmin, asAdmin, auditLines, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Role } from '../../../src/kit/access.ts';
+import * as sessionApi from '../../../src/kit/session-endpoints.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
 import * as mailApi from '../../../src/modules/mail/endpoints.ts';
 import * as subscribersApi from '../../../src/modules/newsletter/admin-endpoints.ts';
-import type { Role } from '../../../src/modules/staff/choices.ts';
 import * as staffApi from '../../../src/modules/staff/endpoints.ts';
-import * as sessionApi from '../../../src/modules/staff/session-endpoints.ts';
 import * as twoFactorApi from '../../../src/modules/staff/two-factor-endpoints.ts';
 import { addAdmin, asAdmin, auditLines, signedInAdmin, signInAdmin } from '../../support/admin.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';

@@ -1,8 +1,8 @@
 import { generate } from 'otplib';
 import { expect, test } from 'vitest';
+import * as sessionApi from '../../../src/kit/session-endpoints.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
 import * as staffApi from '../../../src/modules/staff/endpoints.ts';
-import * as sessionApi from '../../../src/modules/staff/session-endpoints.ts';
 import * as twoFactorApi from '../../../src/modules/staff/two-factor-endpoints.ts';
 import {
   ADMIN_PASSWORD,

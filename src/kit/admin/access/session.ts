@@ -6,11 +6,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { DUTIES, type Permission } from '../../../modules/staff/choices.ts';
-import type { AdminLogin, AdminSignedIn, AdminView } from '../../../modules/staff/schema.ts';
-import * as sessionApi from '../../../modules/staff/session-endpoints.ts';
 import { ADMIN_TOKEN_KEY, ApiError, adminToken, apiSend } from '../../../shared/api-client.ts';
+import { DUTIES, type Permission } from '../../access.ts';
 import type { Described } from '../../endpoint.ts';
+import * as sessionApi from '../../session-endpoints.ts';
+import type { AdminLogin, AdminSignedIn, AdminView } from '../../session-schema.ts';
 
 const USER_KEY = 'adminUser';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { withoutZeros } from '../../../modules/settings/format.ts';
+import { withoutZeros } from '../../format.ts';
 
 /** An amount as people type it, as the API takes it: '5' and '5,5' become '5.00' and '5.50'. Other texts stay. */
 export function typedMoney(text: string): string {

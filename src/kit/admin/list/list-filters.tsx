@@ -1,7 +1,6 @@
 import { AdjustmentsHorizontalIcon, ChevronDownIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { todayIn } from '../../../modules/settings/format.ts';
 import { formatDate } from '../../../shared/format.ts';
 import { apiQuery } from '../../../shared/queries.ts';
 import { type Settings, useSettings } from '../../../shared/settings.ts';
@@ -11,6 +10,7 @@ import { CONTROL_CLASSES } from '../../../ui/fields/form-field.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { Drawer } from '../../../ui/overlays/modal.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
+import { todayIn } from '../../format.ts';
 import { useShortcuts } from '../frame/shortcuts.ts';
 import type { Filter, Search } from './list-definition.ts';
 
@@ -95,24 +95,62 @@ function FilterChoice({ name, filter, value, go }: FilterChoiceProps) {
   if (filter.kind === 'pick') {
     return <Pick filter={filter} value={value} onChange={(one) => go({ [name]: one })} />;
   }
+  if (filter.kind === 'known') {
+    return <Known filter={filter} value={value} onChange={(one) => go({ [name]: one })} />;
+  }
+  const { label, options, many = false } = filter;
+  return (
+    <Options
+      label={label}
+      options={options}
+      many={many}
+      value={value}
+      onChange={(chosen) => go({ [name]: chosen })}
+    />
+  );
+}
+
+type OptionsProps = {
+  label: string;
+  options: readonly { value: string; label: string }[];
+  many: boolean;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function Options({ label, options, many, value, onChange }: OptionsProps) {
   const chosen = value === '' ? [] : value.split(',');
   return (
     <fieldset>
-      <legend className="sr-only">{filter.label}</legend>
-      {filter.options.map((option) => (
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
         <Checkbox
           key={option.value}
           label={option.label}
           checked={chosen.includes(option.value)}
           onChange={(event) => {
             const others = chosen.filter((one) => one !== option.value);
-            const kept = filter.many ? others : [];
-            go({ [name]: [...kept, ...(event.target.checked ? [option.value] : [])].join(',') });
+            const kept = many ? others : [];
+            onChange([...kept, ...(event.target.checked ? [option.value] : [])].join(','));
           }}
         />
       ))}
     </fieldset>
   );
+}
+
+type KnownProps = {
+  filter: Extract<Filter, { kind: 'known' }>;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** One of the values that the server knows, all of them in view. */
+function Known({ filter: { label, from, name }, value, onChange }: KnownProps) {
+  const { data = [], error } = useQuery(apiQuery(from()));
+  if (error) return <p className="text-ink-soft text-sm">{error.message}</p>;
+  const options = data.map((one) => ({ value: one, label: name(one) }));
+  return <Options label={label} options={options} many={false} value={value} onChange={onChange} />;
 }
 
 type PickProps = {
@@ -253,6 +291,7 @@ function filterText(filter: Filter, value: string, settings: Settings): string {
     return `${filter.label}: ${labels.join(', ')}`;
   }
   if (filter.kind === 'pick') return `${filter.label}: ${value}`;
+  if (filter.kind === 'known') return `${filter.label}: ${filter.name(value)}`;
   const [from, to] = value
     .split('..')
     .map((day) => day && formatDate(day, { ...settings, timeZone: 'UTC' }, 'medium'));

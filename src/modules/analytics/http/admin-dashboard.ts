@@ -1,15 +1,16 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
+import type { Shop } from '../../../kit/module.ts';
 import { summariseOutbox } from '../../mail/list-outbox.ts';
-import type { Mailer } from '../../mail/mailer.ts';
 import { countAttention } from '../attention.ts';
 import { readDashboard } from '../dashboard.ts';
 import * as dashboardApi from '../dashboard-endpoints.ts';
 import { readFirstSteps } from '../first-steps.ts';
 
-export function adminDashboardRoutes(app: App, mailer: Mailer): void {
-  const { db } = mailer;
-  serve(app, dashboardApi.read, ({ admin }) => readDashboard(db, admin?.permissions ?? []));
+export function adminDashboardRoutes(app: App, { database: db, modules, mailer }: Shop): void {
+  serve(app, dashboardApi.read, ({ admin }) =>
+    readDashboard(db, modules, admin?.permissions ?? []),
+  );
 
   serve(app, dashboardApi.listAttention, ({ admin }) =>
     countAttention(db, admin?.permissions ?? []),

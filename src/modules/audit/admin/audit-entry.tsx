@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { actorText } from '../../../kit/admin/detail/actors.ts';
 import { formatMoment } from '../../../kit/admin/frame/format-moment.ts';
 import { capitalised, formatDate, formatMoney } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import type { AuditEntry } from '../schema.ts';
+import { actorText } from './actors.ts';
 import { changeLines } from './change-lines.ts';
 
 /** At the beginning of a line. */

@@ -4,7 +4,6 @@ import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts'
 import { capitalised } from '../../../shared/format.ts';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
-import { AUDIT_KINDS } from '../choices.ts';
 import * as auditApi from '../endpoints.ts';
 import type { AuditEntry } from '../schema.ts';
 import { actionText, Changes, objectText, whoDid } from './audit-entry.tsx';
@@ -81,9 +80,10 @@ export const auditLog: ListDefinition<AuditEntry> = {
   sort: '-at',
   filters: {
     object: {
-      kind: 'choice',
+      kind: 'known',
       label: 'Kind',
-      options: AUDIT_KINDS.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+      from: () => auditApi.listKinds(),
+      name: (kind) => kind.replaceAll('_', ' '),
     },
     by: {
       kind: 'choice',

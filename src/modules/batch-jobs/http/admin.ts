@@ -2,10 +2,9 @@ import { Readable } from 'node:stream';
 import type { App } from '../../../kit/http/app-types.ts';
 import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
+import type { Shop } from '../../../kit/module.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { csvText } from '../../../platform/text/csv.ts';
-import { BATCH_JOBS } from '../../../server/batch-jobs.ts';
-import { BATCH } from '../../catalog/bulk-edit.ts';
 import {
   cancelBatchJob,
   findBatchJob,
@@ -15,10 +14,11 @@ import {
   undoBatchJob,
 } from '../batch-jobs.ts';
 import * as batchJobsApi from '../endpoints.ts';
-import { runJob } from '../run-batch-job.ts';
+import { BATCH, runJob } from '../run-batch-job.ts';
 
 /** Work on many products: how far it is, and what can be done about it. */
-export function adminBatchJobRoutes(app: App, db: Database): void {
+export function adminBatchJobRoutes(app: App, shop: Shop): void {
+  const { database: db } = shop;
   serveList(app, batchJobsApi.list, ({ query }) => listBatchJobs(db, query));
 
   serve(app, batchJobsApi.find, ({ params: { id } }) => findBatchJob(db, id));
@@ -34,20 +34,20 @@ export function adminBatchJobRoutes(app: App, db: Database): void {
   /** Short work is done before the answer, as it is when it begins; the queue does what is left. */
   const finishShort = async (id: string) => {
     const { total } = await findBatchJob(db, id);
-    if (total <= BATCH) await runJob(db, BATCH_JOBS, id, ending.signal);
+    if (total <= BATCH) await runJob(shop, id, ending.signal);
   };
 
   serve(app, batchJobsApi.cancel, async (request) => {
     const { id } = request.params;
-    const { role } = request.adminSession().admin;
-    await request.write((tx) => cancelBatchJob(tx, id, role));
+    const { permissions } = request.adminSession().admin;
+    await request.write((tx) => cancelBatchJob(tx, id, permissions));
     return findBatchJob(db, id);
   });
 
   serve(app, batchJobsApi.undo, async (request) => {
     const { id } = request.params;
-    const { role } = request.adminSession().admin;
-    await request.write((tx) => undoBatchJob(tx, id, role));
+    const { permissions } = request.adminSession().admin;
+    await request.write((tx) => undoBatchJob(tx, id, permissions));
     await finishShort(id);
     return findBatchJob(db, id);
   });

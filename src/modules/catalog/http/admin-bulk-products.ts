@@ -2,14 +2,13 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
+import { todayIn } from '../../../kit/format.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { sendExport } from '../../../kit/http/send-export.ts';
 import { serve } from '../../../kit/http/serve.ts';
-import type { Database } from '../../../platform/database/database.ts';
-import { BATCH_JOBS } from '../../../server/batch-jobs.ts';
+import type { Shop } from '../../../kit/module.ts';
 import { findBatchJob, startBatchJob } from '../../batch-jobs/batch-jobs.ts';
 import { runJob } from '../../batch-jobs/run-batch-job.ts';
-import { todayIn } from '../../settings/format.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { bulkParts, findMeant, previewBulk, readBulkInput, titleOf } from '../bulk-edit.ts';
 import * as bulkApi from '../bulk-endpoints.ts';
@@ -18,12 +17,13 @@ import { countFound, exportProducts } from '../csv/export-products.ts';
 import { checkImport, LARGEST_FILE, readImportColumns, startImport } from '../csv/start-import.ts';
 
 /** Many products at once: changed in bulk, written to a file, read from one. */
-export async function adminBulkProductRoutes(app: App, db: Database): Promise<void> {
+export async function adminBulkProductRoutes(app: App, shop: Shop): Promise<void> {
+  const { database: db } = shop;
   const ending = new AbortController();
   app.addHook('onClose', async () => ending.abort());
   /** Short work is done before the answer; the queue would only begin it a moment later. */
   const finish = async (jobId: string, isShort: boolean) => {
-    if (isShort) await runJob(db, BATCH_JOBS, jobId, ending.signal);
+    if (isShort) await runJob(shop, jobId, ending.signal);
     return findBatchJob(db, jobId);
   };
 

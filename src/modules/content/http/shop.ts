@@ -4,7 +4,6 @@ import { serve, serveList } from '../../../kit/http/serve.ts';
 import { tag } from '../../../kit/tags.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { listShownMethods } from '../../payments/accepted-methods.ts';
 import { listPublicSettings, moneySample } from '../../settings/settings.ts';
 import { shopSettings } from '../../settings/shop-settings.ts';
 import { findPage, listFooterLinks, listNavigation, listSocialMediaLinks } from '../content.ts';
@@ -41,10 +40,6 @@ export function contentRoutes(
   serveList(app, contentApi.listSocialMediaLinks, (_request, reply) => {
     reply.tag(tag.socialMediaLinks);
     return listSocialMediaLinks(db);
-  });
-  serveList(app, contentApi.listAcceptedMethods, (_request, reply) => {
-    reply.tag(tag.acceptedPaymentMethods, tag.paymentMethods);
-    return listShownMethods(db);
   });
 
   serve(app, contentApi.readFooter, async (_request, reply) => {

@@ -2,9 +2,8 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
-import { findPreferences, savePreferences } from '../../newsletter/preferences.ts';
 import * as accountApi from '../account-endpoints.ts';
+import type { AccountPart } from '../account-part.ts';
 import { changePassword } from '../change-password.ts';
 import { cancelEmailChange, changeProfile } from '../change-profile.ts';
 import { askAgain } from '../confirm-email.ts';
@@ -12,7 +11,7 @@ import { deleteAccount } from '../delete-account.ts';
 import { exportData } from '../export-data.ts';
 import { closeSessions, listDevices, signOutDevice } from '../sessions.ts';
 
-export function accountRoutes(app: App, db: Database, secretKey: string): void {
+export function accountRoutes(app: App, db: Database, parts: readonly AccountPart[]): void {
   serve(app, accountApi.find, async ({ caller }) => caller.user);
 
   serve(app, accountApi.changeProfile, async (request) => {
@@ -38,22 +37,14 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
 
   serve(app, accountApi.remove, async (request, reply) => {
     const { caller, body } = request;
-    await deleteAccount(db, await request.by(), ACCOUNT_PARTS, caller, body.password);
+    await deleteAccount(db, await request.by(), parts, caller, body.password);
     reply.endSession();
     reply.forgetDevice();
     return { message: 'Your account has been deleted.' };
   });
 
-  serve(app, accountApi.listNotifications, ({ caller }) => findPreferences(db, caller.user));
-
-  serve(app, accountApi.changeNotifications, (request) => {
-    const { place, ...changes } = request.body;
-    const { id } = request.caller.user;
-    return request.write((tx) => savePreferences(tx, secretKey, id, changes, place));
-  });
-
   serve(app, accountApi.exportData, async ({ caller }, reply) =>
-    sendFile(reply, await exportData(db, ACCOUNT_PARTS, caller.user, caller.id)),
+    sendFile(reply, await exportData(db, parts, caller.user, caller.id)),
   );
 
   serveList(app, accountApi.listSessions, ({ caller }) =>

@@ -1,7 +1,7 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { refuseElsewhere } from '../../orders/pricing/delivered-countries.ts';
+import { type AccountPart, only } from '../account-part.ts';
 import * as addressesApi from '../address-endpoints.ts';
 import {
   createAddress,
@@ -11,12 +11,14 @@ import {
   updateAddress,
 } from '../addresses.ts';
 
-export function addressRoutes(app: App, db: Db): void {
+export function addressRoutes(app: App, db: Db, parts: readonly AccountPart[]): void {
+  const checkCountry = only(parts, 'checkCountry');
+
   serveList(app, addressesApi.list, ({ caller }) => listAddresses(db, caller.user.id));
 
   serve(app, addressesApi.add, (request) =>
     request.write(async (tx) => {
-      await refuseElsewhere(tx, request.body.country);
+      await checkCountry(tx, request.body.country);
       return createAddress(tx, request.caller.user.id, request.body);
     }),
   );
@@ -25,7 +27,7 @@ export function addressRoutes(app: App, db: Db): void {
     const { caller, body, params } = request;
     return request.write((tx) =>
       updateAddress(tx, caller.user.id, { ...body, ...params }, (country) =>
-        refuseElsewhere(tx, country),
+        checkCountry(tx, country),
       ),
     );
   });

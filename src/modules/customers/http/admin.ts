@@ -5,9 +5,7 @@ import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
-import { findPreferences } from '../../newsletter/preferences.ts';
-import { readCustomerFigures } from '../../orders/customer-figures.ts';
+import { type AccountPart, only } from '../account-part.ts';
 import { listAddresses } from '../addresses.ts';
 import * as customersApi from '../admin-endpoints.ts';
 import { exportData } from '../export-data.ts';
@@ -26,17 +24,24 @@ import {
 import { listConsents } from '../notification-preferences.ts';
 
 /** The customers, and what colleagues may do about them. */
-export function adminCustomerRoutes(app: App, db: Database, secretKey: string): void {
+export function adminCustomerRoutes(
+  app: App,
+  db: Database,
+  secretKey: string,
+  parts: readonly AccountPart[],
+): void {
+  const readFigures = only(parts, 'readFigures');
+  const findPreferences = only(parts, 'findPreferences');
   const withFigures = async (customer: Customer) => ({
     ...customer,
-    ...(await readCustomerFigures(db, [customer.id]))(customer.id),
+    ...(await readFigures(db, [customer.id]))(customer.id),
   });
   const sendRow = async (reply: FastifyReply, customer: Customer) =>
     sendVersioned(reply, await withFigures(customer));
 
   serveList(app, customersApi.list, async ({ query }) => {
     const { rows, total } = await listCustomers(db, query);
-    const figuresOf = await readCustomerFigures(
+    const figuresOf = await readFigures(
       db,
       rows.map(({ id }) => id),
     );
@@ -63,12 +68,10 @@ export function adminCustomerRoutes(app: App, db: Database, secretKey: string): 
       body,
     } = request;
     const changed = await request
-      .write((tx) =>
-        changeCustomer(tx, ACCOUNT_PARTS, secretKey, id, body, expectedVersions(request)),
-      )
+      .write((tx) => changeCustomer(tx, parts, secretKey, id, body, expectedVersions(request)))
       .catch(async (error) => {
         const current = error instanceof ShopError && error.details.current;
-        if (current) Object.assign(current, (await readCustomerFigures(db, [id]))(id));
+        if (current) Object.assign(current, (await readFigures(db, [id]))(id));
         throw error;
       });
     return sendRow(reply, changed);
@@ -81,7 +84,7 @@ export function adminCustomerRoutes(app: App, db: Database, secretKey: string): 
   });
 
   serve(app, customersApi.remove, async (request) => {
-    await removeCustomer(db, await request.by(), ACCOUNT_PARTS, request.params.id);
+    await removeCustomer(db, await request.by(), parts, request.params.id);
     return { message: 'User deleted successfully' };
   });
 
@@ -89,7 +92,7 @@ export function adminCustomerRoutes(app: App, db: Database, secretKey: string): 
     const { id } = request.params;
     const user = await findUser(db, id);
     await request.write(async (tx) => tx.record('customer.exported', id));
-    return sendFile(reply, await exportData(db, ACCOUNT_PARTS, user, null));
+    return sendFile(reply, await exportData(db, parts, user, null));
   });
 
   serve(app, customersApi.addNote, (request) => {

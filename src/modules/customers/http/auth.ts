@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { ACCOUNT_PARTS } from '../../../server/account-parts.ts';
+import type { AccountPart } from '../account-part.ts';
 import { countingMisses } from '../attempts.ts';
 import { confirmEmail } from '../confirm-email.ts';
 import * as authApi from '../endpoints.ts';
@@ -11,7 +11,12 @@ import { closeSession } from '../sessions.ts';
 import { register, type SignedIn, signIn, type Visit } from '../sign-in.ts';
 import { undoEmailChange } from '../staff-email-change.ts';
 
-export function authRoutes(app: App, db: Database, secretKey: string): void {
+export function authRoutes(
+  app: App,
+  db: Database,
+  secretKey: string,
+  parts: readonly AccountPart[],
+): void {
   const visitOf = (request: FastifyRequest): Visit => ({
     guest: request.guest(),
     userAgent: request.headers['user-agent'] ?? '',
@@ -28,15 +33,12 @@ export function authRoutes(app: App, db: Database, secretKey: string): void {
 
   serve(app, authApi.signIn, async (request, reply) => {
     const by = await request.by();
-    return welcome(reply, await signIn(db, by, ACCOUNT_PARTS, request.body, visitOf(request)));
+    return welcome(reply, await signIn(db, by, parts, request.body, visitOf(request)));
   });
 
   serve(app, authApi.register, async (request, reply) => {
     const by = await request.by();
-    const user = welcome(
-      reply,
-      await register(db, by, ACCOUNT_PARTS, request.body, visitOf(request)),
-    );
+    const user = welcome(reply, await register(db, by, parts, request.body, visitOf(request)));
     return user;
   });
 
@@ -66,7 +68,7 @@ export function authRoutes(app: App, db: Database, secretKey: string): void {
 
   serve(app, authApi.resetPassword, async (request, reply) => {
     const signedIn = await countingMisses(db.limits, request.network(), async () =>
-      resetPassword(db, await request.by(), ACCOUNT_PARTS, request.body, visitOf(request)),
+      resetPassword(db, await request.by(), parts, request.body, visitOf(request)),
     );
     const user = welcome(reply, signedIn);
     return { message: 'Your password has been reset. You are signed in.', user };
@@ -74,7 +76,7 @@ export function authRoutes(app: App, db: Database, secretKey: string): void {
 
   serve(app, authApi.undoEmailChange, async (request) => {
     const { userId, email } = await countingMisses(db.limits, request.network(), () =>
-      request.write((tx) => undoEmailChange(tx, ACCOUNT_PARTS, secretKey, request.body.token)),
+      request.write((tx) => undoEmailChange(tx, parts, secretKey, request.body.token)),
     );
     request.accountId = userId;
     return { message: 'Your email address is as it was. Every device was signed out.', email };
@@ -82,7 +84,7 @@ export function authRoutes(app: App, db: Database, secretKey: string): void {
 
   serve(app, authApi.confirmEmail, async (request) => {
     const email = await countingMisses(db.limits, request.network(), () =>
-      request.write((tx) => confirmEmail(tx, ACCOUNT_PARTS, secretKey, request.body.token)),
+      request.write((tx) => confirmEmail(tx, parts, secretKey, request.body.token)),
     );
     return { message: 'Your email address is confirmed.', email };
   });

@@ -3,7 +3,7 @@ import { apiSend } from '../../../shared/api-client.ts';
 import { tellFailure } from '../../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../../shared/queries.ts';
 import { toast } from '../../../ui/toasts/toast.ts';
-import * as emailKeyApi from '../../settings/email-key-endpoints.ts';
+import * as emailKeyApi from '../email-key-endpoints.ts';
 
 /** Whether there is a key for sending mail, and where it comes from. */
 export const emailKeyQuery = apiQuery(emailKeyApi.find());

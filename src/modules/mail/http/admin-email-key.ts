@@ -1,8 +1,8 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
 import type { Config } from '../../../platform/config.ts';
-import { emailKeyStatus, removeEmailKey, storeEmailKey } from '../../settings/email-key.ts';
-import * as emailKeyApi from '../../settings/email-key-endpoints.ts';
+import { emailKeyStatus, removeEmailKey, storeEmailKey } from '../email-key.ts';
+import * as emailKeyApi from '../email-key-endpoints.ts';
 import type { Mailer } from '../mailer.ts';
 import { sendTestMail } from '../send-test-mail.ts';
 

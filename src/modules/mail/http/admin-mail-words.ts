@@ -1,15 +1,14 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
-import { loadLetterTemplates } from '../../../server/letter-renderer.ts';
-import { productsToShow } from '../../catalog/products-to-show.ts';
-import type { Mailer } from '../mailer.ts';
+import { partsOf, type Shop } from '../../../kit/module.ts';
 import { checkedWords, listWords, saveWords } from '../own-words.ts';
 import * as mailWordsApi from '../word-endpoints.ts';
 
 /** The words of the mails that customers get. */
-export function adminMailWordRoutes(app: App, { db, readShop }: Mailer, dev: boolean): void {
-  const templates = () => loadLetterTemplates(dev);
+export function adminMailWordRoutes(app: App, { mailer, modules }: Shop): void {
+  const { db, readShop, templates } = mailer;
+  const [sampleProducts = async () => []] = partsOf(modules, 'sampleProducts');
 
   serveList(app, mailWordsApi.list, async () => {
     return listWords(db, (await templates()).LETTER_WORDS);
@@ -35,7 +34,7 @@ export function adminMailWordRoutes(app: App, { db, readShop }: Mailer, dev: boo
         unsubscribeUrl: null,
         words: Object.fromEntries(written),
       },
-      await productsToShow(db),
+      await sampleProducts(db),
     );
     return { subject, html, text };
   });

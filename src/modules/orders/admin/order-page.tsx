@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { DetailPage, LoadedDetail, neighbourHref } from '../../../kit/admin/detail/detail-page.tsx';
-import { HistoryPanel } from '../../../kit/admin/detail/history-panel.tsx';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { dealtWith } from '../../payments/admin/transaction-acts.tsx';
+import { HistoryPanel } from '../../audit/admin/history-panel.tsx';
 import { OrderReturns } from '../../returns/admin/order-returns.tsx';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import type { OrderRecord, ShipmentView } from '../admin-schema.ts';
@@ -13,6 +12,7 @@ import { OrderAmounts, OrderDelivery, OrderHistory, OrderPeople } from './order-
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderPayments } from './order-payments.tsx';
 import { OrderHeadPills } from './order-states.tsx';
+import { dealtWith } from './transactions/transaction-acts.tsx';
 import { WaitingOrderNotice } from './waiting-order.tsx';
 
 const ShipForm = openedOnDemand(async () => (await import('./ship-form.tsx')).ShipForm);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { todayIn } from '../../../kit/format.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { sendExport } from '../../../kit/http/send-export.ts';
 import { sendFile } from '../../../kit/http/send-file.ts';
@@ -6,8 +7,6 @@ import { serve, serveList } from '../../../kit/http/serve.ts';
 import { parseMoney } from '../../../kit/money.ts';
 import { GatewayError } from '../../payments/gateways/gateway.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
-import { cancelAnyOrder } from '../../returns/move-return.ts';
-import { todayIn } from '../../settings/format.ts';
 import { readSettings } from '../../settings/settings.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import { findOrderRecord } from '../find-order-record.ts';
@@ -119,11 +118,6 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
 
   serve(app, orderRecordsApi.pay, async (request) => {
     await request.write((tx) => recordCash(tx, request.params.id));
-    return findTransaction(db, request.params.id);
-  });
-
-  serve(app, orderRecordsApi.cancel, async (request) => {
-    await request.write((tx) => cancelAnyOrder(tx, request.params.id));
     return findTransaction(db, request.params.id);
   });
 

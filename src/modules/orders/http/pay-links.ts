@@ -1,10 +1,10 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
 import { countingMisses } from '../../customers/attempts.ts';
-import { sendPostingPage } from '../../payments/http/posting-page.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
 import { findLinkPage, lookAtPayLink, payByLink } from '../paying/pay-by-link.ts';
 import * as payLinksApi from '../paying/pay-link-endpoints.ts';
+import { sendPostingPage } from './posting-page.ts';
 
 /** Paying an order by its link, without signing in. */
 export function payLinkRoutes(app: App, payments: Payments): void {

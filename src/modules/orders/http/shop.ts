@@ -6,7 +6,6 @@ import { tag } from '../../../kit/tags.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { findAddress } from '../../customers/addresses.ts';
 import { findActiveMethod } from '../../payments/active-method.ts';
-import { cancelAnyOrder } from '../../returns/move-return.ts';
 import * as ordersApi from '../endpoints.ts';
 import { findOrder } from '../find-order.ts';
 import { creditNotePdf, invoicePdf } from '../invoice/invoice-pdf.ts';
@@ -56,12 +55,6 @@ export function orderRoutes(app: App, db: Database, publicUrl: string): void {
   serve(app, ordersApi.summarise, ({ caller }) => summariseOrders(db, caller.user.id));
 
   serve(app, ordersApi.find, ({ caller, params }) => findOrder(db, caller.user.id, params.id));
-
-  serve(app, ordersApi.cancel, async (request) => {
-    const { caller, params } = request;
-    await request.write((tx) => cancelAnyOrder(tx, params.id));
-    return findOrder(db, caller.user.id, params.id);
-  });
 
   serve(app, ordersApi.reorder, (request) =>
     request.write((tx) => reorder(tx, request.caller.user.id, request.params.id)),

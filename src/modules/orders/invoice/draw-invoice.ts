@@ -6,9 +6,9 @@ import type {
   CustomTableLayout,
   TableCell,
 } from 'pdfmake/interfaces';
+import { writeDate, writeMoney } from '../../../kit/format.ts';
 import { townAndRegion } from '../../../kit/postal-rules.ts';
 import { canWrite, drawPdf, written } from '../../../platform/text/pdf.ts';
-import { writeDate, writeMoney } from '../../settings/format.ts';
 import { cardLines, discountLines, dueName, referenceOf } from '../order-text.ts';
 import type { OrderDetail } from '../schema.ts';
 import type { Invoice } from './read-invoice.ts';

@@ -1,3 +1,4 @@
+import { withCode } from '../../../kit/format.ts';
 import { moneyText } from '../../../kit/money.ts';
 import { write } from '../../../platform/database/database.ts';
 import { type Attempt, askAgain, findAttempt, nameOf } from '../../payments/attempts.ts';
@@ -5,7 +6,6 @@ import { providerName } from '../../payments/choices.ts';
 import { GatewayError } from '../../payments/gateways/gateway.ts';
 import { findGateway } from '../../payments/gateways/gateways.ts';
 import { byGateway, openGateway, type Payments } from '../../payments/open-gateway.ts';
-import { withCode } from '../../settings/format.ts';
 import { flagOrder } from '../order-history.ts';
 import { holdAnyOrder } from '../order-state.ts';
 

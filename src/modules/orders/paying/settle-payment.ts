@@ -1,3 +1,4 @@
+import { withCode } from '../../../kit/format.ts';
 import { BOUNDS } from '../../../kit/limits.ts';
 import { moneyText } from '../../../kit/money.ts';
 import { named, type Tx } from '../../../platform/database/database.ts';
@@ -16,7 +17,6 @@ import { providerName } from '../../payments/choices.ts';
 import type { PaymentState, TakenPayment } from '../../payments/gateways/gateway.ts';
 import { logPayment } from '../../payments/payment-log.ts';
 import { isLive } from '../../payments/payment-states.ts';
-import { withCode } from '../../settings/format.ts';
 import { numberInvoices } from '../invoice/invoice-number.ts';
 import { flagOrder, recordEvent } from '../order-history.ts';
 import { type HeldOrder, holdAnyOrder, holdOrder, refuseInState } from '../order-state.ts';

@@ -1,5 +1,6 @@
 import { countryName } from '../../../kit/countries.ts';
 import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
+import { withCode } from '../../../kit/format.ts';
 import { readLimits } from '../../../kit/limits.ts';
 import { moneyText } from '../../../kit/money.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -9,7 +10,6 @@ import { findCustomer, findUser } from '../../customers/manage-customers.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { providerName } from '../../payments/choices.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
-import { withCode } from '../../settings/format.ts';
 import { recordEvent } from '../order-history.ts';
 import { openPayLink } from '../paying/pay-link.ts';
 import { recordPayment } from '../paying/record-payment.ts';

@@ -1,10 +1,10 @@
 import { countryName } from '../../../kit/countries.ts';
 import { ShopError } from '../../../kit/errors.ts';
+import { withCode } from '../../../kit/format.ts';
 import type { OwnersLimits } from '../../../kit/limits.ts';
 import { moneyText } from '../../../kit/money.ts';
 import type { Statement } from '../../../platform/database/turns.ts';
 import type { UserView } from '../../customers/schema.ts';
-import { withCode } from '../../settings/format.ts';
 import type { OrderLine } from '../pricing/cart-lines.ts';
 import type { Quote } from '../pricing/quote.ts';
 import type { Checkout } from '../schema.ts';

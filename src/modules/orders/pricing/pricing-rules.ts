@@ -1,4 +1,5 @@
 import { countryCode } from '../../../kit/countries.ts';
+import { unitOf, writeMoney } from '../../../kit/format.ts';
 import { type Db, one } from '../../../platform/database/database.ts';
 import { type Statement, send } from '../../../platform/database/turns.ts';
 import type { Owner } from '../../customers/owner.ts';
@@ -6,7 +7,6 @@ import { CARD_JSON } from '../../gift-cards/cart-cards.ts';
 import type { CartCard } from '../../gift-cards/gift-card.ts';
 import { PROMOTION_JSON } from '../../promotions/manage-promotions.ts';
 import type { Buyer, Promotion } from '../../promotions/promotion.ts';
-import { unitOf, writeMoney } from '../../settings/format.ts';
 import type { SettingKey } from '../../settings/settings-table.ts';
 import { standardOf, WEEKDAYS } from '../../settings/site-config.ts';
 import type { Calendar } from './business-days.ts';

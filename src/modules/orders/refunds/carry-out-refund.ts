@@ -1,3 +1,4 @@
+import { withCode } from '../../../kit/format.ts';
 import { moneyText } from '../../../kit/money.ts';
 import { bySystem, named, type Tx, write } from '../../../platform/database/database.ts';
 import {
@@ -11,7 +12,6 @@ import {
 import { providerName } from '../../payments/choices.ts';
 import { GatewayError, type Money, type RefundRequest } from '../../payments/gateways/gateway.ts';
 import { byGateway, openGateway, type Payments } from '../../payments/open-gateway.ts';
-import { withCode } from '../../settings/format.ts';
 import { flagOrder, recordEvent } from '../order-history.ts';
 import { holdAnyOrder } from '../order-state.ts';
 import { type RefundResult, settleRefund } from './record-refund.ts';

@@ -1,4 +1,5 @@
 import { ShopError } from '../../../kit/errors.ts';
+import { withCode } from '../../../kit/format.ts';
 import { moneyText } from '../../../kit/money.ts';
 import { type By, named, namedOne, type Tx } from '../../../platform/database/database.ts';
 import { insertReturningId, NOW } from '../../../platform/database/write-row.ts';
@@ -7,7 +8,6 @@ import { enqueueMail } from '../../mail/outbox.ts';
 import { tellOwner } from '../../notifications/tell-owner.ts';
 import { type Attempt, findPaidAttempt } from '../../payments/attempts.ts';
 import { providerName, type RefundStatus } from '../../payments/choices.ts';
-import { withCode } from '../../settings/format.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
 import { anonymiseOrder } from '../anonymise-order.ts';
 import { numberCreditNote } from '../invoice/credit-note-number.ts';

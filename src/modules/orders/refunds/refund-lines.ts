@@ -1,4 +1,5 @@
 import { ShopError } from '../../../kit/errors.ts';
+import { unitOf } from '../../../kit/format.ts';
 import { moneyText, split } from '../../../kit/money.ts';
 import {
   type Db,
@@ -8,7 +9,6 @@ import {
   together,
 } from '../../../platform/database/database.ts';
 import { insertRow } from '../../../platform/database/write-row.ts';
-import { unitOf } from '../../settings/format.ts';
 import type { HeldOrder } from '../order-state.ts';
 import { moveBack, movePieces, readPlaces, take } from '../pieces.ts';
 import { settleFulfilment } from '../shipments/shipments.ts';

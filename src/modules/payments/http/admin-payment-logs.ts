@@ -1,8 +1,8 @@
+import { todayIn } from '../../../kit/format.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { sendExport } from '../../../kit/http/send-export.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { csvText } from '../../../platform/text/csv.ts';
-import { todayIn } from '../../settings/format.ts';
 import { readSettings } from '../../settings/settings.ts';
 import * as paymentLogsApi from '../log-endpoints.ts';
 import type { Payments } from '../open-gateway.ts';

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { type Act, sending } from '../../../kit/admin/act.tsx';
-import { actorText } from '../../../kit/admin/detail/actors.ts';
 import { DetailPage, LoadedDetail } from '../../../kit/admin/detail/detail-page.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { formatMoney } from '../../../shared/format.ts';
@@ -9,6 +8,7 @@ import { useSettings } from '../../../shared/settings.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
+import { actorText } from '../../audit/admin/actors.ts';
 import { ItemLine } from '../../orders/admin/item-line.tsx';
 import { referenceOf } from '../../orders/order-text.ts';
 import * as returnRecordsApi from '../admin-endpoints.ts';

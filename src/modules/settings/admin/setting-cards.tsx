@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { SettingsCard, SettingsTab } from '../../../kit/admin/form/settings-tab.tsx';
 import { countryCode, listCountries } from '../../../kit/countries.ts';
+import { decimalsOf } from '../../../kit/format.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { ChipListField } from '../../../ui/fields/chips-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { decimalsOf } from '../format.ts';
 import type { SettingEntry } from '../schema.ts';
 import { cardsOf, type Screen, type Setting, type SettingKey } from '../settings-table.ts';
 import { type SettingsForm, useSettingsForm } from './settings-form.ts';

@@ -4,7 +4,7 @@ import { useCan } from '../../../kit/admin/access/session.ts';
 import { type RecordForm, useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { apiQuery } from '../../../shared/queries.ts';
-import * as settingsApi from '../../staff/settings-endpoints.ts';
+import * as settingsApi from '../endpoints.ts';
 import type { SettingEntry } from '../schema.ts';
 import { cardsOf, type Screen } from '../settings-table.ts';
 

@@ -1,23 +1,27 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Permission } from '../../../kit/access.ts';
 import { Forbidden } from '../../../kit/admin/access/forbidden.tsx';
 import { useAdmin } from '../../../kit/admin/access/session.ts';
 import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { FooterTexts } from '../../content/admin/footer-settings.tsx';
+import {
+  FooterLinkList,
+  NavigationList,
+  SocialMediaList,
+} from '../../content/admin/link-lists.tsx';
+import { PageList } from '../../content/admin/page-list.tsx';
+import { WebhookPanel } from '../../notifications/admin/webhook-panel.tsx';
+import { AcceptedPaymentList } from '../../payments/admin/accepted-payments.tsx';
 import { PasswordForm } from '../../staff/admin/own-account/password-form.tsx';
+import { SecuritySettings } from '../../staff/admin/security-settings.tsx';
 import { StaffPanel } from '../../staff/admin/staff-panel.tsx';
-import type { Permission } from '../../staff/choices.ts';
 import type { SettingEntry } from '../schema.ts';
-import { AcceptedPaymentList } from './accepted-payments.tsx';
-import { FooterTexts } from './footer-settings.tsx';
-import { FooterLinkList, NavigationList, SocialMediaList } from './link-lists.tsx';
-import { PageList } from './page-list.tsx';
-import { SecuritySettings } from './security-settings.tsx';
 import { ScreenSettings } from './setting-cards.tsx';
 import { useSettingEntries } from './settings-form.ts';
-import { WebhookPanel } from './webhook-panel.tsx';
 
 type SettingsTab = {
   value: string;

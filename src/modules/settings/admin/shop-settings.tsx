@@ -1,11 +1,11 @@
 import { Forbidden } from '../../../kit/admin/access/forbidden.tsx';
 import { useCan } from '../../../kit/admin/access/session.ts';
 import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
+import { writeDate, writeMoney } from '../../../kit/format.ts';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
-import * as settingsApi from '../../staff/settings-endpoints.ts';
-import { writeDate, writeMoney } from '../format.ts';
+import * as settingsApi from '../endpoints.ts';
 import type { SettingEntry } from '../schema.ts';
 import { SETTINGS, type SettingKey } from '../settings-table.ts';
 import { SettingCards } from './setting-cards.tsx';

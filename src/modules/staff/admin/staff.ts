@@ -1,5 +1,5 @@
+import { ROLES, type Role } from '../../../kit/access.ts';
 import { capitalised } from '../../../shared/format.ts';
-import { ROLES, type Role } from '../choices.ts';
 
 export const roleName = (role: Role): string => capitalised(role);
 

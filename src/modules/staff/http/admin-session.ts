@@ -1,30 +1,30 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
-import type { Config } from '../../../platform/config.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Shop } from '../../../kit/module.ts';
+import * as sessionApi from '../../../kit/session-endpoints.ts';
 import { readSecurity } from '../../settings/security.ts';
 import { closeAdminSession, endAdminSessions, listAdminSessions } from '../admin-sessions.ts';
 import { signInAdmin } from '../admin-sign-in.ts';
 import { changeAdminPassword } from '../passwords.ts';
-import * as sessionApi from '../session-endpoints.ts';
 
 /** Signing in to the back office and out of it; one's own sessions and password. */
-export function adminSessionRoutes(
-  app: App,
-  db: Database,
-  { dataDir }: Config,
-  secretKey: string,
-): void {
+export function adminSessionRoutes(app: App, shop: Shop): void {
+  const { database: db, secretKey, rights } = shop;
+  const { dataDir } = shop.config;
   for (const endpoint of [sessionApi.signIn, sessionApi.signInByOldPath]) {
     serve(app, endpoint, async (request) => {
       const { body, ip, headers } = request;
       const origin = { address: ip, userAgent: headers['user-agent'] ?? '' };
       const security = await readSecurity(db);
-      const { admin, token } = await signInAdmin(db, body, origin, security, secretKey);
+      const { admin, token } = await signInAdmin(shop, body, origin, security);
       request.accountId = admin.id;
       return { success: true as const, token, user: admin, message: 'Login Successful' };
     });
   }
+
+  serve(app, sessionApi.listRights, async () =>
+    Object.entries(rights).map(([permission, roles]) => ({ permission, roles: [...roles] })),
+  );
 
   serve(app, sessionApi.find, async (request) => request.adminSession().admin);
 

@@ -1,3 +1,4 @@
+import type { Rights } from '../../../kit/access.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
@@ -13,7 +14,7 @@ import {
 import * as staffApi from '../endpoints.ts';
 
 /** Who works in the back office. */
-export function adminUserRoutes(app: App, db: Db): void {
+export function adminUserRoutes(app: App, db: Db, rights: Rights): void {
   serveList(app, staffApi.list, (request) => listStaff(db, request.query));
 
   serve(app, staffApi.add, async (request) => {
@@ -24,7 +25,7 @@ export function adminUserRoutes(app: App, db: Db): void {
   serve(app, staffApi.change, async (request, reply) => {
     const { params, body } = request;
     const changed = await request.write((tx) =>
-      changeRole(tx, params.username, body.role, expectedVersions(request)),
+      changeRole(tx, rights, params.username, body.role, expectedVersions(request)),
     );
     return sendVersioned(reply, changed);
   });

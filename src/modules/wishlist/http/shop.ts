@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { newGuestsBound } from '../../../server/plugins/call-limits.ts';
+import { newGuestsBound } from '../../customers/http/new-guests.ts';
 import type { Owner } from '../../customers/owner.ts';
 import * as wishlistApi from '../endpoints.ts';
 import {

@@ -1,7 +1,7 @@
+import { writeDays } from '../../../kit/format.ts';
 import type { LetterShop } from '../../../modules/mail/schema.ts';
 import { isUnderWay } from '../../../modules/orders/order-label.ts';
 import type { LetterOrder } from '../../../modules/orders/schema.ts';
-import { writeDays } from '../../../modules/settings/format.ts';
 import { formatDate } from '../../../shared/format.ts';
 import { isPaid, orderDue } from '../order-words.ts';
 import { Fact, Facts } from './facts.tsx';

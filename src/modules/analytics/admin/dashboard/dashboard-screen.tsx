@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../../../kit/admin/access/session.ts';
-import { attentionQuery } from '../../../../kit/admin/frame/attention.ts';
 import { PageHeader } from '../../../../kit/admin/frame/page-header.tsx';
 import { Loaded } from '../../../../shared/loaded.tsx';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { EmailKeyPanel } from '../../../mail/admin/email-key-panel.tsx';
+import * as emailKeyApi from '../../../mail/email-key-endpoints.ts';
 import { SubscriberPanel } from '../../../newsletter/admin/subscriber-panel.tsx';
 import * as subscribersApi from '../../../newsletter/admin-endpoints.ts';
-import * as emailKeyApi from '../../../settings/email-key-endpoints.ts';
-import * as settingsApi from '../../../staff/settings-endpoints.ts';
+import * as settingsApi from '../../../settings/endpoints.ts';
 import * as dashboardApi from '../../dashboard-endpoints.ts';
+import { attentionQuery } from '../attention.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { FirstStepsPanel, firstStepsQuery } from './first-steps-panel.tsx';
 import { LatestOrdersPanel } from './latest-orders-panel.tsx';

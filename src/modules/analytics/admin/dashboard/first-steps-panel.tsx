@@ -6,7 +6,7 @@ import { apiQuery } from '../../../../shared/queries.ts';
 import { Panel } from '../../../../ui/panel.tsx';
 import { SiteLink } from '../../../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
-import * as settingsApi from '../../../staff/settings-endpoints.ts';
+import * as settingsApi from '../../../settings/endpoints.ts';
 import * as dashboardApi from '../../dashboard-endpoints.ts';
 import type { FirstStep } from '../../schema.ts';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { LATEST_ORDERS } from '../../../../kit/admin/frame/live.ts';
 import { Loaded } from '../../../../shared/loaded.tsx';
 import { apiListQuery } from '../../../../shared/queries.ts';
 import { Panel } from '../../../../ui/panel.tsx';
 import { SiteLink } from '../../../../ui/site-link.tsx';
 import { DataTable, DataTableSkeleton } from '../../../../ui/tables/data-table.tsx';
+import { LATEST_ORDERS } from '../../../../web/back-office/live.ts';
 import { orders } from '../../../orders/admin/orders-list.tsx';
 import * as orderRecordsApi from '../../../orders/admin-endpoints.ts';
 

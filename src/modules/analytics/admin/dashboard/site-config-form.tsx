@@ -1,15 +1,15 @@
 import { Controller } from 'react-hook-form';
 import * as z from 'zod';
 import { FormFrame } from '../../../../kit/admin/form/form-frame.tsx';
-import { PictureField } from '../../../../kit/admin/form/picture-field.tsx';
 import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextAreaField } from '../../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
+import { PictureField } from '../../../media/admin/picture-field.tsx';
 import { NO_LOGO } from '../../../settings/choices.ts';
+import * as settingsApi from '../../../settings/endpoints.ts';
 import type { SettingEntry } from '../../../settings/schema.ts';
-import * as settingsApi from '../../../staff/settings-endpoints.ts';
 import type { SiteField } from './site-fields.ts';
 
 const Value = z.object({ value: z.string().trim().min(1, 'Please enter a value before saving') });

@@ -9,8 +9,8 @@ import { Panel } from '../../../../ui/panel.tsx';
 import { SiteLink } from '../../../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { NO_LOGO } from '../../../settings/choices.ts';
+import * as settingsApi from '../../../settings/endpoints.ts';
 import type { SettingEntry } from '../../../settings/schema.ts';
-import * as settingsApi from '../../../staff/settings-endpoints.ts';
 import { SITE_FIELDS, type SiteField } from './site-fields.ts';
 
 const fieldForm = onDemand(async () => (await import('./site-config-form.tsx')).SiteConfigForm);

@@ -1,9 +1,9 @@
-import { useAttention } from '../../../../kit/admin/frame/attention.ts';
 import { Panel } from '../../../../ui/panel.tsx';
 import { SiteLink } from '../../../../ui/site-link.tsx';
 import { StatusPill } from '../../../../ui/status-pill.tsx';
 import { optionsText } from '../../../orders/order-text.ts';
 import type { DashboardView } from '../../schema.ts';
+import { useAttention } from '../attention.ts';
 
 const TO_SHIP =
   '/admin/orders?fulfilment=unfulfilled,partially_shipped&payment=pending,completed,partially_refunded';

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 import { DrawerForm } from '../../../../kit/admin/form/drawer-form.tsx';
 import { type FormOfThing, LoadedDrawer } from '../../../../kit/admin/form/loaded-drawer.tsx';
-import { PictureField } from '../../../../kit/admin/form/picture-field.tsx';
 import { useResourceForm } from '../../../../kit/admin/form/resource-form.ts';
 import { Switch } from '../../../../ui/fields/switch.tsx';
 import { TextAreaField } from '../../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
+import { PictureField } from '../../../media/admin/picture-field.tsx';
 import * as brandsApi from '../../brand-endpoints.ts';
 import { BrandInput, type BrandRecord } from '../../schema.ts';
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod';
 import { codec, moment, money, optional, text } from '../../../../kit/admin/form/codecs.ts';
-import type { PictureItem } from '../../../../kit/admin/form/picture-gallery.tsx';
 import { type RecordForm, useRecordForm } from '../../../../kit/admin/form/record-form.ts';
 import { amountToType, typedMoney } from '../../../../kit/admin/form/typed-money.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { type Settings, useSettings } from '../../../../shared/settings.ts';
+import type { PictureItem } from '../../../media/admin/picture-gallery.tsx';
 import * as productsApi from '../../admin-endpoints.ts';
 import { type ProductDetail, ProductInput } from '../../admin-schema.ts';
 import { KNOWN_SPECIFICATIONS } from '../../choices.ts';

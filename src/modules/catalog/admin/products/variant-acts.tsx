@@ -1,11 +1,11 @@
 import { ChevronDownIcon } from '@heroicons/react/24/outline';
 import { type ReactNode, useState } from 'react';
 import { amountToType } from '../../../../kit/admin/form/typed-money.ts';
+import { unitOf } from '../../../../kit/format.ts';
 import { useSettings } from '../../../../shared/settings.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { Popover } from '../../../../ui/overlays/popover.tsx';
-import { unitOf } from '../../../settings/format.ts';
 import {
   type Matrix,
   priceAfter,

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { amountToType, typedMoney } from '../../../../kit/admin/form/typed-money.ts';
+import { writeDays } from '../../../../kit/format.ts';
 import { formatMoney } from '../../../../shared/format.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { useSettings } from '../../../../shared/settings.ts';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
-import { writeDays } from '../../../settings/format.ts';
 import * as pricingApi from '../../pricing/endpoints.ts';
 import type { Example } from '../../pricing/tariff-schema.ts';
 import { asCountry, COUNTRY_NAMES } from './delivery.ts';

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type Act, ActButton, sending, useActs } from '../../../../kit/admin/act.tsx';
 import { SettingsCard } from '../../../../kit/admin/form/settings-tab.tsx';
 import { Moment } from '../../../../kit/admin/frame/moment.tsx';
+import * as sessionApi from '../../../../kit/session-endpoints.ts';
+import type { AdminSessionView } from '../../../../kit/session-schema.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx';
 import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
-import type { AdminSessionView } from '../../schema.ts';
-import * as sessionApi from '../../session-endpoints.ts';
 
 /** Where one is signed in, and ending that. */
 export function OwnSessions() {

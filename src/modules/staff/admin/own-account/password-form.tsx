@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { useAdmin } from '../../../../kit/admin/access/session.ts';
 import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
 import { SettingsCard } from '../../../../kit/admin/form/settings-tab.tsx';
+import * as sessionApi from '../../../../kit/session-endpoints.ts';
+import { AdminPasswordChange, STAFF_PASSWORD_MIN } from '../../../../kit/session-schema.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { PasswordField } from '../../../../ui/fields/password-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
-import { AdminPasswordChange, STAFF_PASSWORD_MIN } from '../../schema.ts';
-import * as sessionApi from '../../session-endpoints.ts';
 
 const fields = (tooShort: string) =>
   AdminPasswordChange.extend({

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { lastAdminName, useAdminSignIn } from '../../../../kit/admin/access/session.ts';
+import type { AdminSignedIn } from '../../../../kit/session-schema.ts';
 import { ApiError, NoAnswer } from '../../../../shared/api-client.ts';
 import { CaptchaField, useCaptcha } from '../../../../shared/captcha.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { PasswordField } from '../../../../ui/fields/password-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { toast } from '../../../../ui/toasts/toast.ts';
-import type { AdminSignedIn } from '../../schema.ts';
 
 type SignInFormProps = { onSignedIn: (answer: AdminSignedIn) => void };
 

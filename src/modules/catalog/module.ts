@@ -1,0 +1,115 @@
+import { everyone, managers } from '../../kit/access.ts';
+import { serveResource } from '../../kit/http/serve.ts';
+import type { Module } from '../../kit/module.ts';
+import { bySystem, write } from '../../platform/database/database.ts';
+import { everyMinute, job } from '../../platform/queue/queue.ts';
+import { task } from '../../platform/queue/task.ts';
+import * as brandsApi from './brand-endpoints.ts';
+import { bulkEdit } from './bulk-edit.ts';
+import { importProducts } from './csv/import-products.ts';
+import { adminBulkProductRoutes } from './http/admin-bulk-products.ts';
+import { adminProductRoutes } from './http/admin-products.ts';
+import { adminSynonymRoutes } from './http/admin-search-synonyms.ts';
+import { catalogRoutes } from './http/shop.ts';
+import { copyPictures, keepPictures } from './keep-pictures.ts';
+import {
+  addBrand,
+  changeBrand,
+  findBrand,
+  listBrandRecords,
+  removeBrand,
+} from './manage-brands.ts';
+import { productsToShow } from './products-to-show.ts';
+import { publishDue, publishProducts } from './publish-products.ts';
+import { EmptySearches, forgetEmptySearches } from './search/empty-searches.ts';
+import { MemorySearch } from './search/memory-search.ts';
+import { forgetChanges } from './search/read-catalog.ts';
+import { addUpSales } from './stock.ts';
+
+const records = ['brand', 'brands', 'product', 'products', 'search_synonyms', 'variant'] as const;
+
+const permissions = {
+  'products.view': everyone,
+  'brands.view': everyone,
+  /** Products, brands, pictures, promotions, imports. */
+  'products.edit': managers,
+  'stock.edit': ['owner', 'manager', 'fulfilment'],
+} as const;
+
+declare module '../../platform/database/database.ts' {
+  interface Recorded extends Record<(typeof records)[number], unknown> {}
+}
+
+declare module '../../kit/access.ts' {
+  interface Permissions extends Record<keyof typeof permissions, unknown> {}
+}
+
+declare module '../../kit/module.ts' {
+  interface Services {
+    search: MemorySearch;
+    emptySearches: EmptySearches;
+  }
+}
+
+/** Products, their stock, and how they are found. */
+export const catalogModule: Module = {
+  name: 'catalog',
+  records,
+  permissions,
+  tables: [
+    'brands',
+    'products',
+    'product_slugs',
+    'product_changes',
+    'product_figures',
+    'variants',
+    'price_drops',
+    'stock_moves',
+    'uncounted_sales',
+    'search_synonyms',
+    'empty_searches',
+  ],
+  names: [
+    'select id, name from products where id = any($1::uuid[])',
+    `select v.id, concat_ws(', ', p.name, (select string_agg(value, ' / ') from jsonb_each_text(v.options))) as name
+     from variants v join products p on p.id = v.product_id where v.id = any($1::uuid[])`,
+    'select id, name from brands where id = any($1::uuid[])',
+  ],
+  batchJobs: [bulkEdit, importProducts],
+  sampleProducts: productsToShow,
+  open: ({ database }) => ({
+    search: new MemorySearch(database),
+    emptySearches: new EmptySearches(database),
+  }),
+  begin: ({ search }) => search.start(),
+  async end({ search, emptySearches }) {
+    await Promise.all([search.close(), emptySearches.close()]);
+  },
+  async routes(app, shop) {
+    const { database, emptySearches, search } = shop;
+    catalogRoutes(app, database, search, emptySearches);
+    adminProductRoutes(app, database);
+    adminSynonymRoutes(app, database, search);
+    serveResource(app, database, brandsApi, {
+      list: listBrandRecords,
+      find: findBrand,
+      add: addBrand,
+      change: changeBrand,
+      remove: removeBrand,
+    });
+    await adminBulkProductRoutes(app, shop);
+  },
+  jobs: ({ config, database: db, storage }) => [
+    // Every minute as well, for what was missed.
+    job(publishProducts, () => write(db, bySystem('publishing'), publishDue), everyMinute),
+    job(
+      task('add-up-sales', { alone: true }),
+      () => write(db, bySystem('sales'), addUpSales),
+      everyMinute,
+    ),
+    job(keepPictures, (of, signal) =>
+      copyPictures({ db, storage, allowPrivate: config.allowPrivateAddresses }, of, signal),
+    ),
+  ],
+  tidies: [forgetChanges, forgetEmptySearches],
+};

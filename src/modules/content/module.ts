@@ -1,0 +1,41 @@
+import type { Module } from '../../kit/module.ts';
+import { adminContentRoutes } from './http/admin.ts';
+import { contentRoutes } from './http/shop.ts';
+
+const records = [
+  'accepted_payment_method',
+  'footer',
+  'footer_link',
+  'navigation_item',
+  'page',
+  'social_media_link',
+] as const;
+
+declare module '../../platform/database/database.ts' {
+  interface Recorded extends Record<(typeof records)[number], unknown> {}
+}
+
+/** What the owner writes: header, footer, pages. */
+export const contentModule: Module = {
+  name: 'content',
+  records,
+  tables: [
+    'accepted_payment_methods',
+    'footer_links',
+    'footer_settings',
+    'navigation_items',
+    'pages',
+    'social_media_links',
+  ],
+  names: [
+    'select id, title as name from pages where id = any($1::uuid[])',
+    'select id, name from navigation_items where id = any($1::uuid[])',
+    'select id, title as name from footer_links where id = any($1::uuid[])',
+    'select id, platform as name from social_media_links where id = any($1::uuid[])',
+    'select id, name from accepted_payment_methods where id = any($1::uuid[])',
+  ],
+  routes(app, { config, database }) {
+    contentRoutes(app, database, config);
+    adminContentRoutes(app, database);
+  },
+};

@@ -1,0 +1,22 @@
+import type { Module } from '../../kit/module.ts';
+import { deletePastCartCards, giftCardsPart } from './cart-cards.ts';
+import { adminGiftCardRoutes } from './http/admin.ts';
+import { giftCardLetters } from './letters.ts';
+
+const records = ['gift_card'] as const;
+
+declare module '../../platform/database/database.ts' {
+  interface Recorded extends Record<(typeof records)[number], unknown> {}
+}
+
+/** Cards that pay for part of an order. */
+export const giftCardsModule: Module = {
+  name: 'gift-cards',
+  records,
+  tables: ['gift_cards', 'gift_card_entries', 'cart_gift_cards'],
+  names: ["select id, '…' || last_four as name from gift_cards where id = any($1::uuid[])"],
+  accountPart: giftCardsPart,
+  letters: giftCardLetters,
+  routes: (app, { database, secretKey }) => adminGiftCardRoutes(app, database, secretKey),
+  tidies: [deletePastCartCards],
+};

@@ -1,0 +1,59 @@
+import { desk, office } from '../../kit/access.ts';
+import type { Module } from '../../kit/module.ts';
+import { bySystem, write } from '../../platform/database/database.ts';
+import { everyMinute, everyNight, job } from '../../platform/queue/queue.ts';
+import { task } from '../../platform/queue/task.ts';
+import { adminMailRoutes } from './http/admin.ts';
+import { adminEmailKeyRoutes } from './http/admin-email-key.ts';
+import { adminMailWordRoutes } from './http/admin-mail-words.ts';
+import { mailSender } from './mail-sender.ts';
+import { forgetRecipient, joinMail, listCustomerMail, sendMail } from './outbox.ts';
+import { deleteOldMail, markBrokenOff } from './tidy-outbox.ts';
+
+const records = ['email_key', 'mail', 'mail_words'] as const;
+
+const permissions = {
+  'mail.view': office,
+  /** Send mail again. */
+  'mail.send': desk,
+} as const;
+
+declare module '../../platform/database/database.ts' {
+  interface Recorded extends Record<(typeof records)[number], unknown> {}
+}
+
+declare module '../../kit/access.ts' {
+  interface Permissions extends Record<keyof typeof permissions, unknown> {}
+}
+
+/** All mail that the shop writes: an outbox, its words, its sender. */
+export const mailModule: Module = {
+  name: 'mail',
+  records,
+  permissions,
+  tables: ['mail_outbox', 'mail_words'],
+  accountPart: {
+    export: async (db, customer) => ({ mail: await listCustomerMail(db, customer) }),
+    erase: forgetRecipient,
+    join: joinMail,
+  },
+  routes(app, shop) {
+    adminMailRoutes(app, shop.mailer);
+    adminMailWordRoutes(app, shop);
+    adminEmailKeyRoutes(app, shop.mailer, shop.config);
+  },
+  jobs: ({ database: db, mailer }) => [
+    // Every minute as well, for mail that waited until it could be sent.
+    job(sendMail, mailSender(mailer), everyMinute),
+    job(
+      task('mark-broken-off-mail'),
+      () => write(db, bySystem('mail'), markBrokenOff),
+      everyMinute,
+    ),
+    job(
+      task('forget-old-mail', { alone: true }),
+      () => write(db, bySystem('mail'), (tx) => deleteOldMail(tx, mailer.letters)),
+      everyNight,
+    ),
+  ],
+};

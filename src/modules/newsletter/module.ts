@@ -1,0 +1,39 @@
+import { desk, office } from '../../kit/access.ts';
+import type { Module } from '../../kit/module.ts';
+import { adminNewsletterRoutes } from './http/admin-newsletters.ts';
+import { preferenceRoutes } from './http/preferences.ts';
+import { newsletterRoutes } from './http/shop.ts';
+import { unsubscribeRoutes } from './http/unsubscribe.ts';
+import { newsletterLetters } from './letters.ts';
+import { findPreferences, newsletterPart } from './preferences.ts';
+
+const records = ['newsletter'] as const;
+
+const permissions = {
+  'newsletter.view': office,
+  'newsletter.send': desk,
+} as const;
+
+declare module '../../platform/database/database.ts' {
+  interface Recorded extends Record<(typeof records)[number], unknown> {}
+}
+
+declare module '../../kit/access.ts' {
+  interface Permissions extends Record<keyof typeof permissions, unknown> {}
+}
+
+/** News by mail, for those who asked for it. */
+export const newsletterModule: Module = {
+  name: 'newsletter',
+  records,
+  permissions,
+  tables: ['newsletter_subscribers'],
+  accountPart: { ...newsletterPart, findPreferences },
+  letters: newsletterLetters,
+  async routes(app, { database, secretKey }) {
+    newsletterRoutes(app, secretKey);
+    preferenceRoutes(app, database, secretKey);
+    adminNewsletterRoutes(app, database);
+    await unsubscribeRoutes(app, database, secretKey);
+  },
+};

@@ -1,0 +1,41 @@
+import type { Module } from '../../kit/module.ts';
+import { bySystem, write } from '../../platform/database/database.ts';
+import { everyHour, everyMinute, job } from '../../platform/queue/queue.ts';
+import { task } from '../../platform/queue/task.ts';
+import { adminWebhookRoutes } from './http/admin-webhooks.ts';
+import { passOnEvents, tellOwnerTask, tellTroubles } from './tell-owner.ts';
+import { deleteOldDeliveries, deliver, refusePrivateWebhook, sendWebhook } from './webhooks.ts';
+
+const records = ['webhook', 'webhook_secret'] as const;
+
+declare module '../../platform/database/database.ts' {
+  interface Recorded extends Record<(typeof records)[number], unknown> {}
+}
+
+/** What the owner, and their webhook, are told of. */
+export const notificationsModule: Module = {
+  name: 'notifications',
+  records,
+  tables: ['shop_events', 'webhook_deliveries'],
+  settingChecks: [
+    {
+      key: 'webhook_url',
+      async before(value, { config }) {
+        if (!config.allowPrivateAddresses) await refusePrivateWebhook(value);
+      },
+    },
+  ],
+  routes: (app, { database, secretKey }) => adminWebhookRoutes(app, database, secretKey),
+  jobs: ({ config, database: db, mailer, secretKey }) => [
+    job(tellOwnerTask, () => passOnEvents(mailer), everyMinute),
+    job(sendWebhook, ({ id }) =>
+      deliver({ db, secretKey, allowPrivate: config.allowPrivateAddresses }, id),
+    ),
+    job(
+      task('tell-troubles', { alone: true }),
+      () => write(db, bySystem('notifications'), tellTroubles),
+      everyHour,
+    ),
+  ],
+  tidies: [deleteOldDeliveries],
+};

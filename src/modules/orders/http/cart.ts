@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../../../kit/http/app-types.ts';
+import { serve, serveList } from '../../../kit/http/serve.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import {
+  addToCart,
+  changeQuantity,
+  clearCart,
+  readCart,
+  removeFromCart,
+  touchGuestCart,
+} from '../../cart/cart.ts';
+import * as cartApi from '../../cart/endpoints.ts';
+import { newGuestsBound } from '../../customers/http/new-guests.ts';
+import type { Owner } from '../../customers/owner.ts';
+import { putCardOnCart, takeCardOffCart } from '../../gift-cards/cart-cards.ts';
+import { giveCode, takeBackCode } from '../../promotions/cart-code.ts';
+import * as cartCodesApi from '../cart-code-endpoints.ts';
+import { priceCart } from '../pricing/cart-lines.ts';
+import { presentQuote, quote } from '../pricing/quote.ts';
+
+/** @param secretKey what codes of gift cards are looked up with */
+export function cartRoutes(app: App, db: Database, secretKey: string): void {
+  const boundNewGuests = newGuestsBound(db);
+
+  async function visitCart(request: FastifyRequest, owner: Owner) {
+    const { items, isRevisited } = await readCart(db, owner);
+    if (isRevisited && 'sessionHash' in owner) {
+      await request.writeAtOnce((tx) => touchGuestCart(tx, owner));
+    }
+    return items;
+  }
+
+  serveList(app, cartApi.list, async (request) => {
+    const owner = await request.owner();
+    return owner ? await visitCart(request, owner) : [];
+  });
+
+  serveList(app, cartApi.listOfSession, (request) => visitCart(request, request.caller));
+
+  serve(app, cartCodesApi.giveCode, async (request) => {
+    const { caller: owner } = request;
+    const { code } = request.body;
+    const guesser = { owner, network: request.network(), secretKey };
+    const card = await request.write(async (tx) =>
+      (await giveCode(tx, owner, code)) ? undefined : putCardOnCart(tx, code, guesser),
+    );
+    const quoted = presentQuote(await quote(db, await priceCart(db, owner), { owner }));
+    if (!card) return { ...(quoted.code ?? { code, reason: null }), giftCard: null };
+    const giftCard = quoted.giftCards.find(({ id }) => id === card.id) ?? null;
+    return { code: `…${card.lastFour}`, reason: giftCard?.reason ?? null, giftCard };
+  });
+
+  serve(app, cartCodesApi.takeBackCode, async (request) => {
+    const { caller: owner } = request;
+    await request.write((tx) => takeBackCode(tx, owner));
+    return undefined;
+  });
+
+  serve(app, cartCodesApi.takeOffCard, async (request) => {
+    const { caller: owner } = request;
+    await request.write((tx) => takeCardOffCart(tx, owner, request.params.cardId));
+    return undefined;
+  });
+
+  serve(app, cartApi.add, async (request) => {
+    const { caller: owner } = request;
+    const { isFirst, ...line } = await request.writeAtOnce((tx) =>
+      addToCart(tx, owner, request.body),
+    );
+    if (isFirst) await boundNewGuests(request, owner, clearCart);
+    return line;
+  });
+
+  serve(app, cartApi.change, async (request) => {
+    const { caller: owner } = request;
+    const { itemId } = request.params;
+    return request.writeAtOnce((tx) => changeQuantity(tx, owner, itemId, request.body.quantity));
+  });
+
+  serve(app, cartApi.remove, async (request) => {
+    const { caller: owner } = request;
+    await request.writeAtOnce((tx) => removeFromCart(tx, owner, request.params.itemId));
+    return undefined;
+  });
+
+  serve(app, cartApi.clear, async (request) => {
+    const { caller: owner } = request;
+    await request.write((tx) => clearCart(tx, owner));
+    return undefined;
+  });
+}

@@ -1,0 +1,98 @@
+import { desk, everyone, packers } from '../../kit/access.ts';
+import type { Module } from '../../kit/module.ts';
+import { ORDER_NUMBER } from '../../kit/order-reference.ts';
+import { bySystem, write } from '../../platform/database/database.ts';
+import { everyMinute, job } from '../../platform/queue/queue.ts';
+import { task } from '../../platform/queue/task.ts';
+import { ownerLetters } from '../notifications/letters.ts';
+import { checkPayments } from '../payments/attempts.ts';
+import { workWebhook } from '../payments/webhooks.ts';
+import { forgetAbandonedOrders, ordersPart } from './account-part.ts';
+import { readCustomerFigures } from './customer-figures.ts';
+import { readPeople } from './find-order.ts';
+import { adminOrderRoutes } from './http/admin.ts';
+import { adminDeliveryAndTaxRoutes } from './http/admin-delivery-and-tax.ts';
+import { adminOrderByHandRoutes } from './http/admin-orders-by-hand.ts';
+import { adminTransactionRoutes } from './http/admin-transactions.ts';
+import { cartRoutes } from './http/cart.ts';
+import { payLinkRoutes } from './http/pay-links.ts';
+import { paymentRoutes } from './http/payments.ts';
+import { orderRoutes } from './http/shop.ts';
+import { orderLetters } from './letters.ts';
+import { checkDuePayments } from './paying/check-payment.ts';
+import { endPastPayLinks } from './paying/pay-link.ts';
+import { passOnWebhook } from './paying/work-webhook.ts';
+import { refuseElsewhere } from './pricing/delivered-countries.ts';
+import { carryOutRefund, carryOutReturn } from './refunds/carry-out-refund.ts';
+import { refundPayment, returnPayment } from './refunds/refund-payment.ts';
+
+const records = ['delivery', 'order', 'taxes'] as const;
+
+const permissions = {
+  'orders.view': everyone,
+  /** Ship, tracking, deliver, slips, cash received. */
+  'orders.ship': packers,
+  /** Refund, returns, cancel, orders by hand. */
+  'orders.refund': desk,
+} as const;
+
+declare module '../../platform/database/database.ts' {
+  interface Recorded extends Record<(typeof records)[number], unknown> {}
+}
+
+declare module '../../kit/access.ts' {
+  interface Permissions extends Record<keyof typeof permissions, unknown> {}
+}
+
+/** What was bought: pricing, placing, paying, shipping, refunds, papers. */
+export const ordersModule: Module = {
+  name: 'orders',
+  records,
+  permissions,
+  tables: [
+    'delivery_zones',
+    'invoices',
+    'invoice_series',
+    'orders',
+    'orders_to_invoice',
+    'order_discounts',
+    'order_history',
+    'order_items',
+    'piece_moves',
+    'order_taxes',
+    'refunds',
+    'refund_items',
+    'refund_taxes',
+    'credit_notes',
+    'credit_note_series',
+    'shipments',
+    'shipment_items',
+    'shipping_rates',
+    'tax_zones',
+  ],
+  names: [`select o.id, ${ORDER_NUMBER} as name from orders o where o.id = any($1::uuid[])`],
+  accountPart: { ...ordersPart, checkCountry: refuseElsewhere, readFigures: readCustomerFigures },
+  letters: { ...orderLetters, ...ownerLetters(readPeople) },
+  async routes(app, { config, database, payments, search, secretKey }) {
+    cartRoutes(app, database, secretKey);
+    orderRoutes(app, database, config.publicUrl);
+    await paymentRoutes(app, payments);
+    payLinkRoutes(app, payments);
+    adminOrderRoutes(app, payments, config.publicUrl);
+    adminOrderByHandRoutes(app, payments, search);
+    adminTransactionRoutes(app, database);
+    adminDeliveryAndTaxRoutes(app, database);
+  },
+  jobs: ({ database: db, payments }) => [
+    job(checkPayments, (_, signal) => checkDuePayments(payments, signal), everyMinute),
+    job(
+      task('end-pay-links', { alone: true }),
+      () => write(db, bySystem('payments'), endPastPayLinks),
+      everyMinute,
+    ),
+    job(workWebhook, ({ webhookId }) => passOnWebhook(payments, webhookId)),
+    job(refundPayment, ({ refundId }) => carryOutRefund(payments, refundId)),
+    job(returnPayment, ({ attemptId }) => carryOutReturn(payments, attemptId)),
+  ],
+  tidies: [forgetAbandonedOrders],
+};

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Controller } from 'react-hook-form';
+import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { type ItemFormProps, ItemList } from '../../../kit/admin/form/item-list.tsx';
+import { apiQuery } from '../../../shared/queries.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { SiteLink } from '../../../ui/site-link.tsx';
+import { useEntryForm } from '../../content/admin/entry-form.ts';
+import * as contentApi from '../../content/admin-endpoints.ts';
+import { type AcceptedPaymentEntry, AcceptedPaymentForm } from '../../content/schema.ts';
+import { PictureField } from '../../media/admin/picture-field.tsx';
+import * as ordersApi from '../../orders/endpoints.ts';
+import type { ActivePaymentMethod } from '../schema.ts';
+
+const ACCEPTED = {
+  calls: contentApi.acceptedMethods,
+  noun: { one: 'payment method', many: 'payment methods', all: 'accepted payment methods' },
+  ordered: true,
+};
+
+/** What the footer says can be paid with, and which of it the checkout does not take. */
+export function AcceptedPaymentList() {
+  const { data: active, isPending } = useQuery({
+    ...apiQuery(ordersApi.findPaymentMethod()),
+    staleTime: 0,
+  });
+  return (
+    <ItemList<AcceptedPaymentEntry>
+      {...ACCEPTED}
+      title="Accepted payments"
+      about={(items) => (
+        <>
+          {items.some(({ isActive }) => isActive)
+            ? 'The footer shows what is switched on here, in place of the ways to pay that are on. '
+            : `Nothing is switched on here, so the footer follows the ways to pay that are on: ${active?.name ?? 'none'}. `}
+          <SiteLink href="/admin/payments/methods" className="underline underline-offset-4">
+            Payment methods
+          </SiteLink>
+        </>
+      )}
+      text={(item) => ({
+        name: item.name,
+        note:
+          !isPending && item.isActive && !isTaken(item, active)
+            ? 'The footer shows it, but no payment method that is on takes it'
+            : undefined,
+      })}
+      form={AcceptedPaymentDrawer}
+    />
+  );
+}
+
+/** Cash needs cash on delivery, a gateway's own name that gateway, anything else any gateway. */
+function isTaken({ name, icon }: AcceptedPaymentEntry, active?: ActivePaymentMethod): boolean {
+  if (!active) return false;
+  if ([name, icon].includes(active.name)) return true;
+  if (active.provider === 'cod') return false;
+  return icon !== 'PayPal' && !/cash/i.test(name);
+}
+
+function AcceptedPaymentDrawer(props: ItemFormProps<AcceptedPaymentEntry>) {
+  const { form, drawer } = useEntryForm(ACCEPTED, props, {
+    schema: AcceptedPaymentForm,
+    empty: { name: '', icon: '', iconUrl: '' },
+  });
+  return (
+    <DrawerForm {...drawer}>
+      <TextField label="Name" required autoFocus {...form.field('name')} />
+      <TextField
+        label="Icon"
+        required
+        hint="Visa, Mastercard, Amex, PayPal, Apple Pay or Discover. For any other, the shop shows the name."
+        {...form.field('icon')}
+      />
+      <Controller
+        control={form.control}
+        name="iconUrl"
+        render={({ field: { value, onChange, ref } }) => (
+          <PictureField
+            label="Logo"
+            hint="Shown instead of the icon. Drop or paste one here."
+            kind="paymentLogo"
+            failed="Failed to upload payment logo"
+            value={value}
+            onChange={onChange}
+            error={form.field('iconUrl').error}
+            ref={ref}
+          />
+        )}
+      />
+    </DrawerForm>
+  );
+}

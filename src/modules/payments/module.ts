@@ -1,0 +1,62 @@
+import { managers, office, owner } from '../../kit/access.ts';
+import type { Module } from '../../kit/module.ts';
+import { paymentsPart } from './attempts.ts';
+import { Circuits } from './circuit.ts';
+import { adminPaymentLogRoutes } from './http/admin-payment-logs.ts';
+import { adminPaymentMethodRoutes } from './http/admin-payment-methods.ts';
+import { acceptedMethodRoutes } from './http/shop.ts';
+import type { Payments } from './open-gateway.ts';
+import { forgetPaymentLogs } from './payment-log.ts';
+import { refuseUntakenCurrency } from './payment-methods.ts';
+
+const records = ['payment_method', 'payment_webhook'] as const;
+
+const permissions = {
+  /** Transactions and payment logs. */
+  'payments.view': office,
+  /** Void or correct a transaction. */
+  'payments.correct': managers,
+  /** Payment methods. */
+  'payments.configure': owner,
+} as const;
+
+declare module '../../platform/database/database.ts' {
+  interface Recorded extends Record<(typeof records)[number], unknown> {}
+}
+
+declare module '../../kit/access.ts' {
+  interface Permissions extends Record<keyof typeof permissions, unknown> {}
+}
+
+declare module '../../kit/module.ts' {
+  interface Services {
+    payments: Payments;
+  }
+}
+
+/** Ways to pay, providers, and what was said to them. */
+export const paymentsModule: Module = {
+  name: 'payments',
+  records,
+  permissions,
+  tables: ['payment_methods', 'payment_attempts', 'payment_logs', 'payment_webhooks'],
+  names: ['select id, name from payment_methods where id = any($1::uuid[])'],
+  accountPart: paymentsPart,
+  settingChecks: [{ key: 'currency', after: refuseUntakenCurrency }],
+  open: ({ config, database, log, secretKey }) => ({
+    payments: {
+      db: database,
+      secretKey,
+      publicUrl: config.publicUrl,
+      apis: config.paymentApis,
+      log,
+      circuits: new Circuits(),
+    },
+  }),
+  routes(app, { database, payments }) {
+    acceptedMethodRoutes(app, database);
+    adminPaymentMethodRoutes(app, payments);
+    adminPaymentLogRoutes(app, payments);
+  },
+  tidies: [forgetPaymentLogs],
+};

@@ -1,0 +1,24 @@
+import type { Module } from '../../kit/module.ts';
+import { ORDER_NUMBER } from '../../kit/order-reference.ts';
+import { returnsPart } from './account-part.ts';
+import { adminReturnRoutes } from './http/admin.ts';
+import { cancelRoutes } from './http/cancel.ts';
+import { returnRoutes } from './http/shop.ts';
+import { returnLetters } from './letters.ts';
+
+/** What comes back. */
+export const returnsModule: Module = {
+  name: 'returns',
+  tables: ['returns', 'return_items'],
+  names: [
+    `select r.id, 'of order ' || ${ORDER_NUMBER} as name from returns r join orders o on o.id = r.order_id
+     where r.id = any($1::uuid[])`,
+  ],
+  accountPart: returnsPart,
+  letters: returnLetters,
+  routes(app, { database, payments }) {
+    returnRoutes(app, database);
+    cancelRoutes(app, database);
+    adminReturnRoutes(app, payments);
+  },
+};

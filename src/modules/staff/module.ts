@@ -1,0 +1,57 @@
+import { owner, type Permission, type Rights, type Role } from '../../kit/access.ts';
+import type { Module } from '../../kit/module.ts';
+import { partsOf } from '../../kit/module.ts';
+import { everyHour, job } from '../../platform/queue/queue.ts';
+import { task } from '../../platform/queue/task.ts';
+import { deletePastAdminNetworks } from './admin-networks.ts';
+import { deleteEndedAdminSessions } from './admin-sessions.ts';
+import { adminEventRoutes } from './http/admin-events.ts';
+import { adminSessionRoutes } from './http/admin-session.ts';
+import { adminTwoFactorRoutes } from './http/admin-two-factor.ts';
+import { adminUserRoutes } from './http/admin-users.ts';
+import { sumUpRefusals } from './refused-sign-ins.ts';
+
+const records = ['staff'] as const;
+
+const permissions = {
+  'staff.edit': owner,
+} as const;
+
+declare module '../../platform/database/database.ts' {
+  interface Recorded extends Record<(typeof records)[number], unknown> {}
+}
+
+declare module '../../kit/access.ts' {
+  interface Permissions extends Record<keyof typeof permissions, unknown> {}
+}
+
+declare module '../../kit/module.ts' {
+  interface Services {
+    rights: Rights;
+  }
+  interface Parts {
+    /** What colleagues may be allowed to do, and which roles may. */
+    permissions?: Partial<Record<Permission, readonly Role[]>>;
+  }
+}
+
+/** Who works in the back office, and what they may do. */
+export const staffModule: Module = {
+  name: 'staff',
+  records,
+  permissions,
+  tables: ['admin_networks', 'admin_users', 'admin_sessions', 'refused_staff_sign_ins'],
+  names: ['select id, username as name from admin_users where id = any($1::uuid[])'],
+  open: ({ modules }) => ({ rights: Object.assign({}, ...partsOf(modules, 'permissions')) }),
+  routes(app, shop) {
+    const { database, rights, secretKey } = shop;
+    adminSessionRoutes(app, shop);
+    adminTwoFactorRoutes(app, database, secretKey);
+    adminUserRoutes(app, database, rights);
+    adminEventRoutes(app, database);
+  },
+  jobs: ({ database }) => [
+    job(task('sum-up-refused-sign-ins', { alone: true }), () => sumUpRefusals(database), everyHour),
+  ],
+  tidies: [deleteEndedAdminSessions, deletePastAdminNetworks],
+};

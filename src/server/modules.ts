@@ -1,0 +1,50 @@
+import type { Module } from '../kit/module.ts';
+import { alertsModule } from '../modules/alerts/module.ts';
+import { analyticsModule } from '../modules/analytics/module.ts';
+import { auditModule } from '../modules/audit/module.ts';
+import { batchJobsModule } from '../modules/batch-jobs/module.ts';
+import { cartModule } from '../modules/cart/module.ts';
+import { catalogModule } from '../modules/catalog/module.ts';
+import { contentModule } from '../modules/content/module.ts';
+import { customersModule } from '../modules/customers/module.ts';
+import { giftCardsModule } from '../modules/gift-cards/module.ts';
+import { mailModule } from '../modules/mail/module.ts';
+import { mediaModule } from '../modules/media/module.ts';
+import { newsletterModule } from '../modules/newsletter/module.ts';
+import { notificationsModule } from '../modules/notifications/module.ts';
+import { ordersModule } from '../modules/orders/module.ts';
+import { paymentsModule } from '../modules/payments/module.ts';
+import { promotionsModule } from '../modules/promotions/module.ts';
+import { returnsModule } from '../modules/returns/module.ts';
+import { reviewsModule } from '../modules/reviews/module.ts';
+import { settingsModule } from '../modules/settings/module.ts';
+import { staffModule } from '../modules/staff/module.ts';
+import { wishlistModule } from '../modules/wishlist/module.ts';
+
+/**
+ * The rooms of the shop from left to right: each imports only what stands to its left, and is opened after it
+ * (docs/ARCHITECTURE.md).
+ */
+export const MODULES: readonly Module[] = [
+  settingsModule,
+  mailModule,
+  notificationsModule,
+  mediaModule,
+  contentModule,
+  staffModule,
+  auditModule,
+  batchJobsModule,
+  catalogModule,
+  customersModule,
+  cartModule,
+  wishlistModule,
+  paymentsModule,
+  promotionsModule,
+  giftCardsModule,
+  ordersModule,
+  returnsModule,
+  reviewsModule,
+  alertsModule,
+  newsletterModule,
+  analyticsModule,
+];

@@ -1,0 +1,55 @@
+import { CatchBoundary, notFound, useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { LoginPage } from '../../modules/staff/admin/sign-in/login-screen.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AdminLayout } from './admin-layout.tsx';
+import { pageAt } from './screens.ts';
+
+const LOGIN = /^\/admin\/login$/i;
+
+const addressOf = (splat = '') => `/admin/${splat}`.replace(/\/$/, '');
+
+/**
+ * Loads the screen at an address below /admin, in the browser: the server shows the same for all of them.
+ * @returns the screen's title
+ * @throws notFound if nothing is there
+ */
+export async function openScreen(splat: string | undefined): Promise<string> {
+  const address = addressOf(splat);
+  if (LOGIN.test(address)) return 'Back office';
+  const open = pageAt(address);
+  if (!open) throw notFound();
+  if (!import.meta.env.SSR) await open.page.show.preload?.();
+  return open.title;
+}
+
+/** What stands at an address below /admin; all but the login screen is for signed-in colleagues. */
+export function BackOffice({ splat }: { splat: string | undefined }) {
+  const address = addressOf(splat);
+  const open = pageAt(address);
+  const { defaultErrorComponent } = useRouter().options;
+  // The first page's loader has run on the server: its screen is loaded while the session is asked for.
+  useEffect(() => {
+    open?.page.show.preload?.();
+  }, [open?.page]);
+  if (LOGIN.test(address)) return <LoginPage />;
+  return (
+    <AdminLayout>
+      {open ? (
+        <CatchBoundary getResetKey={() => address} errorComponent={defaultErrorComponent}>
+          <Suspense>
+            <open.page.show id={open.id} />
+          </Suspense>
+        </CatchBoundary>
+      ) : (
+        <EmptyState
+          heading="h1"
+          title="404 Page Not Found"
+          text="The back office has no such screen."
+          action={<ButtonLink href="/admin">Open Dashboard</ButtonLink>}
+        />
+      )}
+    </AdminLayout>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import * as dashboardApi from '../../modules/analytics/dashboard-endpoints.ts';
+import * as orderRecordsApi from '../../modules/orders/admin-endpoints.ts';
+import * as eventsApi from '../../modules/staff/event-endpoints.ts';
+import { ApiError, apiFetch } from '../../shared/api-client.ts';
+
+/** What a dashboard shows of the latest orders; a list that somebody reads does not change under their eyes. */
+export const LATEST_ORDERS = { limit: 5 };
+
+/** What a list asks to learn how many rows are newer than those it shows. */
+export const NEWEST_ROWS = { sort: '-createdAt', limit: 11, offset: 0 } as const;
+
+const FOLLOWED = [
+  dashboardApi.listAttention(),
+  dashboardApi.read(),
+  dashboardApi.listFirstSteps(),
+  orderRecordsApi.list(LATEST_ORDERS),
+  orderRecordsApi.list(NEWEST_ROWS),
+];
+
+/** Until the line is tried again, at first and at most: from then on everything is asked for each time instead. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** The server says something every 20 seconds: a line that is silent for longer is dead, though nobody closed it. */
+const SILENT_MS = 50_000;
+
+/**
+ * Reloads what the dashboard shows whenever the shop says that something has happened. One line to the server
+ * for the tab while it is seen, opened again when it breaks; where there is none to be had, the tab asks each minute.
+ * @param on whether the session is open
+ */
+export function useLive(on: boolean): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!on) return;
+    const refetch = () => {
+      for (const { key } of FOLLOWED) queryClient.invalidateQueries({ queryKey: key });
+    };
+    let line: AbortController | undefined;
+    const followWhileSeen = () => {
+      if (document.hidden) {
+        line?.abort();
+        line = undefined;
+      } else if (!line) {
+        line = new AbortController();
+        follow(line.signal, refetch);
+      }
+    };
+    followWhileSeen();
+    document.addEventListener('visibilitychange', followWhileSeen);
+    return () => {
+      document.removeEventListener('visibilitychange', followWhileSeen);
+      line?.abort();
+    };
+  }, [on, queryClient]);
+}
+
+/** Ends when the session has ended, or where the server says that there is no line. */
+async function follow(signal: AbortSignal, onActivity: () => void): Promise<void> {
+  let wait = FIRST_WAIT_MS;
+  for (let isFirst = true; !signal.aborted; isFirst = false) {
+    const end = await listen(signal, onActivity, isFirst);
+    if (end === 'for good') return;
+    if (end === 'broken') wait = FIRST_WAIT_MS;
+    else if (wait === LONGEST_WAIT_MS) onActivity();
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+  }
+}
+
+/**
+ * Listens until the line breaks. By `fetch`, since an EventSource cannot carry the token.
+ * @returns 'never' where nothing came through it but its opening, if that
+ */
+async function listen(
+  signal: AbortSignal,
+  onActivity: () => void,
+  isFirst: boolean,
+): Promise<'for good' | 'broken' | 'never'> {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), SILENT_MS);
+  let parts = 0;
+  try {
+    const response = await apiFetch(eventsApi.listen().url, {
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+    if (response.status === 204) return 'for good';
+    // Something may have happened while nobody listened.
+    if (!isFirst) onActivity();
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = '';
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENT_MS);
+      parts++;
+      const events = (heard + part.value).split('\n\n');
+      heard = events.pop() ?? '';
+      if (events.some((event) => event.includes('event: activity'))) onActivity();
+    }
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+      return 'for good';
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  return parts > 1 ? 'broken' : 'never';
+}

@@ -1,0 +1,214 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Command } from 'cmdk';
+import { Dialog as Radix } from 'radix-ui';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useAdmin } from '../../kit/admin/access/session.ts';
+import { actsInSearch, type SearchLine, undoableInSearch } from '../../kit/admin/act.tsx';
+import { recentThings } from '../../kit/admin/frame/recent.ts';
+import type { BackOfficeFinds } from '../../modules/analytics/schema.ts';
+import * as searchApi from '../../modules/analytics/search-endpoints.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { type Settings, useSettings } from '../../shared/settings.ts';
+import { useRested } from '../../ui/browser/rested.ts';
+import { SCREENS } from './screens.ts';
+
+/** How long the typing rests before the server is asked. */
+const REST_MS = 120;
+
+type Line = { id: string; label: string; note?: string } & ({ href: string } | { run(): void });
+type Group = { title: string; lines: Line[] };
+
+/** One input for any screen, order, product or customer, and what can be done on the open screen. */
+export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const cameFrom = useRef<Element | null>(null);
+  return (
+    <Radix.Root open={open} onOpenChange={onClose}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-scrim" />
+        <Radix.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            cameFrom.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+          }}
+          className="fixed inset-x-4 top-[10dvh] z-50 mx-auto max-h-[75dvh] max-w-lg overflow-hidden rounded-lg bg-surface text-ink shadow-floating outline-none max-sm:inset-x-0 max-sm:top-0 max-sm:max-h-dvh max-sm:rounded-none"
+        >
+          <Radix.Title className="sr-only">Search the back office</Radix.Title>
+          <PaletteContent onClose={onClose} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function PaletteContent({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const settings = useSettings();
+  const { permissions } = useAdmin();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState('');
+  const [acts] = useState(actsInSearch);
+  const [undoable] = useState(undoableInSearch);
+  const [recent] = useState(recentThings);
+  const search = useRested(text.trim(), REST_MS);
+  const finds = useQuery({
+    ...apiQuery(searchApi.search({ search })),
+    enabled: search !== '',
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+  const screens: Line[] = SCREENS.flatMap((screen) => [screen, ...(screen.parts ?? [])])
+    .filter(({ needs }) => permissions.includes(needs))
+    .map(({ name, path }) => ({ id: `screen ${name}`, label: name, href: path }));
+  const linesOf = (of: SearchLine[]): Line[] =>
+    of.map(({ id, label, run }) => ({ id: `act ${id}`, label, run }));
+  const actLines = linesOf(acts);
+  const undoLines = linesOf(undoable);
+  const known = (lines: Line[]) => lines.filter(({ label }) => beginsSo(label, text));
+  const groups: Group[] =
+    text.trim() === ''
+      ? [
+          { title: 'On this screen', lines: actLines },
+          { title: 'Done just now', lines: undoLines },
+          {
+            title: 'Opened before',
+            lines: recent.map(({ href, label }) => ({ id: `recent ${href}`, label, href })),
+          },
+          { title: 'Screens', lines: screens },
+        ]
+      : [
+          { title: 'On this screen', lines: known(actLines) },
+          { title: 'Done just now', lines: known(undoLines) },
+          { title: 'Screens', lines: known(screens) },
+          ...(search === '' ? [] : groupsOf(finds.data, settings)),
+        ];
+  const shown = groups.filter(({ lines }) => lines.length > 0);
+
+  function choose(line: Line, newTab: boolean): void {
+    if (!('href' in line)) {
+      onClose();
+      // Once this has closed and given the focus back: the act may open a dialog of its own.
+      setTimeout(line.run);
+    } else if (newTab) {
+      window.open(line.href, '_blank', 'noopener');
+    } else {
+      onClose();
+      if (line.href.startsWith('/admin')) navigate({ href: line.href });
+      else location.assign(line.href);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    const line = shown.flatMap(({ lines }) => lines).find(({ id }) => id === chosen);
+    if (!line) return;
+    event.preventDefault();
+    choose(line, true);
+  }
+
+  return (
+    <Command
+      label="Search the back office"
+      shouldFilter={false}
+      loop
+      vimBindings={false}
+      value={chosen}
+      onValueChange={setChosen}
+      onKeyDown={onKeyDown}
+    >
+      <Command.Input
+        autoFocus
+        value={text}
+        onValueChange={setText}
+        placeholder="Order, name, telephone, postcode, SKU, screen …"
+        className="h-14 w-full border-line border-b bg-transparent px-5 text-base outline-none placeholder:text-ink-faint"
+      />
+      <Command.List className="max-h-[calc(75dvh-3.5rem)] overflow-y-auto overscroll-contain p-2 max-sm:max-h-[calc(100dvh-3.5rem)]">
+        {shown.map(({ title, lines }) => (
+          <Command.Group
+            key={title}
+            heading={title}
+            className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-ink-soft [&_[cmdk-group-heading]]:text-xs"
+          >
+            {lines.map((line) => (
+              <Command.Item
+                key={line.id}
+                value={line.id}
+                onSelect={() => choose(line, false)}
+                className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 text-sm data-[selected=true]:bg-sunken"
+              >
+                <span className="min-w-0 flex-1 truncate">{line.label}</span>
+                {line.note && (
+                  <span className="figures shrink-0 truncate text-ink-soft text-xs">
+                    {line.note}
+                  </span>
+                )}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        ))}
+        <Status>
+          {finds.isError
+            ? 'The search failed. Try again in a moment.'
+            : shown.length === 0
+              ? finds.isFetching || search !== text.trim()
+                ? 'Searching…'
+                : `Nothing found for “${text.trim()}”`
+              : null}
+        </Status>
+      </Command.List>
+    </Command>
+  );
+}
+
+const Status = ({ children }: { children: ReactNode }) => (
+  <p role="status" className="px-3 py-8 text-center text-ink-soft text-sm empty:hidden">
+    {children}
+  </p>
+);
+
+function groupsOf(finds: BackOfficeFinds | undefined, settings: Settings): Group[] {
+  if (!finds) return [];
+  return [
+    {
+      title: 'Orders',
+      lines: finds.orders.map(({ id, number, payerName, amount, currency }) => ({
+        id: `order ${id}`,
+        label: `${number} ${payerName}`,
+        note: formatMoney(amount, { ...settings, currency }),
+        href: `/admin/orders/${id}`,
+      })),
+    },
+    {
+      title: 'Products',
+      lines: finds.products.map(({ id, name, brand, status }) => ({
+        id: `product ${id}`,
+        label: name,
+        note: [brand, status].filter(Boolean).join(', '),
+        href: `/admin/products/${id}`,
+      })),
+    },
+    {
+      title: 'Customers',
+      lines: finds.customers.map(({ id, name, username, email }) => ({
+        id: `customer ${id}`,
+        label: name || username,
+        note: email,
+        href: `/admin/users/${id}`,
+      })),
+    },
+  ];
+}
+
+/** Whether every word that was typed begins a word of the label. */
+function beginsSo(label: string, text: string): boolean {
+  const words = label.toLowerCase().split(/\s+/);
+  const typed = text.toLowerCase().trim().split(/\s+/);
+  return typed.every((part) => words.some((word) => word.startsWith(part)));
+}
