@@ -9,7 +9,7 @@ import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
 import { changeProduct } from '../../src/modules/catalog/save-product.ts';
 import type { ProductView } from '../../src/modules/catalog/schema.ts';
 import * as contentApi from '../../src/modules/content/endpoints.ts';
-import * as ordersApi from '../../src/modules/orders/endpoints.ts';
+import * as activeMethodApi from '../../src/modules/payments/active-method-endpoints.ts';
 import { bySystem, Database, write } from '../../src/platform/database/database.ts';
 import { ask } from '../support/ask.ts';
 import { addProducts } from '../support/catalogue.ts';
@@ -34,7 +34,7 @@ test('two processes make an empty database a shop, serve it together, and end wh
     .toBe(200);
   expect(await json(catalogApi.listProducts.path)).toEqual([]);
   expect(await json(contentApi.listNavigation.path)).toHaveLength(5);
-  expect(await json(ordersApi.findPaymentMethod.path)).toMatchObject({ provider: 'cod' });
+  expect(await json(activeMethodApi.findPaymentMethod.path)).toMatchObject({ provider: 'cod' });
   expect(await json(contentApi.findPage({ slug: 'faq' }).url)).toMatchObject({ slug: 'faq' });
 
   const database = new Database(empty.url, { max: 2 });

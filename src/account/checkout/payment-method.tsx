@@ -1,6 +1,6 @@
 import { BanknotesIcon, BuildingLibraryIcon, CreditCardIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
-import * as ordersApi from '../../modules/orders/endpoints.ts';
+import * as activeMethodApi from '../../modules/payments/active-method-endpoints.ts';
 import type { ActivePaymentMethod } from '../../modules/payments/schema.ts';
 import { ApiError } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
@@ -9,7 +9,7 @@ import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { CARD_CLASSES, CheckoutSection } from './checkout-section.tsx';
 
-export const activePaymentMethodQuery = apiQuery(ordersApi.findPaymentMethod());
+export const activePaymentMethodQuery = apiQuery(activeMethodApi.findPaymentMethod());
 
 /** The one way to pay that the shop has switched on. */
 export function PaymentMethod() {

@@ -31,13 +31,6 @@ export const listCountries = GET('/api/shipping-countries', {
   answer: z.array(DeliveredCountry),
 });
 
-export const findPaymentMethod = GET('/api/active-payment-method', {
-  summary: 'The one way to pay that is switched on',
-  public: true,
-  neverOld: true,
-  answer: ActivePaymentMethod,
-});
-
 export const quote = GET('/api/checkout/quote', {
   summary: 'What the shop would charge for the cart now; refused where it is not delivered',
   who: 'shopper',

@@ -6,6 +6,7 @@ import { adminSessionQuery, hasDuty, useRefusals } from '../../kit/admin/access/
 import { Checking } from '../../kit/admin/frame/checking.tsx';
 import { useSearchKey } from '../../kit/admin/frame/search-key.ts';
 import { useShortcutKeys, useShortcuts } from '../../kit/admin/frame/shortcuts.ts';
+import { PanelsOfRooms } from '../../kit/admin/panels.tsx';
 import type { AdminView } from '../../kit/session-schema.ts';
 import { DutyFirst, LoginScreen } from '../../modules/staff/admin/sign-in/login-screen.tsx';
 import { SignInAgain } from '../../modules/staff/admin/sign-in/sign-in-again.tsx';
@@ -17,7 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { OfflineNotice } from '../../ui/loading/offline-notice.tsx';
 import { onDemand, openedOnDemand, useOnDemand } from '../../ui/loading/on-demand.tsx';
 import { useLive } from './live.ts';
-import { SCREENS } from './screens.ts';
+import { PANELS, SCREENS } from './screens.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -124,7 +125,7 @@ function Frame({ admin, children }: { admin: AdminView; children: ReactNode }) {
             tabIndex={-1}
             className="mx-auto w-full max-w-page p-4 outline-none sm:p-6"
           >
-            {children}
+            <PanelsOfRooms value={PANELS}>{children}</PanelsOfRooms>
           </main>
         </div>
       </div>

@@ -6,6 +6,7 @@ import * as contentApi from '../../modules/content/endpoints.ts';
 import * as accountApi from '../../modules/customers/account-endpoints.ts';
 import * as addressesApi from '../../modules/customers/address-endpoints.ts';
 import * as ordersApi from '../../modules/orders/endpoints.ts';
+import * as activeMethodApi from '../../modules/payments/active-method-endpoints.ts';
 import * as reviewsApi from '../../modules/reviews/endpoints.ts';
 import * as wishlistApi from '../../modules/wishlist/endpoints.ts';
 import { assetsOf, kindOf, mayBeKept } from './keepable.ts';
@@ -52,7 +53,7 @@ test.each([
   addressesApi.list.path,
   ordersApi.quote.path,
   ordersApi.listRates.path,
-  ordersApi.findPaymentMethod.path,
+  activeMethodApi.findPaymentMethod.path,
   dashboardApi.read.path,
   '/api/health',
 ])('%s is never kept', (path) => {

@@ -3,6 +3,7 @@ import * as accountApi from '../../../src/modules/customers/account-endpoints.ts
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
+import * as activeMethodApi from '../../../src/modules/payments/active-method-endpoints.ts';
 import * as paymentMethodsApi from '../../../src/modules/payments/endpoints.ts';
 import * as paymentLogsApi from '../../../src/modules/payments/log-endpoints.ts';
 import { addMissingProviders } from '../../../src/modules/payments/payment-methods.ts';
@@ -194,7 +195,7 @@ test('the owner’s own way to pay is placed at once, and tells how', async () =
   );
   expect(made.status).toBe(201);
   await change(owner, made.body.id, { isActive: true });
-  expect((await shop.visitor().call(ordersApi.findPaymentMethod())).body).toMatchObject({
+  expect((await shop.visitor().call(activeMethodApi.findPaymentMethod())).body).toMatchObject({
     name: 'Bank transfer',
     provider: 'offline',
     checkout: 'direct',

@@ -3,6 +3,7 @@ import * as contentAdminApi from '../../../src/modules/content/admin-endpoints.t
 import * as contentApi from '../../../src/modules/content/endpoints.ts';
 import * as newsletterApi from '../../../src/modules/newsletter/endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
+import * as activeMethodApi from '../../../src/modules/payments/active-method-endpoints.ts';
 import * as paymentMethodsApi from '../../../src/modules/payments/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
@@ -65,7 +66,7 @@ test('the footer has texts, links, places elsewhere and payment marks', async ()
 test('a new shop accepts what is on to pay with, and nothing else', async () => {
   await using shop = await testShop();
   const visitor = shop.visitor();
-  const { body: active } = await visitor.call(ordersApi.findPaymentMethod());
+  const { body: active } = await visitor.call(activeMethodApi.findPaymentMethod());
   const { body } = await visitor.call(contentApi.listAcceptedMethods());
   // The back office asks for an icon before it saves one of them.
   expect(body).toEqual([
@@ -175,7 +176,7 @@ test('the tariff begins with Standard, the default, and Express', async () => {
 
 test('the one way to pay that is switched on is told', async () => {
   await using shop = await testShop();
-  expect((await shop.visitor().call(ordersApi.findPaymentMethod())).body).toEqual({
+  expect((await shop.visitor().call(activeMethodApi.findPaymentMethod())).body).toEqual({
     name: 'Cash on Delivery',
     provider: 'cod',
     description: 'Pay the carrier in cash when your order arrives.',
@@ -186,7 +187,7 @@ test('the one way to pay that is switched on is told', async () => {
 test('while no way to pay is switched on, there is none', async () => {
   await using shop = await testShop();
   await shop.sql('update payment_methods set is_active = false');
-  expect((await shop.visitor().call(ordersApi.findPaymentMethod())).status).toBe(404);
+  expect((await shop.visitor().call(activeMethodApi.findPaymentMethod())).status).toBe(404);
 });
 
 test('subscribing twice is subscribing once, whatever the case of the letters', async () => {

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Act } from '../../../kit/admin/act.tsx';
 import { DetailPage, LoadedDetail } from '../../../kit/admin/detail/detail-page.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { Panels } from '../../../kit/admin/panels.tsx';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { tellFailure } from '../../../shared/failures.ts';
 import { apiListQuery } from '../../../shared/queries.ts';
@@ -13,15 +14,20 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import { DataTable } from '../../../ui/tables/data-table.tsx';
 import { HistoryPanel } from '../../audit/admin/history-panel.tsx';
-import { orders as orderList } from '../../orders/admin/orders-list.tsx';
-import * as orderRecordsApi from '../../orders/admin-endpoints.ts';
 import * as customersApi from '../admin-endpoints.ts';
 import type { CustomerDetail, MailConsent } from '../schema.ts';
 import { customerActs, nameOf } from './customer-acts.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
-import { CustomerPills, Spent } from './customers-list.tsx';
+import { CustomerPills } from './customers-list.tsx';
 
 const CustomerForm = openedOnDemand(async () => (await import('./customer-form.tsx')).CustomerForm);
+
+declare module '../../../kit/admin/panels.tsx' {
+  interface PanelProps {
+    /** On a customer's page. */
+    customer: { customer: CustomerDetail };
+  }
+}
 
 const LIST = { path: '/admin/users', name: 'users' };
 
@@ -63,7 +69,7 @@ function LoadedCustomer({ customer }: { customer: CustomerDetail }) {
         </>
       }
     >
-      <Orders customer={customer} />
+      <Panels on="customer" customer={customer} />
       <Addresses customer={customer} />
       <CustomerNotes customer={customer} />
       <CustomerForm open={edits} onClose={() => setEdits(false)} customer={customer} />
@@ -79,66 +85,7 @@ async function exportData(id: string): Promise<void> {
   }
 }
 
-/** How many orders the page shows. */
-const SHOWN = 5;
-const ORDER_COLUMNS = orderList.columns.filter(({ id }) =>
-  ['order', 'date', 'payment', 'fulfilment', 'amount'].includes(id),
-);
-
-function Orders({ customer }: { customer: CustomerDetail }) {
-  const { id, orders, lastOrderAt } = customer;
-  const { data } = useQuery({
-    ...apiListQuery(orderRecordsApi.list({ search: id, limit: SHOWN })),
-    staleTime: 0,
-    enabled: orders > 0,
-  });
-  return (
-    <Panel
-      title="Orders"
-      action={
-        orders > 0 && (
-          <SiteLink
-            href={`/admin/orders${toQueryString({ search: id })}`}
-            className="text-accent text-sm underline-offset-4 hover:underline"
-          >
-            {orders > SHOWN ? `View all ${orders} orders` : 'View orders'}
-          </SiteLink>
-        )
-      }
-    >
-      {orders === 0 ? (
-        <p className="px-5 py-6 text-ink-soft text-sm">Nothing was ordered yet.</p>
-      ) : (
-        <>
-          <dl className="figures grid grid-cols-2 gap-4 px-5 py-4 text-sm sm:grid-cols-3">
-            <Fact name="Orders">{orders}</Fact>
-            <Fact name="Spent">
-              <Spent customer={customer} />
-            </Fact>
-            {lastOrderAt && (
-              <Fact name="Last order">
-                <Moment at={lastOrderAt} />
-              </Fact>
-            )}
-          </dl>
-          {data && data.items.length > 0 && (
-            <div className="border-line border-t">
-              <DataTable
-                label={`Orders of ${nameOf(customer)}`}
-                columns={ORDER_COLUMNS}
-                rows={data.items}
-                rowId={orderList.rowId}
-                href={orderList.href}
-              />
-            </div>
-          )}
-        </>
-      )}
-    </Panel>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-ink-soft text-xs">{name}</dt>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { DetailPage, LoadedDetail, neighbourHref } from '../../../kit/admin/detail/detail-page.tsx';
+import { Panels } from '../../../kit/admin/panels.tsx';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { HistoryPanel } from '../../audit/admin/history-panel.tsx';
-import { OrderReturns } from '../../returns/admin/order-returns.tsx';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import type { OrderRecord, ShipmentView } from '../admin-schema.ts';
 import { isAlive } from '../order-label.ts';
@@ -17,6 +17,13 @@ import { WaitingOrderNotice } from './waiting-order.tsx';
 
 const ShipForm = openedOnDemand(async () => (await import('./ship-form.tsx')).ShipForm);
 const RefundForm = openedOnDemand(async () => (await import('./refund-form.tsx')).RefundForm);
+
+declare module '../../../kit/admin/panels.tsx' {
+  interface PanelProps {
+    /** Beside an order. */
+    order: { order: OrderRecord };
+  }
+}
 
 const LIST = { path: '/admin/orders', name: 'orders' };
 
@@ -56,7 +63,7 @@ function LoadedOrder({ order }: { order: OrderRecord }) {
           <OrderPeople order={order} />
           <OrderDelivery order={order} />
           <OrderPayments order={order} />
-          <OrderReturns orderId={order.id} />
+          <Panels on="order" order={order} />
           <HistoryPanel object="order" objectId={order.id} />
         </>
       }

@@ -6,6 +6,7 @@ import { tag } from '../../../kit/tags.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { findAddress } from '../../customers/addresses.ts';
 import { findActiveMethod } from '../../payments/active-method.ts';
+import * as activeMethodApi from '../../payments/active-method-endpoints.ts';
 import * as ordersApi from '../endpoints.ts';
 import { findOrder } from '../find-order.ts';
 import { creditNotePdf, invoicePdf } from '../invoice/invoice-pdf.ts';
@@ -28,7 +29,7 @@ export function orderRoutes(app: App, db: Database, publicUrl: string): void {
     return listDeliveredCountries(db);
   });
 
-  serve(app, ordersApi.findPaymentMethod, async (_request, reply) => {
+  serve(app, activeMethodApi.findPaymentMethod, async (_request, reply) => {
     reply.tag(tag.paymentMethods);
     const method = await findActiveMethod(db);
     if (!method) throw new ShopError('not_found', 'No payment method is switched on.');

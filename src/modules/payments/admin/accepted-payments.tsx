@@ -9,7 +9,7 @@ import { useEntryForm } from '../../content/admin/entry-form.ts';
 import * as contentApi from '../../content/admin-endpoints.ts';
 import { type AcceptedPaymentEntry, AcceptedPaymentForm } from '../../content/schema.ts';
 import { PictureField } from '../../media/admin/picture-field.tsx';
-import * as ordersApi from '../../orders/endpoints.ts';
+import * as activeMethodApi from '../../payments/active-method-endpoints.ts';
 import type { ActivePaymentMethod } from '../schema.ts';
 
 const ACCEPTED = {
@@ -21,7 +21,7 @@ const ACCEPTED = {
 /** What the footer says can be paid with, and which of it the checkout does not take. */
 export function AcceptedPaymentList() {
   const { data: active, isPending } = useQuery({
-    ...apiQuery(ordersApi.findPaymentMethod()),
+    ...apiQuery(activeMethodApi.findPaymentMethod()),
     staleTime: 0,
   });
   return (

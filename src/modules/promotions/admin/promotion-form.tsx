@@ -14,6 +14,7 @@ import { type FormOfThing, LoadedDrawer } from '../../../kit/admin/form/loaded-d
 import type { RecordForm } from '../../../kit/admin/form/record-form.ts';
 import { useResourceForm } from '../../../kit/admin/form/resource-form.ts';
 import { amountToType, typedMoney } from '../../../kit/admin/form/typed-money.ts';
+import { Panels } from '../../../kit/admin/panels.tsx';
 import { type Settings, useSettings } from '../../../shared/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -29,10 +30,16 @@ import * as promotionsApi from '../endpoints.ts';
 import { PromotionFields, PromotionInput, type PromotionRecord } from '../schema.ts';
 import { PickKinds, PickThings } from './pick-things.tsx';
 import { promotionSentence } from './promotion-sentence.ts';
-import { TrialCart } from './trial-cart.tsx';
 import { useWords } from './use-words.ts';
 
 type PromotionDrawerProps = Pick<ComponentProps<typeof LoadedDrawer>, 'open' | 'onClose' | 'id'>;
+
+declare module '../../../kit/admin/panels.tsx' {
+  interface PanelProps {
+    /** In the form of a promotion. */
+    promotion: { promotion: z.input<typeof PromotionInput> };
+  }
+}
 
 /** A promotion in a drawer, to be looked at, changed or added. */
 export const PromotionDrawer = (props: PromotionDrawerProps) => (
@@ -128,7 +135,7 @@ function PromotionForm({ thing: promotion, onClose }: FormOfThing<PromotionRecor
       <WhatTakesPart form={form} />
       <UnitedKingdom typed={typed} />
       <WhoAndWhen form={form} timeZone={settings.timeZone} />
-      <TrialCart promotion={input} />
+      <Panels on="promotion" promotion={input} />
       <Switch label="On" on={typed.isActive} onChange={(on) => form.put('isActive', on)} />
     </DrawerForm>
   );

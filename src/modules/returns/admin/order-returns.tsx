@@ -9,9 +9,9 @@ import * as returnRecordsApi from '../admin-endpoints.ts';
 import { ReturnPill } from './return-status.tsx';
 
 /** What comes back of an order; nothing where nothing does. */
-export function OrderReturns({ orderId }: { orderId: string }) {
+export function OrderReturns({ order }: { order: { id: string } }) {
   const { data } = useQuery({
-    ...apiListQuery(returnRecordsApi.list({ order: orderId })),
+    ...apiListQuery(returnRecordsApi.list({ order: order.id })),
     staleTime: 0,
   });
   if (!data || data.items.length === 0) return null;

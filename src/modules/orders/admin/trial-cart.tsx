@@ -6,9 +6,9 @@ import { formatMoney } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import { QuantityStepper } from '../../../ui/fields/quantity-stepper.tsx';
 import * as productsApi from '../../catalog/admin-endpoints.ts';
-import * as tariffApi from '../../orders/pricing/endpoints.ts';
-import { PromotionInput } from '../schema.ts';
-import { PickThings } from './pick-things.tsx';
+import { PickThings } from '../../promotions/admin/pick-things.tsx';
+import { PromotionInput } from '../../promotions/schema.ts';
+import * as tariffApi from '../pricing/endpoints.ts';
 
 /** What the promotion, as it is typed, takes off a cart. */
 export function TrialCart({ promotion }: { promotion: z.input<typeof PromotionInput> }) {

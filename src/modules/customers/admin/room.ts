@@ -1,0 +1,26 @@
+import { UsersIcon } from '@heroicons/react/24/outline';
+import { show } from '../../../kit/admin/frame/show.ts';
+import type { BackOfficeRoom } from '../../../kit/admin/room.ts';
+
+/** What this room adds to the back office. */
+export const room: BackOfficeRoom = {
+  screens: [
+    {
+      name: 'Users',
+      path: '/admin/users',
+      needs: 'customers.view',
+      icon: UsersIcon,
+      place: 90,
+      key: 'u',
+      show: show(async () => (await import('./users-screen.tsx')).UsersScreen),
+    },
+  ],
+  pages: [
+    {
+      name: 'Customer',
+      path: '/admin/users/$id',
+      in: '/admin/users',
+      show: show(async () => (await import('./customer-page.tsx')).CustomerPage),
+    },
+  ],
+};

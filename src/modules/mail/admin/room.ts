@@ -1,0 +1,26 @@
+import { EnvelopeIcon } from '@heroicons/react/24/outline';
+import { show } from '../../../kit/admin/frame/show.ts';
+import type { BackOfficeRoom } from '../../../kit/admin/room.ts';
+
+/** What this room adds to the back office. */
+export const room: BackOfficeRoom = {
+  screens: [
+    {
+      name: 'Mail',
+      path: '/admin/mail',
+      needs: 'mail.view',
+      icon: EnvelopeIcon,
+      place: 100,
+      waiting: 'mail',
+      key: 'm',
+      show: show(async () => (await import('./mail-screen.tsx')).MailScreen),
+    },
+    {
+      name: 'Words',
+      path: '/admin/mail/words',
+      in: '/admin/mail',
+      needs: 'settings.edit',
+      show: show(async () => (await import('./words-screen.tsx')).WordsScreen),
+    },
+  ],
+};

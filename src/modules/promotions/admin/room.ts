@@ -1,0 +1,17 @@
+import { ReceiptPercentIcon } from '@heroicons/react/24/outline';
+import { show } from '../../../kit/admin/frame/show.ts';
+import type { BackOfficeRoom } from '../../../kit/admin/room.ts';
+
+/** What this room adds to the back office. */
+export const room: BackOfficeRoom = {
+  screens: [
+    {
+      name: 'Promotions',
+      path: '/admin/promotions',
+      needs: 'products.view',
+      icon: ReceiptPercentIcon,
+      place: 40,
+      show: show(async () => (await import('./promotions-screen.tsx')).PromotionsScreen),
+    },
+  ],
+};
