@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describeMigrations } from './schema-description.ts';
+import { findBreaches, readSources } from './walls.ts';
 
 /** Everything that is checked without running the shop: `npm run check`. */
 
@@ -16,9 +17,10 @@ interface Check {
 const CHECKS: Check[] = [
   { name: 'types', run: () => program('typescript/bin/tsc', '-p', '.') },
   {
-    name: 'style and import directions',
+    name: 'style',
     run: () => program('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
   },
+  { name: 'walls', run: async () => findBreaches(await readSources()).join('\n') },
   { name: 'dead code', run: () => program('knip/bin/knip.js', '--no-progress') },
   { name: 'schema dump', run: compareSchema },
 ];

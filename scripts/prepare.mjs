@@ -123,29 +123,17 @@ function build() {
 /** Every file that the built site is made from; what the build writes among them is left out. */
 function siteInputs() {
   const everything = (folder) => list(folder).filter((file) => !/\.(gen|test)\.tsx?$/.test(file));
-  const allowed = browserFiles();
-  const forTheBrowser = everything('src/modules').filter(
-    (file) => /^src\/modules\/[^/]+\/admin\//.test(file) || allowed.some((glob) => glob.test(file)),
-  );
+  const rooms = everything('src/modules').filter((file) => !/\/http\/|\/module\.ts$/.test(file));
   return [
     ...['src/web', 'src/storefront', 'src/account', 'src/shared', 'src/ui', 'src/kit'].flatMap(
       everything,
     ),
-    ...forTheBrowser,
+    ...rooms,
     ...everything('public'),
     'vite.config.ts',
     'tsconfig.json',
     'package-lock.json',
   ].sort();
-}
-
-/** What the pages may import of the modules, as the linter is told. */
-function browserFiles() {
-  const allowed = read(path('biome.json')).matchAll(/"!\*\*\/(modules\/[^"]+)"/g);
-  return [...allowed].map(([, glob]) => {
-    const parts = glob.split('**/').map((part) => part.replaceAll('*', '[^/]*'));
-    return new RegExp(`^src/${parts.join('(.+/)?')}$`);
-  });
 }
 
 function list(folder) {

@@ -1,6 +1,8 @@
-/** Free of any library, since the browser loads it. */
+/** The widths in pixels in which the shop serves its pictures. */
+export const PICTURE_WIDTHS = [160, 320, 480, 640, 960, 1280, 1920] as const;
 
-import { PICTURE_WIDTHS, type PictureFormat } from '../modules/media/choices.ts';
+export type PictureFormat = 'avif' | 'webp' | 'jpg';
+/** Free of any library, since the browser loads it. */
 
 const MASTER = /^\/media\/([0-9a-f]+)\.webp$/;
 

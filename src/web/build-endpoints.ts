@@ -13,7 +13,7 @@ export function endpoints(): Plugin {
     name: 'endpoints',
     enforce: 'pre',
     load: {
-      filter: { id: /\/src\/modules\/.*endpoints\.ts(\?(shop|admin)=\w+)?$/ },
+      filter: { id: /\/src\/(kit|modules)\/.*endpoints\.ts(\?(shop|admin)=\w+)?$/ },
       async handler(id) {
         const [file = '', only] = id.split(/\?(?:shop|admin)=/);
         const { mtimeMs } = await stat(file);

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const filesOf = (pattern: string): Promise<string[]> =>
   Array.fromAsync(glob(pattern, { cwd: ROOT }));
 
-const ENDPOINTS = await filesOf('src/modules/**/*endpoints.ts');
+const ENDPOINTS = await filesOf('src/{kit,modules}/**/*endpoints.ts');
 
 /** The paths of all endpoints, with those of lists of calls. */
 async function declaredPaths(): Promise<string[]> {

@@ -10,3 +10,7 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >;
+
+/** Whom calls are for, and as what those that are let through stand in `request.caller`: declared where they are known. */
+// biome-ignore lint/suspicious/noEmptyInterface: declared by who finds out
+export interface Callers {}

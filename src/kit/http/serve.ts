@@ -6,13 +6,12 @@ import type {
 } from 'fastify';
 import * as z from 'zod';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { Callers } from '../../server/plugins/identity.ts';
 import type { Counted } from '../counted-page.ts';
 import type { Declared, Described, NamesIn, Rules } from '../endpoint.ts';
 import type { ResourceOf } from '../resource.ts';
 import type { Expected, Versioned } from '../versions.ts';
 import { type Page, Uuid } from '../wire.ts';
-import type { App } from './app-types.ts';
+import type { App, Callers } from './app-types.ts';
 import { expectedVersions, sendVersioned } from './versions.ts';
 
 declare module 'fastify' {

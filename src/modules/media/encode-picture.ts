@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import type { PictureFormat } from './choices.ts';
+import type { PictureFormat } from '../../kit/picture-address.ts';
 
 /** The picture that all widths are made of: WebP, upright, within a square of `size` pixels. */
 export const encodeMaster = (image: Sharp, size: number): Sharp =>

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { PictureFormat } from '../../kit/picture-address.ts';
 import { FolderStorage } from '../../platform/files/folder-storage.ts';
-import type { PictureFormat } from './choices.ts';
 import { openPicture, parseMediaName, storeDrawing } from './pictures.ts';
 import { readPicture } from './received-picture.ts';
 

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import sharp from 'sharp';
+import { PICTURE_WIDTHS, type PictureFormat } from '../../kit/picture-address.ts';
 import type { Storage, StoredFile } from '../../platform/files/storage.ts';
-import { PICTURE_WIDTHS, type PictureFormat } from './choices.ts';
 import { atMostTwo, encodeMaster, encodeWidth } from './encode-picture.ts';
 import { hashOf } from './received-picture.ts';
 

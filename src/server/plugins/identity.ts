@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../kit/errors.ts';
+import type { Callers } from '../../kit/http/app-types.ts';
 import { DEVICE_DAYS, renewDevice } from '../../modules/customers/known-devices.ts';
 import { guest, type Owner } from '../../modules/customers/owner.ts';
 import type { UserView } from '../../modules/customers/schema.ts';
@@ -30,14 +31,15 @@ export function cookieNames(secure: boolean) {
 const DAY_S = 86_400;
 const GUEST_DAYS = 365;
 
-/** Whom calls are for, and as what those that are let through stand in `request.caller`. */
-export interface Callers {
-  /** Signed in. */
-  customer: OpenSession;
-  /** The same, for calls that place an order: others are sent to the page that makes an account. */
-  buyer: OpenSession;
-  /** A customer, or a guest who names a session: whose cart and wishlist the call is about. */
-  shopper: Owner;
+declare module '../../kit/http/app-types.ts' {
+  interface Callers {
+    /** Signed in. */
+    customer: OpenSession;
+    /** The same, for calls that place an order: others are sent to the page that makes an account. */
+    buyer: OpenSession;
+    /** A customer, or a guest who names a session: whose cart and wishlist the call is about. */
+    shopper: Owner;
+  }
 }
 
 declare module '../../kit/endpoint.ts' {
