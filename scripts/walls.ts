@@ -23,7 +23,6 @@ const platform = /^src\/platform\/(?!postgres\/)|^src\/platform\/postgres\/embed
 const kit = /^src\/kit\/[^/]+$/;
 const kitHttp = /^src\/kit\/http\//;
 const kitAdmin = /^src\/kit\/admin\//;
-const kitMail = /^src\/kit\/mail\//;
 /** What a room is, without how it answers, what it shows and what it writes to people. */
 const ofRooms = /^src\/modules\/[^/]+\/(?!(?:http|admin|mails)\/|module\.ts$)/;
 const endpoints = /^src\/modules\/.*endpoints\.ts$/;
@@ -39,22 +38,21 @@ const WALLS: readonly Wall[] = [
   // The embedded PostgreSQL could be a package of its own.
   { of: /^src\/platform\/postgres\//, may: [/^src\/platform\/postgres\//] },
   // What any web server needs knows no word of shops.
-  { of: /^src\/platform\//, may: [platform], without: SERVES },
+  { of: /^src\/platform\/(?!postgres\/)/, may: [platform], without: SERVES },
   // What rooms are built of knows none of them.
   { of: kit, may: [kit, /^src\/kit\/http\/app-types\.ts$/, platform], without: SERVES },
   { of: kitHttp, may: [kit, kitHttp, platform], without: DRAWS },
   { of: kitAdmin, may: [kit, kitAdmin, shared, ui] },
-  { of: kitMail, may: [kit, kitMail, shared, ofRooms] },
   // A file of endpoints is read by browsers, too: shapes and words alone.
   { of: endpoints, may: [kit, ofRooms], without: SERVES },
   // A room's own files know neither HTTP nor React.
   { of: ofRooms, may: [kit, platform, ofRooms], without: SERVES },
   { of: http, may: [kit, kitHttp, platform, ofRooms, http], without: DRAWS },
-  { of: mails, may: [kit, kitMail, shared, ofRooms, mails] },
+  { of: mails, may: [kit, shared, ofRooms, mails] },
   { of: admin, may: [kit, kitAdmin, shared, ui, ofRooms, admin] },
   { of: module, may: [kit, kitHttp, platform, ofRooms, http], without: DRAWS },
   // The primitives know no shop word: they import each other, and how a picture is addressed.
-  { of: ui, may: [ui, /^src\/kit\/picture-address\.ts$/] },
+  { of: ui, may: [ui, /^src\/kit\/(picture-address|query-string)\.ts$/] },
   { of: shared, may: [shared, ui, kit, ofRooms] },
   // Storefront and account don't import each other: what both use stands in shared.
   { of: /^src\/storefront\//, may: [/^src\/storefront\//, shared, ui, kit, ofRooms] },
@@ -62,17 +60,7 @@ const WALLS: readonly Wall[] = [
   // Here the site is put together.
   {
     of: /^src\/web\//,
-    may: [
-      /^src\/(web|storefront|account)\//,
-      shared,
-      ui,
-      kit,
-      kitAdmin,
-      kitMail,
-      ofRooms,
-      admin,
-      mails,
-    ],
+    may: [/^src\/(web|storefront|account)\//, shared, ui, kit, kitAdmin, ofRooms, admin, mails],
   },
   // Here the program is. It meets the pages as what Vite built of them, never by import.
   {
@@ -99,7 +87,7 @@ const LOADED =
 
 /** What never reaches a browser. */
 const SERVER_ONLY =
-  /^src\/(platform|server|kit\/http)\/|^src\/modules\/[^/]+\/(http\/|module\.ts$)|^src\/kit\/(module|tags|counted-page|versions|limits|refused-rows)\.ts$/;
+  /^src\/(platform\/(?!text\/)|server\/|kit\/http\/)|^src\/modules\/[^/]+\/(http\/|module\.ts$)|^src\/kit\/(module|tags|counted-page|versions|limits|refused-rows)\.ts$/;
 
 /** What a shopper's phone may load. */
 const BROWSER_PACKAGES =

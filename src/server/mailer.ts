@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Module, Program } from '../kit/module.ts';
+import { type Module, type Program, partsOf } from '../kit/module.ts';
 import { readLetterShop } from '../modules/content/letter-shop.ts';
 import { findReader } from '../modules/customers/mail-reader.ts';
 import { readEmailKey } from '../modules/mail/email-key.ts';
@@ -24,6 +24,7 @@ export function createMailer(
   return {
     db: database,
     letters: letterKinds(modules),
+    kinds: Object.assign({}, ...partsOf(modules, 'mailKinds')),
     findReader,
     readShop: (db) => readLetterShop(db, config.publicUrl),
     links: { publicUrl: config.publicUrl, secretKey },

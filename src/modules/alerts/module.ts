@@ -4,6 +4,7 @@ import { everyHour, everyMinute, everyTenMinutes, job } from '../../platform/que
 import { task } from '../../platform/queue/task.ts';
 import { stockAlertRoutes } from './http/stock-alerts.ts';
 import { alertLetters } from './letters.ts';
+import { ALERT_MAIL } from './schema.ts';
 import { alertsPart, tellRestocked } from './stock-alerts.ts';
 import { tellNewProducts } from './tell-new-products.ts';
 import { tellPriceDrops } from './tell-price-drops.ts';
@@ -11,6 +12,7 @@ import { tellPriceDrops } from './tell-price-drops.ts';
 /** What shoppers asked to be told: back in stock, lower prices, new products. */
 export const alertsModule: Module = {
   name: 'alerts',
+  mailKinds: ALERT_MAIL,
   tables: ['stock_alerts', 'mail_marks'],
   accountPart: alertsPart,
   letters: alertLetters,

@@ -5,7 +5,7 @@ import { AuditEntry, AuditQuery } from './schema.ts';
 export const listKinds = GET('/api/admin/audit/kinds', {
   summary: 'The kinds of things that the log tells of',
   needs: 'audit.view',
-  answer: z.array(z.string()),
+  answer: z.array(z.object({ value: z.string(), label: z.string() })),
 });
 
 export const list = GET('/api/admin/audit', {

@@ -8,6 +8,7 @@ import { adminCustomerRoutes } from './http/admin.ts';
 import { authRoutes } from './http/auth.ts';
 import { deletePastDevices } from './known-devices.ts';
 import { accountLetters } from './letters.ts';
+import { ACCOUNT_MAIL } from './schema.ts';
 import { deleteEndedSessions } from './sessions.ts';
 import { forgetFormerPasswords } from './staff-email-change.ts';
 
@@ -35,6 +36,7 @@ export const customersModule: Module = {
   name: 'customers',
   records,
   permissions,
+  mailKinds: ACCOUNT_MAIL,
   tables: [
     'customer_notes',
     'account_links',

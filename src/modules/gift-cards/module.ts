@@ -2,6 +2,7 @@ import type { Module } from '../../kit/module.ts';
 import { deletePastCartCards, giftCardsPart } from './cart-cards.ts';
 import { adminGiftCardRoutes } from './http/admin.ts';
 import { giftCardLetters } from './letters.ts';
+import { GIFT_CARD_MAIL } from './schema.ts';
 
 const records = ['gift_card'] as const;
 
@@ -13,6 +14,7 @@ declare module '../../platform/database/database.ts' {
 export const giftCardsModule: Module = {
   name: 'gift-cards',
   records,
+  mailKinds: GIFT_CARD_MAIL,
   tables: ['gift_cards', 'gift_card_entries', 'cart_gift_cards'],
   names: ["select id, '…' || last_four as name from gift_cards where id = any($1::uuid[])"],
   accountPart: giftCardsPart,

@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { GET, POST } from '../../kit/endpoint.ts';
 import { MailSummary, OutboxEntry, OutboxQuery } from './schema.ts';
 
+export const listKinds = GET('/api/admin/mail/kinds', {
+  summary: 'The kinds of mail that the shop writes',
+  needs: 'mail.view',
+  answer: z.array(z.object({ value: z.string(), label: z.string() })),
+});
+
 export const list = GET('/api/admin/mail', {
   summary: 'The mail that the search and the filters find, the newest first',
   needs: 'mail.view',

@@ -8,8 +8,13 @@ declare module '../../kit/module.ts' {
   interface Parts {
     /** How the room's mail is composed. */
     letters?: Partial<LetterKinds>;
+    /** The kinds of its mail, with their names. */
+    mailKinds?: Kinds;
   }
 }
+
+/** What a mail is about, in words; a kind that there was once is called as it is. */
+export const kindName = (kinds: Kinds, kind: string): string => kinds[kind]?.name ?? kind;
 
 /** The kinds of mail of all rooms. */
 export const letterKinds = (modules: readonly Module[]): LetterKinds =>

@@ -16,17 +16,20 @@ const FOUND = `from mail_outbox o left join users u on u.id = o.user_id
   and ($4::date is null or o.created_at < ($4::date + 1)::timestamp at time zone $5)
   and ($6::text is null or lower(coalesce(o.recipient, u.unclaimed_email, u.email)) like $6)`;
 
+/** A mail in the outbox, whose kind has no name yet. */
+type Waiting = Omit<OutboxEntry, 'kindName'>;
+
 /** The mail that the search and the filters find, waiting or done, newest first. */
 export async function listOutbox(
   db: Db,
   { search, status, kind, date, sort, ...page }: OutboxQuery,
   /** The shop's, for its days. */
   timeZone: string,
-): Promise<Counted<OutboxEntry>> {
+): Promise<Counted<Waiting>> {
   const beginning = search && `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const filter = [status, kind, date?.from ?? null, date?.to ?? null, timeZone, beginning ?? null];
   const order = `o.created_at ${sort.direction}, o.id`;
-  return countedPage<OutboxEntry>(
+  return countedPage<Waiting>(
     db,
     FOUND,
     filter,
@@ -39,8 +42,8 @@ export async function listOutbox(
  * Sends a mail again that failed or may not have arrived. Only a person may decide that.
  * @throws not_found, mail_not_retryable
  */
-export async function retryMail(tx: Tx, id: string): Promise<OutboxEntry> {
-  const [row] = await named<OutboxEntry & { isRetried: boolean }>(
+export async function retryMail(tx: Tx, id: string): Promise<Waiting> {
+  const [row] = await named<Waiting & { isRetried: boolean }>(
     tx,
     'retry-mail',
     `with retried as (

@@ -2,6 +2,7 @@ import type { Mailbox } from '../../platform/config.ts';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import type { MailMessage, MailTransport } from '../../platform/mail/transport.ts';
 import type { AddressedLetter } from './compose-letter.ts';
+import type { Kinds } from './kinds.ts';
 import type { LetterKinds, LinkMaker, Reader } from './letter-kind.ts';
 import type { StandardWords } from './own-words.ts';
 import { readOwnWords } from './own-words.ts';
@@ -41,6 +42,8 @@ export interface Mailer {
   links: LinkMaker;
   /** Every kind of mail that there is. */
   letters: LetterKinds;
+  /** The kinds of mail that people know, with their names. */
+  kinds: Kinds;
   /** A customer as a mail's reader; undefined if the account is gone. */
   findReader(tx: Tx, userId: string): Promise<Reader | undefined>;
   /** The shop's details for mail, as the owner set them. */

@@ -6,6 +6,7 @@ import { task } from '../../platform/queue/task.ts';
 import { adminMailRoutes } from './http/admin.ts';
 import { adminEmailKeyRoutes } from './http/admin-email-key.ts';
 import { adminMailWordRoutes } from './http/admin-mail-words.ts';
+import { TEST_MAIL } from './kinds.ts';
 import { mailSender } from './mail-sender.ts';
 import { forgetRecipient, joinMail, listCustomerMail, sendMail } from './outbox.ts';
 import { deleteOldMail, markBrokenOff } from './tidy-outbox.ts';
@@ -31,6 +32,7 @@ export const mailModule: Module = {
   name: 'mail',
   records,
   permissions,
+  mailKinds: TEST_MAIL,
   tables: ['mail_outbox', 'mail_words'],
   accountPart: {
     export: async (db, customer) => ({ mail: await listCustomerMail(db, customer) }),

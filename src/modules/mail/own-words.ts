@@ -1,6 +1,8 @@
 import { ShopError } from '../../kit/errors.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import type { Kinds } from './kinds.ts';
+import { kindName } from './letter-kind.ts';
 import type { LetterTexts, MailWordsEntry } from './schema.ts';
 
 /** The words of one kind of mail, as the templates have them. */
@@ -22,26 +24,34 @@ export async function readOwnWords(db: Db, kind: string): Promise<Record<string,
   return Object.fromEntries(rows.map(({ key, text }) => [key, text]));
 }
 
-/** Every kind of mail whose words can be changed, in the templates' order. */
-export async function listWords(db: Db, standard: StandardWords): Promise<MailWordsEntry[]> {
+/** Every kind of mail whose words can be changed, in the order in which rooms declare them. */
+export async function listWords(
+  db: Db,
+  standard: StandardWords,
+  kinds: Kinds,
+): Promise<MailWordsEntry[]> {
   const rows = await named<{ kind: string; own: Record<string, string> }>(
     db,
     'all-own-words',
     'select kind, json_object_agg(key, text) as own from mail_words group by kind',
   );
   const own = new Map(rows.map((row) => [row.kind, row.own]));
-  return Object.keys(standard).map((kind) => present(standard, kind, own.get(kind) ?? {}));
+  return Object.keys(kinds)
+    .filter((kind) => Object.hasOwn(standard, kind))
+    .map((kind) => present(standard, kinds, kind, own.get(kind) ?? {}));
 }
 
 /** @throws not_found */
 function present(
   standard: StandardWords,
+  kinds: Kinds,
   kind: string,
   own: Record<string, string>,
 ): MailWordsEntry {
   const { variables, texts } = kindOf(standard, kind);
   return withVersion({
     kind,
+    kindName: kindName(kinds, kind),
     variables: Object.entries(variables).map(([name, meaning]) => ({ name, meaning })),
     texts: Object.entries(texts).map(([key, text]) => ({
       key,
@@ -64,6 +74,7 @@ function kindOf(standard: StandardWords, kind: string): KindOfWords {
 export async function saveWords(
   tx: Tx,
   standard: StandardWords,
+  kinds: Kinds,
   kind: string,
   texts: LetterTexts,
   expected: Expected,
@@ -72,7 +83,7 @@ export async function saveWords(
   // One at a time, so that two changes of different texts both last.
   await tx.query('lock table mail_words in share row exclusive mode');
   const before = await readOwnWords(tx, kind);
-  await refuseOlder(tx, kind, present(standard, kind, before), expected);
+  await refuseOlder(tx, kind, present(standard, kinds, kind, before), expected);
   const all = { ...before, ...changed };
   const after = Object.fromEntries(
     Object.entries(all).filter(([key, text]) => text !== '' && text !== standard[kind]?.texts[key]),
@@ -83,7 +94,7 @@ export async function saveWords(
     [kind, JSON.stringify(after)],
   );
   tx.record('mail_words.changed', kind, before, after);
-  return present(standard, kind, after);
+  return present(standard, kinds, kind, after);
 }
 
 /** As they are stored. @throws not_found, invalid_input at `texts.{key}` */

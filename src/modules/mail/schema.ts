@@ -62,6 +62,8 @@ export type OutboxQuery = z.infer<typeof OutboxQuery>;
 export const OutboxEntry = z.object({
   id: Uuid,
   kind: z.string(),
+  /** What it is about, in words. */
+  kindName: z.string(),
   recipient: z.string(),
   status: z.enum(MAIL_STATUSES),
   attempts: z.number().int().min(0),
@@ -94,6 +96,8 @@ export const MailWordsChange = z.object({ texts: LetterTexts });
 /** What the back office gets of a kind of mail: its texts, and as they are where nobody changed them. */
 export const MailWords = z.object({
   kind: z.string(),
+  /** What the mail is about, in words. */
+  kindName: z.string(),
   variables: z.array(z.object({ name: z.string(), meaning: z.string() })),
   texts: z.array(z.object({ key: z.string(), text: z.string(), standard: z.string() })),
 });

@@ -6,6 +6,7 @@ import { newsletterRoutes } from './http/shop.ts';
 import { unsubscribeRoutes } from './http/unsubscribe.ts';
 import { newsletterLetters } from './letters.ts';
 import { findPreferences, newsletterPart } from './preferences.ts';
+import { NEWSLETTER_MAIL } from './schema.ts';
 
 const records = ['newsletter'] as const;
 
@@ -27,6 +28,7 @@ export const newsletterModule: Module = {
   name: 'newsletter',
   records,
   permissions,
+  mailKinds: NEWSLETTER_MAIL,
   tables: ['newsletter_subscribers'],
   accountPart: { ...newsletterPart, findPreferences },
   letters: newsletterLetters,

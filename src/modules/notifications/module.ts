@@ -3,6 +3,7 @@ import { bySystem, write } from '../../platform/database/database.ts';
 import { everyHour, everyMinute, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
 import { adminWebhookRoutes } from './http/admin-webhooks.ts';
+import { OWNER_MAIL } from './schema.ts';
 import { passOnEvents, tellOwnerTask, tellTroubles } from './tell-owner.ts';
 import { deleteOldDeliveries, deliver, refusePrivateWebhook, sendWebhook } from './webhooks.ts';
 
@@ -16,6 +17,7 @@ declare module '../../platform/database/database.ts' {
 export const notificationsModule: Module = {
   name: 'notifications',
   records,
+  mailKinds: OWNER_MAIL,
   tables: ['shop_events', 'webhook_deliveries'],
   settingChecks: [
     {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { GET, POST } from '../../kit/endpoint.ts';
 import { IdempotencyHeaders, PageQuery } from '../../kit/wire.ts';
-import { ActivePaymentMethod } from '../payments/schema.ts';
 import {
   Checkout,
   CheckoutResult,

@@ -25,6 +25,7 @@ import { passOnWebhook } from './paying/work-webhook.ts';
 import { refuseElsewhere } from './pricing/delivered-countries.ts';
 import { carryOutRefund, carryOutReturn } from './refunds/carry-out-refund.ts';
 import { refundPayment, returnPayment } from './refunds/refund-payment.ts';
+import { ORDER_MAIL } from './schema.ts';
 
 const records = ['delivery', 'order', 'taxes'] as const;
 
@@ -49,6 +50,7 @@ export const ordersModule: Module = {
   name: 'orders',
   records,
   permissions,
+  mailKinds: ORDER_MAIL,
   tables: [
     'delivery_zones',
     'invoices',

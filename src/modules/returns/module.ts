@@ -5,10 +5,12 @@ import { adminReturnRoutes } from './http/admin.ts';
 import { cancelRoutes } from './http/cancel.ts';
 import { returnRoutes } from './http/shop.ts';
 import { returnLetters } from './letters.ts';
+import { RETURN_MAIL } from './schema.ts';
 
 /** What comes back. */
 export const returnsModule: Module = {
   name: 'returns',
+  mailKinds: RETURN_MAIL,
   tables: ['returns', 'return_items'],
   names: [
     `select r.id, 'of order ' || ${ORDER_NUMBER} as name from returns r join orders o on o.id = r.order_id

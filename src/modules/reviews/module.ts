@@ -9,6 +9,7 @@ import { adminReviewRoutes } from './http/admin.ts';
 import { reviewRoutes } from './http/shop.ts';
 import { inviteReviews } from './invite-reviews.ts';
 import { reviewLetters } from './letters.ts';
+import { REVIEW_MAIL } from './schema.ts';
 import { recheckReviews } from './write-review.ts';
 
 const records = ['review'] as const;
@@ -31,6 +32,7 @@ export const reviewsModule: Module = {
   name: 'reviews',
   records,
   permissions,
+  mailKinds: REVIEW_MAIL,
   tables: ['reviews', 'review_votes'],
   names: [
     `select r.id, p.name || ', by ' || r.customer_name as name

@@ -6,10 +6,10 @@ import {
 } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ERRORS } from '../../kit/errors.ts';
-import type { App } from '../../kit/http/app-types.ts';
+import type { App, Callers } from '../../kit/http/app-types.ts';
 import { Problem } from '../../kit/wire.ts';
 import * as cartApi from '../../modules/cart/endpoints.ts';
-import { type Callers, cookieNames } from './identity.ts';
+import { cookieNames } from './identity.ts';
 import { exportedShapes, withPlainNames } from './named-shapes.ts';
 
 const securitySchemes = (publicUrl: string) => ({

@@ -1,15 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { NEWEST_ROWS } from '../../kit/admin/list/list-search.ts';
+import { LATEST_ORDERS } from '../../modules/analytics/admin/attention.ts';
 import * as dashboardApi from '../../modules/analytics/dashboard-endpoints.ts';
 import * as orderRecordsApi from '../../modules/orders/admin-endpoints.ts';
 import * as eventsApi from '../../modules/staff/event-endpoints.ts';
 import { ApiError, apiFetch } from '../../shared/api-client.ts';
-
-/** What a dashboard shows of the latest orders; a list that somebody reads does not change under their eyes. */
-export const LATEST_ORDERS = { limit: 5 };
-
-/** What a list asks to learn how many rows are newer than those it shows. */
-export const NEWEST_ROWS = { sort: '-createdAt', limit: 11, offset: 0 } as const;
 
 const FOLLOWED = [
   dashboardApi.listAttention(),

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { sampleProduct } from '../../modules/catalog/mails/sample-product.ts';
+import { sampleContext } from '../../modules/mail/mails/frame/samples.ts';
+import type { Letter } from '../../modules/mail/mails/frame/template.ts';
 import type { LetterShop } from '../../modules/mail/schema.ts';
-import type { LetterOrder } from '../../modules/orders/schema.ts';
-import type { Letter } from './kinds.ts';
-import { LETTER_WORDS, renderLetter } from './render-letter.tsx';
 import {
-  sampleContext,
   sampleOrder,
   samplePaidOrder,
   sampleParcel,
-  sampleProduct,
-} from './sample-letters.ts';
+} from '../../modules/orders/mails/sample-order.ts';
+import type { LetterOrder } from '../../modules/orders/schema.ts';
+import { LETTER_WORDS, renderLetter } from './render-letter.tsx';
 import { TEMPLATES } from './templates.ts';
 
 /** Gmail clips mail above 102 kB. */

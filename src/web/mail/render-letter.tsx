@@ -1,12 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { Document } from '../../modules/mail/mails/frame/document.tsx';
+import { withShop } from '../../modules/mail/mails/frame/letter-words.ts';
+import { plainText } from '../../modules/mail/mails/frame/plain-text.ts';
+import { type SampleProduct, sampleIn } from '../../modules/mail/mails/frame/samples.ts';
+import { subjectLine } from '../../modules/mail/mails/frame/subject-line.ts';
+import type { Letter, MailKind, Template } from '../../modules/mail/mails/frame/template.ts';
 import type { LetterContext, RenderLetter } from '../../modules/mail/schema.ts';
-import type { Letter, MailKind } from './kinds.ts';
-import { withShop } from './letter-words.ts';
-import { Document } from './parts/document.tsx';
-import { plainText } from './plain-text.ts';
-import { type SampleProduct, sampleIn } from './sample-letters.ts';
-import { subjectLine } from './subject-line.ts';
-import type { Template } from './template.ts';
 import { TEMPLATES } from './templates.ts';
 
 /** Renders a letter as the mail to send: its subject, and its content as HTML and plain text. */

@@ -79,7 +79,12 @@ export type Filter =
       many?: boolean;
     }
   /** One of the few values that the server knows. */
-  | { kind: 'known'; label: string; from(): Call<string[]>; name(value: string): string }
+  | {
+      kind: 'known';
+      label: string;
+      from(): Call<{ value: string; label: string }[]>;
+      many?: boolean;
+    }
   /** One of many values, which the server is asked for as one types. */
   | { kind: 'pick'; label: string; from(search: string): Call<string[]> }
   /** Days of the shop, from and to: '2026-11-01..2026-11-30'. */

@@ -146,11 +146,10 @@ type KnownProps = {
 };
 
 /** One of the values that the server knows, all of them in view. */
-function Known({ filter: { label, from, name }, value, onChange }: KnownProps) {
+function Known({ filter: { label, from, many = false }, value, onChange }: KnownProps) {
   const { data = [], error } = useQuery(apiQuery(from()));
   if (error) return <p className="text-ink-soft text-sm">{error.message}</p>;
-  const options = data.map((one) => ({ value: one, label: name(one) }));
-  return <Options label={label} options={options} many={false} value={value} onChange={onChange} />;
+  return <Options label={label} options={data} many={many} value={value} onChange={onChange} />;
 }
 
 type PickProps = {
@@ -251,24 +250,23 @@ export function ChosenFilters({ filters, search, go, onClear }: ChosenFiltersPro
   const settings = useSettings();
   const chosen = Object.entries(filters).flatMap(([name, filter]) => {
     const value = search[name];
-    return value === undefined ? [] : [{ name, text: filterText(filter, value, settings) }];
+    return value === undefined ? [] : [{ name, filter, value }];
   });
   if (chosen.length === 0) return null;
   return (
     <ul aria-label="Filters that are set" className="flex flex-wrap items-center gap-2">
-      {chosen.map(({ name, text }) => (
-        <li key={name}>
-          <button
-            type="button"
-            aria-label={`Remove the filter ${text}`}
-            onClick={() => go({ [name]: '' })}
-            className="relative flex h-8 items-center gap-1.5 rounded-full bg-accent-soft px-3 text-accent text-sm after:absolute after:-inset-1.5 hover:bg-sunken"
-          >
-            {text}
-            <XMarkIcon aria-hidden="true" className="size-4" />
-          </button>
-        </li>
-      ))}
+      {chosen.map(({ name, filter, value }) => {
+        const remove = () => go({ [name]: '' });
+        return (
+          <li key={name}>
+            {filter.kind === 'known' ? (
+              <KnownChip filter={filter} value={value} onRemove={remove} />
+            ) : (
+              <Chip text={filterText(filter, value, settings)} onRemove={remove} />
+            )}
+          </li>
+        );
+      })}
       <li>
         <button
           type="button"
@@ -282,16 +280,44 @@ export function ChosenFilters({ filters, search, go, onClear }: ChosenFiltersPro
   );
 }
 
+type ChipProps = { text: string; onRemove: () => void };
+
+const Chip = ({ text, onRemove }: ChipProps) => (
+  <button
+    type="button"
+    aria-label={`Remove the filter ${text}`}
+    onClick={onRemove}
+    className="relative flex h-8 items-center gap-1.5 rounded-full bg-accent-soft px-3 text-accent text-sm after:absolute after:-inset-1.5 hover:bg-sunken"
+  >
+    {text}
+    <XMarkIcon aria-hidden="true" className="size-4" />
+  </button>
+);
+
+/** By the names that the server has for what is chosen. */
+function KnownChip({
+  filter: { label, from },
+  value,
+  onRemove,
+}: Omit<KnownProps, 'onChange'> & Pick<ChipProps, 'onRemove'>) {
+  const { data = [] } = useQuery(apiQuery(from()));
+  return <Chip text={`${label}: ${labelsOf(data, value)}`} onRemove={onRemove} />;
+}
+
+const labelsOf = (options: OptionsProps['options'], value: string): string =>
+  value
+    .split(',')
+    .map((one) => options.find((option) => option.value === one)?.label ?? one)
+    .join(', ');
+
 /** 'Payment: Paid, Unpaid', 'Date: from 1 Nov 2026'. */
-function filterText(filter: Filter, value: string, settings: Settings): string {
-  if (filter.kind === 'choice') {
-    const labels = value
-      .split(',')
-      .map((one) => filter.options.find((option) => option.value === one)?.label ?? one);
-    return `${filter.label}: ${labels.join(', ')}`;
-  }
+function filterText(
+  filter: Exclude<Filter, { kind: 'known' }>,
+  value: string,
+  settings: Settings,
+): string {
+  if (filter.kind === 'choice') return `${filter.label}: ${labelsOf(filter.options, value)}`;
   if (filter.kind === 'pick') return `${filter.label}: ${value}`;
-  if (filter.kind === 'known') return `${filter.label}: ${filter.name(value)}`;
   const [from, to] = value
     .split('..')
     .map((day) => day && formatDate(day, { ...settings, timeZone: 'UTC' }, 'medium'));

@@ -96,3 +96,6 @@ export const isSameSearch = (one: Search, other: Search): boolean => {
     names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
   );
 };
+
+/** What a list asks to learn how many rows are newer than those it shows. */
+export const NEWEST_ROWS = { sort: '-createdAt', limit: 11, offset: 0 } as const;

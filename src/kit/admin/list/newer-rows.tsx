@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiListQuery } from '../../../shared/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { NEWEST_ROWS } from '../../../web/back-office/live.ts';
 import { foundBy, type ListDefinition } from './list-definition.ts';
-import { narrowing } from './list-search.ts';
+import { NEWEST_ROWS, narrowing } from './list-search.ts';
 import type { OpenList } from './use-list.ts';
 
 type NewerRowsProps<Row> = {

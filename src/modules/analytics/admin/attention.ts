@@ -13,3 +13,6 @@ export const attentionQuery = {
 
 /** How much waits for a colleague; undefined until known. */
 export const useAttention = (): Attention | undefined => useQuery(attentionQuery).data;
+
+/** What a dashboard shows of the latest orders; a list that somebody reads does not change under their eyes. */
+export const LATEST_ORDERS = { limit: 5 };

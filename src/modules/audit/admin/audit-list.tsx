@@ -83,7 +83,6 @@ export const auditLog: ListDefinition<AuditEntry> = {
       kind: 'known',
       label: 'Kind',
       from: () => auditApi.listKinds(),
-      name: (kind) => kind.replaceAll('_', ' '),
     },
     by: {
       kind: 'choice',

@@ -8,7 +8,12 @@ import { withNames } from '../names-of-things.ts';
 
 /** Who changed what in the back office. */
 export function adminAuditRoutes(app: App, { database: db, modules }: Shop): void {
-  serve(app, auditApi.listKinds, async () => partsOf(modules, 'records').flat().sort());
+  serve(app, auditApi.listKinds, async () =>
+    partsOf(modules, 'records')
+      .flat()
+      .sort()
+      .map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+  );
 
   serveList(app, auditApi.list, async ({ query }) => {
     const { timeZone } = await readSettings(db);

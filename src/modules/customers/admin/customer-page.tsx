@@ -1,18 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Act } from '../../../kit/admin/act.tsx';
 import { DetailPage, LoadedDetail } from '../../../kit/admin/detail/detail-page.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { Panels } from '../../../kit/admin/panels.tsx';
-import { toQueryString } from '../../../kit/query-string.ts';
 import { tellFailure } from '../../../shared/failures.ts';
-import { apiListQuery } from '../../../shared/queries.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { SiteLink } from '../../../ui/site-link.tsx';
-import { DataTable } from '../../../ui/tables/data-table.tsx';
 import { HistoryPanel } from '../../audit/admin/history-panel.tsx';
 import * as customersApi from '../admin-endpoints.ts';
 import type { CustomerDetail, MailConsent } from '../schema.ts';

@@ -7,10 +7,9 @@ import { useFocusHandedOn } from '../../../ui/focus/focus-handed-on.ts';
 import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { MAILS } from '../../../web/mail/kinds.ts';
 import * as mailApi from '../endpoints.ts';
 import type { OutboxEntry } from '../schema.ts';
-import { kindName, type MailStatus, STATUS_NAMES } from './mail.ts';
+import { type MailStatus, STATUS_NAMES } from './mail.ts';
 
 const TONES: Partial<Record<MailStatus, PillTone>> = {
   waiting: 'warm',
@@ -24,9 +23,9 @@ const columns: Column<OutboxEntry>[] = [
   {
     id: 'mail',
     head: 'Mail',
-    cell: ({ kind, status, lastError }) => (
+    cell: ({ kindName, status, lastError }) => (
       <>
-        {kindName(kind)}
+        {kindName}
         {lastError && status !== 'sent' && (
           <span className="mt-1 block max-w-prose font-regular text-danger text-xs">
             {lastError}
@@ -92,7 +91,7 @@ function When({ mail: { status, sentAt, dueAt, createdAt } }: { mail: OutboxEntr
 const canBeSentAgain = ({ status }: OutboxEntry) => status === 'failed' || status === 'unsure';
 
 /** Sends a failed mail again; asks first if it may have arrived. */
-function SendAgain({ mail: { id, kind, recipient, status } }: { mail: OutboxEntry }) {
+function SendAgain({ mail: { id, kindName, recipient, status } }: { mail: OutboxEntry }) {
   const act: Act = {
     id: 'send-again',
     label: 'Send Again',
@@ -122,7 +121,7 @@ function SendAgain({ mail: { id, kind, recipient, status } }: { mail: OutboxEntr
         <ActButton key={one.id} of={of} act={one}>
           <VisuallyHidden>
             {' '}
-            to {recipient}: {kindName(kind)}
+            to {recipient}: {kindName}
           </VisuallyHidden>
         </ActButton>
       ))}
@@ -134,8 +133,6 @@ function SendAgain({ mail: { id, kind, recipient, status } }: { mail: OutboxEntr
 const options = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-const KINDS = Object.entries(MAILS).map(([value, { name }]) => ({ value, label: name }));
-
 /** All mail that the shop wrote. */
 export const mail: ListDefinition<OutboxEntry> = {
   from: mailApi.list,
@@ -143,13 +140,13 @@ export const mail: ListDefinition<OutboxEntry> = {
   pageSize: 20,
   noun: { one: 'mail', many: 'mails' },
   rowId: ({ id }) => id,
-  rowName: ({ kind, recipient }) => `${kindName(kind)} to ${recipient}`,
+  rowName: ({ kindName, recipient }) => `${kindName} to ${recipient}`,
   columns,
   searches: 'Recipient’s address',
   sort: '-createdAt',
   filters: {
     status: { kind: 'choice', label: 'Status', many: true, options: options(STATUS_NAMES) },
-    kind: { kind: 'choice', label: 'Kind', many: true, options: KINDS },
+    kind: { kind: 'known', label: 'Kind', many: true, from: () => mailApi.listKinds() },
     date: { kind: 'dates', label: 'Date' },
   },
   views: [

@@ -8,7 +8,6 @@ import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { MailWordsEntry } from '../schema.ts';
 import * as mailWordsApi from '../word-endpoints.ts';
-import { kindName } from './mail.ts';
 import { MailPreview } from './mail-preview.tsx';
 
 const Texts = z.record(z.string(), z.string());
@@ -39,7 +38,7 @@ type WordsFormProps = {
 
 /** The words of one kind of mail, with what they make beside them. */
 export function WordsForm({ words, onClose, returnFocusTo }: WordsFormProps) {
-  const { kind, variables, texts } = words;
+  const { kind, kindName, variables, texts } = words;
   const form = useRecordForm<Texts, MailWordsEntry>({
     schema: Texts,
     loaded: textsOf(words),
@@ -57,7 +56,7 @@ export function WordsForm({ words, onClose, returnFocusTo }: WordsFormProps) {
   const values = form.watch();
   return (
     <DrawerForm
-      title={kindName(kind)}
+      title={kindName}
       progress={form.progress}
       onClose={onClose}
       returnFocusTo={returnFocusTo}

@@ -11,7 +11,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import * as mailWordsApi from '../word-endpoints.ts';
-import { kindName } from './mail.ts';
 
 const WordsForm = openedOnDemand(async () => (await import('./words-form.tsx')).WordsForm);
 
@@ -35,11 +34,11 @@ export function WordsScreen() {
         <Loaded query={query}>
           {(data) => (
             <ul className="divide-y divide-line">
-              {data.map(({ kind, texts }) => (
+              {data.map(({ kind, kindName, texts }) => (
                 <li key={kind} className="flex items-center gap-4 px-5 py-3">
                   <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
                     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                      <span className="font-strong">{kindName(kind)}</span>
+                      <span className="font-strong">{kindName}</span>
                       {texts.some(({ text, standard }) => text !== standard) && (
                         <StatusPill tone="accent">Yours</StatusPill>
                       )}
@@ -55,7 +54,7 @@ export function WordsScreen() {
                       setEdited(kind);
                     }}
                   >
-                    Edit<VisuallyHidden> {kindName(kind)}</VisuallyHidden>
+                    Edit<VisuallyHidden> {kindName}</VisuallyHidden>
                   </Button>
                 </li>
               ))}

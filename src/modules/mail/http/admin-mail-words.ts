@@ -7,18 +7,18 @@ import * as mailWordsApi from '../word-endpoints.ts';
 
 /** The words of the mails that customers get. */
 export function adminMailWordRoutes(app: App, { mailer, modules }: Shop): void {
-  const { db, readShop, templates } = mailer;
+  const { db, kinds, readShop, templates } = mailer;
   const [sampleProducts = async () => []] = partsOf(modules, 'sampleProducts');
 
   serveList(app, mailWordsApi.list, async () => {
-    return listWords(db, (await templates()).LETTER_WORDS);
+    return listWords(db, (await templates()).LETTER_WORDS, kinds);
   });
 
   serve(app, mailWordsApi.change, async (request, reply) => {
     const { LETTER_WORDS } = await templates();
     const { kind } = request.params;
     const saved = await request.write((tx) =>
-      saveWords(tx, LETTER_WORDS, kind, request.body.texts, expectedVersions(request)),
+      saveWords(tx, LETTER_WORDS, kinds, kind, request.body.texts, expectedVersions(request)),
     );
     return sendVersioned(reply, saved);
   });

@@ -9,7 +9,7 @@ import { changeAdminPassword } from '../passwords.ts';
 
 /** Signing in to the back office and out of it; one's own sessions and password. */
 export function adminSessionRoutes(app: App, shop: Shop): void {
-  const { database: db, secretKey, rights } = shop;
+  const { database: db, rights } = shop;
   const { dataDir } = shop.config;
   for (const endpoint of [sessionApi.signIn, sessionApi.signInByOldPath]) {
     serve(app, endpoint, async (request) => {

@@ -4,9 +4,9 @@ import { apiListQuery } from '../../../../shared/queries.ts';
 import { Panel } from '../../../../ui/panel.tsx';
 import { SiteLink } from '../../../../ui/site-link.tsx';
 import { DataTable, DataTableSkeleton } from '../../../../ui/tables/data-table.tsx';
-import { LATEST_ORDERS } from '../../../../web/back-office/live.ts';
 import { orders } from '../../../orders/admin/orders-list.tsx';
 import * as orderRecordsApi from '../../../orders/admin-endpoints.ts';
+import { LATEST_ORDERS } from '../attention.ts';
 
 /** What there is room for beside the other panels. */
 const COLUMNS = orders.columns.filter(({ id }) =>

@@ -1,0 +1,17 @@
+import type { ToldBy } from '../../mail/kinds.ts';
+import type { TemplatesOf } from '../../mail/mails/frame/template.ts';
+import type { ALERT_MAIL } from '../schema.ts';
+import { backInStock } from './back-in-stock.tsx';
+import { newProducts } from './new-products.tsx';
+import { priceDrops } from './price-drops.tsx';
+
+declare module '../../mail/mails/frame/template.ts' {
+  interface ToldKinds extends ToldBy<typeof ALERT_MAIL> {}
+}
+
+/** How this room's mail is written. */
+export const templates: TemplatesOf<typeof ALERT_MAIL> = {
+  'back-in-stock': backInStock,
+  'new-products': newProducts,
+  'price-drops': priceDrops,
+};

@@ -1,0 +1,10 @@
+import type { LetterProduct } from '../schema.ts';
+
+export const sampleProduct = (differences: Partial<LetterProduct> = {}): LetterProduct => ({
+  name: 'Nimbus Pod Kit',
+  options: 'Colour Graphite',
+  url: 'https://cirrus.example/product/nimbus-pod-kit',
+  imageUrl: `https://cirrus.example/media/${'a'.repeat(32)}.webp`,
+  price: '39.99',
+  ...differences,
+});

@@ -1,0 +1,13 @@
+import type { ToldBy } from '../../mail/kinds.ts';
+import type { TemplatesOf } from '../../mail/mails/frame/template.ts';
+import type { GIFT_CARD_MAIL } from '../schema.ts';
+import { giftCard } from './gift-card.tsx';
+
+declare module '../../mail/mails/frame/template.ts' {
+  interface ToldKinds extends ToldBy<typeof GIFT_CARD_MAIL> {}
+}
+
+/** How this room's mail is written. */
+export const templates: TemplatesOf<typeof GIFT_CARD_MAIL> = {
+  'gift-card': giftCard,
+};

@@ -1,0 +1,29 @@
+import type { ToldBy } from '../../mail/kinds.ts';
+import type { TemplatesOf } from '../../mail/mails/frame/template.ts';
+import type { ORDER_MAIL } from '../schema.ts';
+import { orderCancelled } from './order-cancelled.tsx';
+import { orderCollected } from './order-collected.tsx';
+import { orderDelivered } from './order-delivered.tsx';
+import { orderPlaced } from './order-placed.tsx';
+import { orderReady } from './order-ready.tsx';
+import { orderRefunded } from './order-refunded.tsx';
+import { orderShipped } from './order-shipped.tsx';
+import { payLink } from './pay-link.tsx';
+import { paymentReceived } from './payment-received.tsx';
+
+declare module '../../mail/mails/frame/template.ts' {
+  interface ToldKinds extends ToldBy<typeof ORDER_MAIL> {}
+}
+
+/** How this room's mail is written. */
+export const templates: TemplatesOf<typeof ORDER_MAIL> = {
+  'order-cancelled': orderCancelled,
+  'order-collected': orderCollected,
+  'order-delivered': orderDelivered,
+  'order-placed': orderPlaced,
+  'order-ready': orderReady,
+  'order-refunded': orderRefunded,
+  'order-shipped': orderShipped,
+  'pay-link': payLink,
+  'payment-received': paymentReceived,
+};

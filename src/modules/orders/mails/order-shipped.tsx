@@ -1,0 +1,122 @@
+import { formatDate } from '../../../shared/format.ts';
+import { ActionButton } from '../../mail/mails/frame/action-button.tsx';
+import { Fact, Facts } from '../../mail/mails/frame/facts.tsx';
+import { ORDER } from '../../mail/mails/frame/letter-words.ts';
+import { Notice } from '../../mail/mails/frame/notice.tsx';
+import { Paragraph, Title, Words } from '../../mail/mails/frame/prose.tsx';
+import { template } from '../../mail/mails/frame/template.ts';
+import { webAddress } from '../../mail/mails/frame/web-address.ts';
+import type { LetterShop } from '../../mail/schema.ts';
+import { optionsText } from '../order-text.ts';
+import type { LetterOrder, ParcelView } from '../schema.ts';
+import { isPaid, orderName, orderTotal, updateReason } from './order-words.ts';
+import { OrderProgress } from './parts/order-progress.tsx';
+import { OrderSummary } from './parts/order-summary.tsx';
+import { samplePaidOrder, sampleParcel, tracking } from './sample-order.ts';
+
+export const orderShipped = template('order-shipped', {
+  words: {
+    variables: { ...ORDER, carrier: 'Who brings the parcel' },
+    texts: {
+      subject: 'Your {shop} order {order} is on its way',
+      title: 'On its way to you',
+      text: '{name}, your order {order} has left us and is with {carrier} now.',
+      untracked: '{name}, your order {order} has left us. It cannot be followed on its way.',
+    },
+  },
+  sample: { name: 'Ada', order: samplePaidOrder(tracking), parcel: sampleParcel() },
+  content: ({ name, order, parcel }, shop, words) => {
+    const number = orderName(order);
+    const expected = order.estimatedDelivery && formatDate(order.estimatedDelivery, shop);
+    const { carrier } = parcel;
+    const { subject, title, text, untracked } = words({
+      name,
+      order: number,
+      carrier: carrier ?? 'its carrier',
+    });
+    const withCarrier =
+      carrier === null ? 'Your parcel is on its way' : `Your parcel is with ${carrier}`;
+    return {
+      subject,
+      preheader: expected ? `${withCarrier}, expected by ${expected}.` : `${withCarrier}.`,
+      reason: updateReason(shop),
+      body: (
+        <>
+          <Title>{title}</Title>
+          <OrderProgress reached="On its way" order={order} />
+          <Words text={parcel.trackingNumber === null ? untracked : text} shop={shop} />
+          {expected && <Paragraph>It should be with you by {expected}.</Paragraph>}
+          {!isPaid(order) && (
+            <Notice>
+              {orderTotal(order, shop)} is still to be paid, by {order.paymentMethod}.
+            </Notice>
+          )}
+          <Parcel order={order} parcel={parcel} shop={shop} />
+          <OrderSummary order={order} shop={shop} />
+        </>
+      ),
+    };
+  },
+});
+
+/** What is in the parcel, and how to follow it: on the carrier’s page, or by its number alone. */
+function Parcel({ order, parcel, shop }: ParcelProps) {
+  const trackable = webAddress(parcel.trackingUrl, shop) !== undefined;
+  const isAll = piecesIn(parcel.lines) === piecesIn(order.items);
+  return (
+    <>
+      <Facts>
+        {parcel.carrier !== null && <Fact name="Carrier">{parcel.carrier}</Fact>}
+        {parcel.trackingNumber !== null && (
+          <Fact name="Tracking number">
+            <span style={{ wordBreak: 'break-all', fontWeight: 600 }}>{parcel.trackingNumber}</span>
+          </Fact>
+        )}
+        {!isAll && (
+          <Fact name="In this parcel">
+            <ParcelLines order={order} parcel={parcel} />
+          </Fact>
+        )}
+      </Facts>
+      {!isAll && !isAllSent(order) && (
+        <Paragraph>The rest of your order follows in a parcel of its own.</Paragraph>
+      )}
+      {trackable ? (
+        <ActionButton href={parcel.trackingUrl} shop={shop}>
+          Track your parcel
+        </ActionButton>
+      ) : (
+        <>
+          {parcel.trackingNumber !== null && (
+            <Paragraph>You can follow it on the carrier’s own site with this number.</Paragraph>
+          )}
+          <ActionButton href={order.url} shop={shop}>
+            View your order
+          </ActionButton>
+        </>
+      )}
+    </>
+  );
+}
+
+type ParcelProps = { order: LetterOrder; parcel: ParcelView; shop: LetterShop };
+
+/** What is in a parcel, a line each. */
+export const ParcelLines = ({ order, parcel }: Omit<ParcelProps, 'shop'>) =>
+  parcel.lines.map(({ itemId, quantity }) => (
+    <div key={itemId}>
+      {quantity} × {nameOf(order, itemId)}
+    </div>
+  ));
+
+const piecesIn = (lines: { quantity: number }[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+const isAllSent = ({ status }: LetterOrder): boolean =>
+  status === 'Shipped' || status === 'Delivered';
+
+/** 'Salted Pear, Strength 10 mg, Size 10 ml'. */
+function nameOf({ items }: LetterOrder, itemId: string): string {
+  const item = items.find(({ id }) => id === itemId);
+  return item ? [item.name, optionsText(item.options)].filter(Boolean).join(', ') : '';
+}

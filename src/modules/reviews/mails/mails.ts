@@ -1,0 +1,13 @@
+import type { ToldBy } from '../../mail/kinds.ts';
+import type { TemplatesOf } from '../../mail/mails/frame/template.ts';
+import type { REVIEW_MAIL } from '../schema.ts';
+import { reviewInvitation } from './review-invitation.tsx';
+
+declare module '../../mail/mails/frame/template.ts' {
+  interface ToldKinds extends ToldBy<typeof REVIEW_MAIL> {}
+}
+
+/** How this room's mail is written. */
+export const templates: TemplatesOf<typeof REVIEW_MAIL> = {
+  'review-invitation': reviewInvitation,
+};
