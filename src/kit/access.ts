@@ -5,7 +5,7 @@ export const ROLES = ['owner', 'manager', 'fulfilment', 'support', 'read-only'] 
 export type Role = (typeof ROLES)[number];
 
 // The usual answers to who may do something, for rooms to declare their permissions with (docs/rules.md, Back office).
-export const everyone: readonly Role[] = ROLES;
+export const everyone: readonly Role[] = [...ROLES];
 export const owner: readonly Role[] = ['owner'];
 export const managers: readonly Role[] = ['owner', 'manager'];
 export const packers: readonly Role[] = ['owner', 'manager', 'fulfilment', 'support'];
