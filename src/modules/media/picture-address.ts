@@ -2,7 +2,7 @@
 
 import { PICTURE_WIDTHS, type PictureFormat } from './choices.ts';
 
-const MASTER = /^\/media\/([0-9a-f]+)\.webp$/;
+const MASTER = /^\/media\/([0-9a-f]+)\.(?:webp|avif)$/;
 
 /** The URL of one width of a picture; pictures from elsewhere keep their own URL. */
 export function pictureAt(url: string, width: number, format: PictureFormat): string {

@@ -1,5 +1,5 @@
+import type { DemoProduct, DemoVariant } from '../../demo/content/types.ts';
 import { swatchOf } from '../../src/modules/catalog/swatches.ts';
-import type { DemoProduct, DemoVariant } from '../content/types.ts';
 import { lighter, mix } from './drawing/colour.ts';
 import { tasteIn } from './label/tastes.ts';
 import type { Family, ProductSubject } from './subject.ts';

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { DEMO_FOOTER, PROMOTIONS } from './demo-identity.ts';
-import { PRODUCTS } from './products.ts';
 import { FOOTER_LINKS, NAVIGATION, PAGES, SHIPPING_RATES } from './settings.ts';
 
 const PAGE_URLS = PAGES.map(({ slug }) => `/${slug}`);
@@ -36,20 +34,6 @@ test('no page states the minimum age, which is a setting', () => {
   expect(JSON.stringify(PAGES)).not.toMatch(/\b(18|21)\b/);
 });
 
-test('every text of the demo shop’s footer is filled in', () => {
-  for (const text of Object.values(DEMO_FOOTER)) expect(text.trim()).not.toBe('');
-});
-
 test('exactly one shipping rate is the default', () => {
   expect(SHIPPING_RATES.filter(({ isDefault }) => isDefault)).toHaveLength(1);
-});
-
-test('the promotions are about accessories alone', () => {
-  for (const { kinds } of PROMOTIONS) {
-    const part = PRODUCTS.filter(
-      ({ category, type }) => kinds.includes(category) || kinds.includes(type),
-    );
-    expect(part.length).toBeGreaterThan(0);
-    expect(new Set(part.map(({ category }) => category))).toEqual(new Set(['Accessories']));
-  }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PRODUCTS } from '../content/products.ts';
-import type { DemoProduct } from '../content/types.ts';
+import { PRODUCTS } from '../../demo/content/products.ts';
+import type { DemoProduct } from '../../demo/content/types.ts';
 import { drawProduct, drawRange } from './draw-product.ts';
 import type { Outline } from './drawing/outline.ts';
 import { Sheet } from './drawing/sheet.ts';

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../content/seeded-random.ts';
+import { seededRandom } from '../../../demo/content/seeded-random.ts';
 
 /** Numbers that are the same for the same words, on every machine: a picture is drawn again alike. */
 export interface Chance {

@@ -22,10 +22,6 @@ export const FAMILIES = [
 ] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** The pictures that a product's variants share. */
-export const SHARED_SHOTS = ['detail', 'box'] as const;
-export type SharedShot = (typeof SHARED_SHOTS)[number];
-
 /** What the camera has to know about a product. Words of its name decide details: '5 Pack', 'wood', 'quad'. */
 export interface ProductSubject {
   slug: string;

@@ -1,3 +1,4 @@
+import type { SharedShot } from '../../demo/picture-files.ts';
 import { chanceOf } from './drawing/random.ts';
 import { Sheet } from './drawing/sheet.ts';
 import { batteries } from './props/battery.ts';
@@ -19,7 +20,7 @@ import { tank } from './props/tank.ts';
 import { backdrop } from './studio/backdrop.ts';
 import { together } from './studio/side-by-side.ts';
 import { arrange, type Prop } from './studio/studio.ts';
-import type { Family, ProductSubject, SharedShot } from './subject.ts';
+import type { Family, ProductSubject } from './subject.ts';
 
 /** The drawing's own unit square, and the pixels it is rendered to: the widest that a product is shown. */
 const SIZE = 1600;
