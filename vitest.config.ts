@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          include: ['{src,demo}/**/*.test.{ts,tsx}', 'tests/build/**/*.test.ts'],
+          include: ['{src,starter,demo}/**/*.test.{ts,tsx}', 'tests/build/**/*.test.ts'],
           setupFiles: 'tests/support/seed.ts',
           // Far above what any of them takes: a machine that does other things as well may starve one for long.
           testTimeout: 120_000,

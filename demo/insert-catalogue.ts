@@ -5,7 +5,7 @@ import { KNOWN_SPECIFICATIONS } from '../src/modules/catalog/choices.ts';
 import { ensureBrands, holdBrandsByName } from '../src/modules/catalog/manage-brands.ts';
 import { type ProductBrand, productOf } from '../src/modules/catalog/product-record.ts';
 import { type AddedProduct, insertProducts } from '../src/modules/catalog/write-products.ts';
-import { type Database, named, type Tx } from '../src/platform/database/database.ts';
+import type { Tx } from '../src/platform/database/database.ts';
 import { seededRandom } from './content/seeded-random.ts';
 import type { DemoBrand, DemoProduct } from './content/types.ts';
 
@@ -116,17 +116,3 @@ function* newProducts(
 }
 
 const amount = (minor: number | null) => (minor === null ? null : moneyText(minor));
-
-/**
- * Takes statistics of the tables that hold something. Of an empty one they would tell PostgreSQL that it is empty, and
- * plans that were made then read all of it until autovacuum comes by, however much it holds by that time.
- */
-export async function analyzeFilled(db: Database): Promise<void> {
-  const [filled] = await named<{ tables: string }>(
-    db,
-    'filled-tables',
-    `select string_agg(format('%I', relname), ', ') as tables from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`,
-  );
-  await db.query(`vacuum analyze ${filled?.tables}`);
-}

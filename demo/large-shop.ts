@@ -7,12 +7,15 @@ import {
   type Tx,
   write,
 } from '../src/platform/database/database.ts';
+import { analyzeFilled } from '../starter/analyze-filled.ts';
+import { hasShop } from '../starter/begin-shop.ts';
+import { insertStarter } from '../starter/insert-starter.ts';
 import { BRANDS } from './content/brands.ts';
 import { makeBrands, makeProducts } from './content/large-catalogue.ts';
 import { PRODUCTS } from './content/products.ts';
 import type { DemoBrand, DemoProduct, PictureFamily } from './content/types.ts';
-import { analyzeFilled, insertCatalogue, type ProductPictures } from './insert-catalogue.ts';
-import { insertContent } from './insert-content.ts';
+import { insertCatalogue, type ProductPictures } from './insert-catalogue.ts';
+import { insertIdentity } from './insert-identity.ts';
 import type { ShopPictures } from './pictures.ts';
 
 export interface LargeShopOptions {
@@ -21,7 +24,10 @@ export interface LargeShopOptions {
   inserted(count: number): void;
 }
 
-export const hasCatalogue = (db: Db): Promise<boolean> => hasRows(db, 'products');
+export async function hasCatalogue(db: Db): Promise<boolean> {
+  const rows = await named(db, 'has-catalogue', 'select 1 from products limit 1');
+  return rows.length > 0;
+}
 
 /**
  * Fills a shop with a made-up catalogue, in place of the one that is there with the carts, wishlists,
@@ -31,7 +37,10 @@ export async function fillLargeShop(db: Database, options: LargeShopOptions): Pr
   const { products, pictures, inserted } = options;
   await write(db, bySystem('seed'), async (tx) => {
     await emptyCatalogue(tx);
-    if (!(await hasRows(tx, 'footer_settings'))) await insertContent(tx, pictures.settings);
+    if (!(await hasShop(tx))) {
+      await insertStarter(tx);
+      await insertIdentity(tx, pictures.settings);
+    }
     await insertCatalogue(tx, makeBrands(products), makeProducts(products), pictures, inserted);
     tx.changed(tag.everything);
   });
@@ -52,11 +61,6 @@ export function sharedPictures(demo: ShopPictures): ShopPictures {
   let brands = 0;
   const ofBrand = () => demo.ofBrand(BRANDS[brands++ % BRANDS.length] as DemoBrand);
   return { ...demo, ofProduct, ofBrand };
-}
-
-async function hasRows(db: Db, table: 'products' | 'footer_settings'): Promise<boolean> {
-  const rows = await named(db, `any-${table}`, `select 1 from ${table} limit 1`);
-  return rows.length > 0;
 }
 
 /** Each table by name: one that is forgotten here makes this fail, and loses nothing. */

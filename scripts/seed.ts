@@ -1,9 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BRANDS } from '../demo/content/brands.ts';
-import { PRODUCTS } from '../demo/content/products.ts';
 import { fillLargeShop, hasCatalogue, sharedPictures } from '../demo/large-shop.ts';
-import { renderPictures } from '../demo/pictures.ts';
+import { keepPictures } from '../demo/pictures.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { Database } from '../src/platform/database/database.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
@@ -83,12 +81,9 @@ async function seed({ products, replace, dataDir, databaseUrl, storage }: Wanted
 
   const began = performance.now();
   const bars = new ProgressBars();
-  const demo = await renderPictures(storage, PRODUCTS, BRANDS, (done, total) =>
-    bars.report('pictures', done, total),
-  );
   await fillLargeShop(database, {
     products,
-    pictures: sharedPictures(demo),
+    pictures: sharedPictures(await keepPictures(storage)),
     inserted: (count) => bars.report('products', count, products),
   });
   bars.end();

@@ -74,6 +74,15 @@ const WALLS: readonly Wall[] = [
     without: DRAWS,
   },
   { of: /^starter\//, may: [kit, platform, ofRooms, /^starter\//], without: SERVES },
+  // A tool stands alone: of the demo it knows the content and its pictures' names, of the shop how a variant looks.
+  {
+    of: /^tools\//,
+    may: [
+      /^tools\//,
+      /^demo\/(content\/|picture-files\.ts)/,
+      /^src\/modules\/catalog\/(choices|offer|swatches)\.ts$/,
+    ],
+  },
   { of: /^demo\//, may: [kit, platform, ofRooms, /^(starter|demo)\//], without: SERVES },
   {
     of: /^(scripts|bench|tests)\//,
@@ -164,7 +173,7 @@ export const findBreaches = (sources: readonly Source[]): string[] => [
   ...refusedInBrowsers(sources),
 ];
 
-const FOLDERS = ['src', 'starter', 'demo', 'scripts', 'bench', 'tests'];
+const FOLDERS = ['src', 'starter', 'demo', 'tools', 'scripts', 'bench', 'tests'];
 const ROOT = join(import.meta.dirname, '..');
 
 /** All sources of the house, but their tests. */

@@ -1,7 +1,7 @@
 import type { FooterSettings } from '../../src/modules/content/schema.ts';
 import type { PublicSetting } from '../../src/modules/settings/choices.ts';
-import { FOOTER } from './settings.ts';
-import type { StarterPromotion, StarterSocialLink } from './types.ts';
+import { FOOTER } from '../../starter/settings.ts';
+import type { DemoPromotion, DemoSocialLink } from './types.ts';
 
 /** Who the demo shop is. A shop of its owner's begins with none of this. */
 
@@ -27,7 +27,7 @@ export const DEMO_FOOTER: FooterSettings = {
 };
 
 /** The networks' own front pages. */
-export const DEMO_SOCIAL_LINKS: StarterSocialLink[] = [
+export const DEMO_SOCIAL_LINKS: DemoSocialLink[] = [
   { platform: 'Facebook', url: 'https://www.facebook.com/', icon: 'FaFacebookF', sortOrder: 1 },
   { platform: 'Instagram', url: 'https://www.instagram.com/', icon: 'FaInstagram', sortOrder: 2 },
   { platform: 'Twitter', url: 'https://x.com/', icon: 'FaTwitter', sortOrder: 3 },
@@ -41,7 +41,7 @@ export const DEMO_SOCIAL_LINKS: StarterSocialLink[] = [
  * Codes to try in the demo shop, on accessories alone: discounts on vaping goods are restricted in places
  * (docs/rules.md, Promotions).
  */
-export const PROMOTIONS: StarterPromotion[] = [
+export const PROMOTIONS: DemoPromotion[] = [
   {
     name: '10% off coils and pods',
     code: 'COILS10',

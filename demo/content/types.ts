@@ -1,5 +1,5 @@
 import type { CATEGORIES } from '../../src/modules/catalog/choices.ts';
-import type { FOOTER_CATEGORIES, SOCIAL_ICONS } from '../../src/modules/content/schema.ts';
+import type { SOCIAL_ICONS } from '../../src/modules/content/schema.ts';
 
 export type Category = (typeof CATEGORIES)[number];
 
@@ -107,42 +107,14 @@ export interface DemoReview {
   helpful: number;
 }
 
-export interface StarterPage {
-  slug: string;
-  title: string;
-  sections: { heading: string; content: string }[];
-}
-
-export interface StarterNavigationItem {
-  name: string;
-  url: string;
-  sortOrder: number;
-}
-
-export interface StarterFooterLink {
-  title: string;
-  url: string;
-  category: (typeof FOOTER_CATEGORIES)[number];
-  sortOrder: number;
-}
-
-export interface StarterSocialLink {
+export interface DemoSocialLink {
   platform: string;
   url: string;
   icon: (typeof SOCIAL_ICONS)[number];
   sortOrder: number;
 }
 
-export interface StarterPaymentMark {
-  name: string;
-  /** The card brand's icon name; empty for what has none. */
-  icon: string;
-  /** Whether the footer shows it. */
-  isActive: boolean;
-  sortOrder: number;
-}
-
-export interface StarterPromotion {
+export interface DemoPromotion {
   name: string;
   code: string;
   kind: 'percent' | 'buy_x_get_y';
@@ -151,14 +123,4 @@ export interface StarterPromotion {
   getQuantity?: number;
   /** Categories and types of products. */
   kinds: string[];
-}
-
-export interface StarterShippingRate {
-  name: string;
-  /** Pence. */
-  price: number;
-  /** Business days from order to door, at best and at worst. */
-  minDays: number;
-  maxDays: number;
-  isDefault: boolean;
 }

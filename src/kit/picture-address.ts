@@ -4,7 +4,7 @@ export const PICTURE_WIDTHS = [160, 320, 480, 640, 960, 1280, 1920] as const;
 export type PictureFormat = 'avif' | 'webp' | 'jpg';
 /** Free of any library, since the browser loads it. */
 
-const MASTER = /^\/media\/([0-9a-f]+)\.webp$/;
+const MASTER = /^\/media\/([0-9a-f]+)\.(?:webp|avif)$/;
 
 /** The URL of one width of a picture; pictures from elsewhere keep their own URL. */
 export function pictureAt(url: string, width: number, format: PictureFormat): string {

@@ -24,7 +24,7 @@ async function fillDemoShop(stack: AsyncDisposableStack, environment: NodeJS.Pro
   await symlink(pictures.folder, join(folder, 'media'));
   const shop = await startShop({ ...environment, DATA_DIR: folder });
   await shop.stop();
-  await pictures.drawn();
+  await pictures.filled();
   return folder;
 }
 

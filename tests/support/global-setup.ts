@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { insertContent } from '../../demo/insert-content.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { bySystem, Database, write } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
@@ -10,6 +9,7 @@ import { openDataFolder } from '../../src/platform/postgres/embedded-postgres.ts
 import { migrateQueue } from '../../src/platform/queue/queue.ts';
 import { listJobs } from '../../src/server/jobs.ts';
 import { openShop } from '../../src/server/shop.ts';
+import { insertStarter } from '../../starter/insert-starter.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { createDatabase, TEMPLATE } from './test-database.ts';
@@ -60,7 +60,7 @@ async function makeTemplate(serverUrl: string): Promise<void> {
   await migrateQueue(url);
   const database = new Database(url, { max: 1 });
   try {
-    await write(database, bySystem('test'), (tx) => insertContent(tx));
+    await write(database, bySystem('test'), insertStarter);
     // As in a shop that has run before: its tasks are known.
     const config = readConfig({});
     const log = createLog('silent');

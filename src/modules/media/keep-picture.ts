@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { deleteRows } from '../../platform/database/write-row.ts';
 import type { Storage } from '../../platform/files/storage.ts';
 import { DownloadError, download } from '../../platform/net/outbound.ts';
-import { pictureUrl } from './pictures.ts';
-import { type NewPicture, readPicture } from './received-picture.ts';
+import { pictureType, pictureUrl } from './pictures.ts';
+import { hashOf, type NewPicture, readPicture } from './received-picture.ts';
 import { bytesOf, type UploadKind } from './uploads.ts';
 
 /**
@@ -22,6 +22,16 @@ export async function keepPicture(
   const url = pictureUrl(name);
   tx.record('picture.kept', name, null, { url });
   return url;
+}
+
+/**
+ * Keeps a picture that comes with the program, as it is: an AVIF that needs no encoding anew.
+ * @returns its address
+ */
+export async function keepReadyPicture(storage: Storage, bytes: Buffer): Promise<string> {
+  const name = `${hashOf(bytes)}.avif`;
+  if (!(await storage.has(name))) await storage.write(name, bytes, pictureType(name));
+  return pictureUrl(name);
 }
 
 /**

@@ -6,7 +6,8 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PictureFormat } from '../../kit/picture-address.ts';
 import { FolderStorage } from '../../platform/files/folder-storage.ts';
-import { openPicture, parseMediaName, storeDrawing } from './pictures.ts';
+import { keepReadyPicture } from './keep-picture.ts';
+import { openPicture, parseMediaName } from './pictures.ts';
 import { readPicture } from './received-picture.ts';
 
 /** Counts what it keeps. */
@@ -31,9 +32,6 @@ const photograph = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3b6f72' } })
     .png()
     .toBuffer();
-
-const drawing = (colour: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="${colour}"/></svg>`;
 
 /** Keeps a picture as an upload does. @returns its hash */
 async function keep(source: Buffer): Promise<string> {
@@ -100,37 +98,30 @@ describe('a width of a picture', () => {
   });
 });
 
-describe('a drawing', () => {
-  const hashIn = (url: string) => parseMediaName(url.replace('/media/', ''))?.hash ?? '';
-
-  test('becomes a bitmap when it is first asked for, and is itself never served', async () => {
-    const { url } = await storeDrawing(storage, drawing('#2f6b5a'), 'when-asked');
-    expect(await readdir(mediaDir)).toEqual([expect.stringMatching(/\.svg\.gz$/)]);
-    expect(await width(hashIn(url), 160, 'webp')).toMatchObject({ width: 160 });
-    expect(await open(`${hashIn(url)}.svg.gz`)).toBeNull();
-  });
-
-  test('looks the same whether it is rendered now or later', async () => {
-    const now = await storeDrawing(storage, drawing('#8b3a2e'), 'now');
-    const name = `${hashIn(now.url)}.webp`;
-    const rendered = await open(name);
-    await storage.delete([name]);
-    const later = await storeDrawing(storage, drawing('#8b3a2e'), 'when-asked');
-    expect(later).toEqual(now);
-    expect(await open(name)).toEqual(rendered);
-  });
+test('a picture that came ready stays as it is, and its widths are made of it', async () => {
+  const ready = await sharp(await photograph(400, 400))
+    .avif()
+    .toBuffer();
+  const url = await keepReadyPicture(storage, ready);
+  const name = url.replace('/media/', '');
+  expect(await open(name)).toEqual(ready);
+  const hash = parseMediaName(name)?.hash ?? '';
+  expect(await width(hash, 160, 'webp')).toMatchObject({ width: 160 });
+  expect(await keepReadyPicture(storage, ready)).toBe(url);
+  expect(storage.written).toEqual([name, `${hash}-160.webp`]);
 });
 
 test('only the names of pictures are understood', () => {
   const hash = '0123456789abcdef0123456789abcdef';
   expect(parseMediaName(`${hash}.webp`)).toEqual({ hash });
+  expect(parseMediaName(`${hash}.avif`)).toEqual({ hash });
   expect(parseMediaName(`${hash}.png`)).toEqual({ hash });
   expect(parseMediaName(`${hash}-320.avif`)).toEqual({
     hash,
     variant: { width: 320, format: 'avif' },
   });
   for (const name of [
-    `${hash}.avif`,
+    `${hash}.jpg`,
     `../${hash}.webp`,
     `${hash}-320.svg`,
     `${hash}-320.png`,

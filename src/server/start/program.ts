@@ -17,7 +17,7 @@ import { poolSize, wantedConnections } from './connection-shares.ts';
 import { readEnvFile } from './env-file.ts';
 import { serve } from './serve.ts';
 import type { Shutdown } from './shutdown.ts';
-import { ProgressBars, printLine, step } from './terminal.ts';
+import { printLine, step } from './terminal.ts';
 import { welcome } from './welcome.ts';
 import { startWorkers } from './workers.ts';
 
@@ -104,13 +104,8 @@ const DATABASE_OUTCOMES = {
 async function openShop(config: Config, url: string): Promise<FirstAdmin> {
   const database = new Database(url);
   try {
-    // Imported only here: workers need neither the demo shop nor the code that draws its pictures.
-    const { seedShop } = await import('../../../demo/seed.ts');
-    const bars = new ProgressBars();
-    const { dataDir, demo, adminUsername: username, adminPassword: password } = config;
-    const storage = openStorage(config);
-    await seedShop(database, { storage, demo, progress: bars.report });
-    bars.end();
+    const { dataDir, adminUsername: username, adminPassword: password } = config;
+    await fillShop(config, database);
     await write(database, bySystem('start'), addMissingProviders);
     await completeCustomerForms(database);
     await completeStaffForms(database);
@@ -118,4 +113,14 @@ async function openShop(config: Config, url: string): Promise<FirstAdmin> {
   } finally {
     await database.close();
   }
+}
+
+/** Both are imported only where they are needed: workers need neither, and a shop of its owner's no demo. */
+async function fillShop(config: Config, database: Database): Promise<void> {
+  const { beginShop, hasShop } = await import('../../../starter/begin-shop.ts');
+  if (await hasShop(database)) return;
+  if (!config.demo) return beginShop(database);
+  const { beginDemoShop } = await import('../../../demo/seed.ts');
+  const fill = () => beginDemoShop(database, openStorage(config));
+  await step('shop', 'filling', fill, () => 'filled');
 }

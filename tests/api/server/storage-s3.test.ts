@@ -1,5 +1,6 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { storeDrawing } from '../../../src/modules/media/pictures.ts';
+import { keepReadyPicture } from '../../../src/modules/media/keep-picture.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { openStorage } from '../../../src/platform/files/storage.ts';
 import { task } from '../../../src/platform/queue/task.ts';
@@ -71,14 +72,15 @@ test('browsers are sent to where they can read the bucket themselves', async () 
   expect((await shop.app.inject(`/media/${'a'.repeat(32)}-160.webp`)).statusCode).toBe(404);
 });
 
-test("the demo shop's drawings wait in the bucket to be asked for", async () => {
+test('a picture that comes with the program is kept as it is, and shown in widths as all are', async () => {
   const storage = openStorage(readConfig(s3.env));
-  const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle r="9"/></svg>';
-  const { url } = await storeDrawing(storage, svg, 'when-asked');
+  const ready = await sharp(await pictureFile(400, 200, '#303030'))
+    .avif()
+    .toBuffer();
+  const url = await keepReadyPicture(storage, ready);
   await using shop = await testShop({ env: s3.env });
-  expect((await shop.app.inject(url)).statusCode).toBe(200);
-  expect((await shop.app.inject(url.replace('.webp', '.svg.gz'))).statusCode).toBe(404);
+  expect((await shop.app.inject(url)).rawPayload).toEqual(ready);
+  expect((await shop.app.inject(url.replace('.avif', '-160.webp'))).statusCode).toBe(200);
 });
 
 test('what nothing names is deleted from the bucket as well', async () => {
