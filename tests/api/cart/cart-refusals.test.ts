@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as cartApi from '../../../src/modules/cart/endpoints.ts';
+import { fillCart } from '../../support/crowds.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
@@ -147,11 +148,7 @@ test('a guest’s cart holds at most 100 different items; more of those that it 
   const guest = shop.guest();
   const [first, ...others] = variants.map(({ id }) => id);
   await add(guest, { productId, variantId: first });
-  await shop.sql(
-    `insert into cart_items (session_hash, variant_id)
-     select session_hash, unnest($1::uuid[]) from cart_items`,
-    [others.slice(0, 99)],
-  );
+  await fillCart(shop, others.slice(0, 99));
   expect(await add(guest, { productId, variantId: others[99] })).toMatchObject({
     status: 409,
     body: { code: 'limit_reached', message: 'A cart holds at most 100 different items.' },

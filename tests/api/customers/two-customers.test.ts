@@ -64,9 +64,7 @@ beforeAll(async () => {
   bob = await shop.customer();
   const { refundId, returnId } = await sendBack(orderId);
   const [address] = (await ada.call(addressesApi.list())).body;
-  const [session] = await shop.sql<{ id: string }>('select id from sessions where user_id = $1', [
-    ada.id,
-  ]);
+  const [session] = await shop.stored('sessions', { userId: ada.id });
   things.set('orders/:id', orderId);
   things.set('refunds/:refundId', refundId);
   things.set('returns/:returnId', returnId);
@@ -112,7 +110,7 @@ const stateOfAda = () =>
     ada.call(addressesApi.list()),
     ada.call(ordersApi.list()),
     ada.call(cartApi.list()),
-    shop.sql('select id from sessions where user_id = $1', [ada.id]),
+    shop.stored('sessions', { userId: ada.id }),
     shop.outbox(),
   ]).then((answers) => answers.map((answer) => ('body' in answer ? answer.body : answer)));
 
