@@ -1,4 +1,5 @@
-import type { BackDoor } from './records.ts';
+import { MINUTE_MS } from './local-time.ts';
+import { type BackDoor, stored } from './records.ts';
 
 interface Reader {
   wishesFor?: { id: string };
@@ -127,3 +128,12 @@ export const fillWishlist = (shop: BackDoor, productIds: string[]) =>
      select session_hash, unnest($1::uuid[]) from wishlist_items`,
     [productIds],
   );
+
+/** How many mails may be sent at once, and how many a minute after they were written. */
+export async function mailsDue(shop: BackDoor): Promise<{ now: number; later: number }> {
+  const waits = (await stored(shop, 'mail')).map(
+    ({ dueAt, createdAt }) => new Date(dueAt).getTime() - createdAt.getTime(),
+  );
+  const many = (wait: number) => waits.filter((each) => each === wait).length;
+  return { now: many(0), later: many(MINUTE_MS) };
+}

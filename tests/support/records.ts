@@ -40,6 +40,7 @@ export interface Records {
   emailChanges: { userId: string };
   emptySearches: { words: string; count: number };
   figures: { timeZone: string; rolledUpAt: Date | string };
+  footer: { warningText: string };
   giftCards: { id: string; amount: number; balance: number; expiresAt: Date | string };
   giftCardEntries: { cardId: string; amount: number };
   history: {
@@ -264,6 +265,7 @@ const TABLES: Record<Kind, [table: string, order?: string]> = {
   emailChanges: ['email_changes', 'at'],
   emptySearches: ['empty_searches', 'words'],
   figures: ['figures_state'],
+  footer: ['footer_settings'],
   giftCards: ['gift_cards', 'created_at'],
   giftCardEntries: ['gift_card_entries', 'at, id'],
   history: ['order_history', 'id'],

@@ -463,7 +463,7 @@ test('a lower price is told to who waits for it, and not of a draft', async () =
   // The variant that shoppers see first costs less now: that is a lower price too.
   const [variant] = luna.variants;
   await save(owner, luna, { variants: [{ ...variant, price: '25.00' }] });
-  expect(await drops()).toEqual([{ id: luna.id, was: 3000 }]);
+  expect(await drops()).toMatchObject([{ productId: luna.id, oldPrice: 3000 }]);
 });
 
 test('a deleted product is gone from the shop, and its codes are free', async () => {
