@@ -18,6 +18,7 @@ interface Address {
  * tests say what a table and its columns are called: a field is its column's name, written as code is.
  */
 export interface Records {
+  acceptedMethods: { name: string; isActive: boolean };
   accountLinks: { userId: string; tokenHash: Buffer };
   addresses: {
     id: string;
@@ -36,12 +37,22 @@ export interface Records {
   creditNotes: { series: string; number: number };
   /** What makes a customer counted anew. */
   customersToRecount: object;
+  deliveryZones: { postcodes: string[] };
   devices: { userId: string; deviceHash: Buffer; lastUsedAt: Date };
   emailChanges: { userId: string };
+  /** What is told outside: to webhooks and to the owner. */
+  events: { event: { type: string } };
   emptySearches: { words: string; count: number };
   figures: { timeZone: string; rolledUpAt: Date | string };
   footer: { warningText: string };
-  giftCards: { id: string; amount: number; balance: number; expiresAt: Date | string };
+  giftCards: {
+    id: string;
+    amount: number;
+    balance: number;
+    currency: string;
+    expiresAt: Date | string;
+    disabledAt: Date | string | null;
+  };
   giftCardEntries: { cardId: string; amount: number };
   history: {
     orderId: string;
@@ -66,6 +77,7 @@ export interface Records {
     dueAt: Date | string;
   };
   mailWords: { key: string; text: string };
+  navigation: { name: string; isActive: boolean; sortOrder: number };
   /** Until when customers were told of what is new. */
   newsMarks: { name: string };
   notificationWishes: {
@@ -92,6 +104,7 @@ export interface Records {
     taxRate: string | null;
     total: number;
     promisedTo: string;
+    trackingNumber: string | null;
     shippedAt: Date | string | null;
     deliveredAt: Date | string | null;
     returnedAt: Date | string | null;
@@ -105,6 +118,7 @@ export interface Records {
     createdAt: Date | string;
   };
   orderTaxes: { itemPosition: number | null; percent: string; taxable: number; amount: number };
+  pages: { slug: string; isActive: boolean; content: object };
   parcels: {
     orderId: string;
     carrier: string;
@@ -155,6 +169,9 @@ export interface Records {
     category: string;
     type: string;
     taxClass: string;
+    shipsFree: boolean;
+    weightGrams: number;
+    shippingClass: string;
     tags: string[];
     pictureTexts: Record<string, string>;
     seoTitle: string | null;
@@ -193,6 +210,7 @@ export interface Records {
     expire: Date;
   };
   settings: { key: string; value: string };
+  shippingRates: { isDefault: boolean; freeFrom: number | null; maxAmount: number | null };
   staff: {
     id: string;
     username: string;
@@ -254,6 +272,7 @@ export type Fields<Of extends Kind> = Partial<Records[Of]>;
 
 /** Where each kind is kept, and what its records are read by, the oldest first where that can be told. */
 const TABLES: Record<Kind, [table: string, order?: string]> = {
+  acceptedMethods: ['accepted_payment_methods', 'sort_order'],
   accountLinks: ['account_links'],
   addresses: ['addresses', 'created_at, id'],
   auditValues: ['audit_values', 'id'],
@@ -261,8 +280,10 @@ const TABLES: Record<Kind, [table: string, order?: string]> = {
   cartItems: ['cart_items', 'created_at'],
   creditNotes: ['credit_notes', 'series, number'],
   customersToRecount: ['customers_to_recount'],
+  deliveryZones: ['delivery_zones', 'position'],
   devices: ['known_devices'],
   emailChanges: ['email_changes', 'at'],
+  events: ['shop_events', 'id'],
   emptySearches: ['empty_searches', 'words'],
   figures: ['figures_state'],
   footer: ['footer_settings'],
@@ -273,12 +294,14 @@ const TABLES: Record<Kind, [table: string, order?: string]> = {
   limits: ['limits', 'key'],
   mail: ['mail_outbox', 'created_at, id'],
   mailWords: ['mail_words', 'key'],
+  navigation: ['navigation_items', 'sort_order'],
   newsMarks: ['mail_marks'],
   notificationWishes: ['notification_preferences'],
   orderDiscounts: ['order_discounts', 'order_id, item_position'],
   orderItems: ['order_items', 'order_id, position'],
   orders: ['orders', 'created_at, id'],
   orderTaxes: ['order_taxes', 'percent desc, item_position'],
+  pages: ['pages', 'slug'],
   parcels: ['shipments', 'shipped_at, id'],
   paymentAttempts: ['payment_attempts', 'created_at, id'],
   paymentLogs: ['payment_logs', 'id'],
@@ -298,6 +321,7 @@ const TABLES: Record<Kind, [table: string, order?: string]> = {
   secrets: ['secrets', 'key_name'],
   sessions: ['sessions', 'created_at, id'],
   settings: ['site_config', 'key'],
+  shippingRates: ['shipping_rates', 'position'],
   staff: ['admin_users', 'created_at, id'],
   staffSessions: ['admin_sessions', 'created_at'],
   stockAlerts: ['stock_alerts', 'created_at, email'],

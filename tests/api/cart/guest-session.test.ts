@@ -10,8 +10,8 @@ import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
 import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
 import { describedCalls } from '../../support/described-calls.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
-import { odd } from '../../support/visitor.ts';
 import { textOf } from '../../support/traces.ts';
+import { odd } from '../../support/visitor.ts';
 
 /** A guest's session id, with one thing in its cart and on its wishlist. */
 async function someGuest(shop: TestShop) {

@@ -5,12 +5,12 @@ import * as subscribersApi from '../../../src/modules/newsletter/admin-endpoints
 import * as newsletterApi from '../../../src/modules/newsletter/endpoints.ts';
 import { signToken } from '../../../src/platform/secrets/signed-token.ts';
 import { signedInAdmin } from '../../support/admin.ts';
-import { letPass, SPARED, pointsOf } from '../../support/sign-in.ts';
+import { addManySubscribers, addSubscribers } from '../../support/crowds.ts';
+import { letPass, pointsOf, SPARED } from '../../support/sign-in.ts';
 import { someoneWaits } from '../../support/someone-waits.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
-import { addSubscribers, addManySubscribers } from '../../support/crowds.ts';
 
 /** As tests/support/test-shop.ts sets it. */
 const SECRET_KEY = 'a secret key of tests, and of nothing else';

@@ -125,7 +125,7 @@ test('promotional e-mails are the newsletter, which the address confirms', async
   const wanted = { ...DEFAULTS, promotionalEmails: true };
   await customer.call(accountApi.changeNotifications(wanted));
   await customer.call(accountApi.changeNotifications({ ...wanted, priceAlerts: true }));
-  expect(await subscribers()).toEqual([{ email: address, confirmed_at: null }]);
+  expect(await subscribers()).toEqual([{ email: address, confirmedAt: null }]);
   expect((await shop.outbox()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
     ['newsletter-confirmation', address],
   ]);

@@ -7,7 +7,8 @@ import { addReaders, mailsDue } from '../../support/crowds.ts';
 import type { Customer } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
-const drops = (shop: TestShop) => shop.stored('priceDrops');
+const drops = async (shop: TestShop) =>
+  (await shop.stored('priceDrops')).map(({ productId, oldPrice }) => ({ productId, oldPrice }));
 
 /** The time passes that a new price is given to settle. */
 const settle = (shop: TestShop) => shop.later('priceDrops', '1 hour');

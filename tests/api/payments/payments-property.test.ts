@@ -14,8 +14,10 @@ import {
   moneyKept,
   payingShop,
   queuePayments,
+  releaseClaims,
   totalOf,
 } from '../../support/payments.ts';
+import { stocks } from '../../support/stock.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 import { Visitor } from '../../support/visitor.ts';
 
@@ -154,17 +156,7 @@ async function live(definition: StandInDefinition, events: Event[]): Promise<voi
     customers.push(await makeCustomer(shop, { cart: [{ product, quantity: 2 }] }));
   }
 
-  const attempts = () =>
-    shop.sql<{
-      id: string;
-      userId: string;
-      orderId: string;
-      url: string | null;
-      post: Record<string, string> | null;
-    }>(
-      `select id, user_id as "userId", order_id as "orderId", page_url as url, page_fields as post
-       from payment_attempts order by created_at, id`,
-    );
+  const attempts = () => shop.stored('paymentAttempts');
   const attempt = async (which: number) => {
     const all = await attempts();
     return all[which % Math.max(1, all.length)];
@@ -176,7 +168,7 @@ async function live(definition: StandInDefinition, events: Event[]): Promise<voi
     return there;
   };
   const runJobs = async (on: number) => {
-    await shop.sql('update graphile_worker._private_jobs set run_at = now(), attempts = 0');
+    await shop.jobsComeDue({ anew: true });
     await at(on).runJobs();
   };
 
@@ -191,7 +183,8 @@ async function live(definition: StandInDefinition, events: Event[]): Promise<voi
       }
       case 'act': {
         const page = await attempt(step.which);
-        if (page?.url) await actOn(standIn, page.url, page.post, step.act).catch(() => {});
+        if (page?.pageUrl)
+          await actOn(standIn, page.pageUrl, page.pageFields, step.act).catch(() => {});
         break;
       }
       case 'look':
@@ -239,8 +232,7 @@ async function live(definition: StandInDefinition, events: Event[]): Promise<voi
   for (let round = 0; round < 3; round++) {
     standIn.settle();
     await letExpire(shop);
-    await shop.sql('update refunds set claimed_until = null');
-    await shop.sql('update payment_attempts set return_claimed_until = null');
+    await releaseClaims(shop);
     await queuePayments(shop);
     await runJobs(round);
   }
@@ -268,9 +260,7 @@ async function liveOffline(events: OfflineEvent[]): Promise<void> {
     return there;
   };
   const anOrder = async (which: number) => {
-    const all = await shop.sql<{ id: string; userId: string }>(
-      'select id, user_id as "userId" from orders order by created_at, id',
-    );
+    const all = await shop.stored('orders');
     return all[which % Math.max(1, all.length)];
   };
   const keys = new Set<string>();
@@ -409,8 +399,8 @@ async function stockAndInvoicesAddUp(shop: TestShop, orders: PaidOrder[]): Promi
   const sold = orders
     .filter(({ isReturned }) => !isReturned)
     .reduce((sum, { quantity }) => sum + quantity, 0);
-  expect(await shop.sql('select stock from variants')).toEqual([{ stock: FIRST_STOCK - sold }]);
-  const numbers = await shop.sql<{ number: number }>('select number::int from invoices order by 1');
+  expect(await stocks(shop)).toEqual([FIRST_STOCK - sold]);
+  const numbers = await shop.stored('invoices');
   const placed = orders.filter(({ isPlaced }) => isPlaced).length;
   expect(numbers.map(({ number }) => number)).toEqual(
     Array.from({ length: placed }, (_, n) => n + 1),

@@ -4,7 +4,7 @@ import type { Call } from '../../../src/kit/endpoint.ts';
 import * as auditApi from '../../../src/modules/audit/endpoints.ts';
 import * as contentAdminApi from '../../../src/modules/content/admin-endpoints.ts';
 import * as contentApi from '../../../src/modules/content/endpoints.ts';
-import { signedInAdmin } from '../../support/admin.ts';
+import { auditLines, signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
 
@@ -71,7 +71,7 @@ test.each(LISTS)(
     const owner = await signedInAdmin(shop);
     // While the owner keeps no marks of her own, what is on to pay with stands there.
     if (kept === acceptedMethods) {
-      await shop.sql('update accepted_payment_methods set is_active = true');
+      await shop.pretend('acceptedMethods', { isActive: true });
     }
     const inShop = async () => (await shop.visitor().call(shown())).body;
     const before = await inShop();
@@ -136,8 +136,7 @@ test.each(LISTS)(
     }
     const order = async () => (await owner.call(kept.list())).body.map(({ id }) => id);
     const first = (await order()).toSorted();
-    const lines = () =>
-      shop.sql<{ action: string }>(`select action from audit_log where action like '%.ordered'`);
+    const lines = () => auditLines(shop, '%.ordered');
 
     for (const wanted of [first, first.toReversed()]) {
       expect((await owner.call(kept.order({ ids: wanted }))).status).toBe(200);

@@ -21,8 +21,8 @@ test('after five failures the account is closed to that address, the right passw
   });
   expect(Number(headers['retry-after'])).toBeGreaterThan(800);
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(900);
-  const [account] = await shop.sql('select is_active from admin_users');
-  expect(account).toEqual({ is_active: true });
+  const [account] = await shop.stored('staff');
+  expect(account).toMatchObject({ isActive: true });
 
   await letPass(shop, '15 minutes');
   expect((await visitor.call(sessionApi.signIn(OWN))).status).toBe(200);
@@ -30,7 +30,7 @@ test('after five failures the account is closed to that address, the right passw
 
 test('the owner decides how many failures are too many', async () => {
   await using shop = await guardedShop();
-  await shop.sql(`insert into site_config (key, value) values ('max_login_attempts', '3')`);
+  await shop.set({ max_login_attempts: '3' });
   const statuses: number[] = [];
   for (let n = 0; n < 4; n++)
     statuses.push((await shop.visitor().call(sessionApi.signIn(WRONG))).status);

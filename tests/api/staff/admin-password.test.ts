@@ -82,7 +82,7 @@ test('of two changes at once, one succeeds', async () => {
     change(there, { newPassword: 'from the till' }),
   ]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await shop.sql('select from admin_sessions')).toHaveLength(1);
+  expect(await shop.stored('staffSessions')).toHaveLength(1);
 });
 
 test('the file of the first password goes when that password is changed, and not before', async () => {

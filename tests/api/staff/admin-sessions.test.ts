@@ -4,13 +4,7 @@ import { addAdmin, asAdmin, auditLines, setSetting, signedInAdmin } from '../../
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 /** Lets time pass for every session. */
-const pass = (shop: TestShop, minutes: number) =>
-  shop.sql(
-    `update admin_sessions set last_used_at = last_used_at - make_interval(mins => $1),
-       created_at = created_at - make_interval(mins => $1),
-       expires_at = expires_at - make_interval(mins => $1)`,
-    [minutes],
-  );
+const pass = (shop: TestShop, minutes: number) => shop.later('staffSessions', `${minutes} minutes`);
 
 test('a session lasts as long as the owner says, from its last use', async () => {
   await using shop = await testShop();
