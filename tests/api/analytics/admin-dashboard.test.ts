@@ -10,6 +10,7 @@ import * as staffApi from '../../../src/modules/staff/endpoints.ts';
 import * as eventsApi from '../../../src/modules/staff/event-endpoints.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { addReaders, addSubscribers } from '../../support/crowds.ts';
+import { addToHistory } from '../../support/orders.ts';
 import { addReviews } from '../../support/reviews.ts';
 import { testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -154,10 +155,7 @@ test('recent activity tells the latest ten events, the newest first', async () =
   for (let n = 1; n <= 9; n++) await shop.customer({ username: `shopper-${n}` });
   const ada = await shop.customer({ username: 'ada', cart: [product] });
   const { orderId = '' } = await ada.checkout();
-  await shop.sql(
-    `insert into order_history (order_id, at, actor, event) values ($1, now() + interval '1 second', 'system', 'delivered')`,
-    [orderId],
-  );
+  await addToHistory(shop, orderId, { event: 'delivered' }, '1 second');
   const { body } = await admin.call(dashboardApi.read());
   expect(body.recentActivity.map(({ message }) => message)).toEqual([
     'Order #1001 of Ada Example: delivered',

@@ -7,6 +7,7 @@ import * as paymentMethodsApi from '../../../src/modules/payments/endpoints.ts';
 import type { ShopperAct, StandIn, StandInDefinition } from '../../../stand-ins/stand-in.ts';
 import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
 import { signedInAdmin } from '../../support/admin.ts';
+import { looseEnds, type PaidOrder, paidOrders, wrongAttention } from '../../support/books.ts';
 import { type Customer, makeCustomer } from '../../support/customer.ts';
 import {
   agreed,
@@ -299,7 +300,7 @@ async function liveOffline(events: OfflineEvent[]): Promise<void> {
   }
 
   for (const die of deaths) die(Number.POSITIVE_INFINITY);
-  const orders = await readOrders(shop);
+  const orders = await paidOrders(shop);
   expect(orders.length).toBeLessThanOrEqual(keys.size);
   for (const {
     events: history,
@@ -336,26 +337,11 @@ async function addsUp(
   { provider, traits }: StandInDefinition,
 ): Promise<void> {
   const givesBackLess = traits?.voids || provider === 'gocardless';
-  const orders = await readOrders(shop);
-  const [loose] = await shop.sql<{ live: number; promised: number; kept: number }>(
-    `select (select count(*)::int from payment_attempts where status in ('starting', 'open', 'processing')
-               or return_status = 'pending') as live,
-       (select count(*)::int from refunds where status = 'pending') as promised,
-       (select coalesce(sum(return_amount), 0)::int from payment_attempts
-        where return_status in ('failed', 'by_hand')) as kept`,
-  );
+  const orders = await paidOrders(shop);
+  const loose = await looseEnds(shop);
   expect(loose).toMatchObject({ live: 0, promised: 0 });
   // Who cannot give money back leaves it to the owner, who is told; nobody else is told of anything.
-  const [told] = await shop.sql<{ too: string[]; not: string[] }>(
-    `with left_over as (
-       select order_id from payment_attempts where return_status in ('failed', 'by_hand')
-       union select order_id from refunds where status in ('failed', 'by_hand'))
-     select array(select attention from orders where attention is not null
-         and id not in (select order_id from left_over)) as too,
-       array(select id::text from orders where attention is null
-         and id in (select order_id from left_over)) as not`,
-  );
-  expect(told).toEqual({ too: [], not: [] });
+  expect(await wrongAttention(shop)).toEqual({ too: [], not: [] });
   if (!givesBackLess) expect(loose).toMatchObject({ kept: 0 });
   for (const order of orders) {
     expect(order.charges.length).toBe(order.isPlaced ? 1 : 0);
@@ -367,32 +353,9 @@ async function addsUp(
   const owed = orders
     .filter(({ isPlaced }) => isPlaced)
     .reduce((sum, { total, refunded }) => sum + total - refunded, 0);
-  expect(moneyKept(standIn)).toBe(owed + (loose?.kept ?? 0));
+  expect(moneyKept(standIn)).toBe(owed + loose.kept);
   await stockAndInvoicesAddUp(shop, orders);
 }
-
-interface PaidOrder {
-  id: string;
-  isPlaced: boolean;
-  status: string;
-  total: number;
-  refunded: number;
-  charges: string[];
-  events: string[];
-  quantity: number;
-  isReturned: boolean;
-}
-
-const readOrders = (shop: TestShop) =>
-  shop.sql<PaidOrder>(
-    `select o.id, o.is_placed as "isPlaced", o.payment_status as status, o.total::int as total,
-       (select coalesce(sum(amount), 0)::int from refunds r where r.order_id = o.id and r.status = 'done') as refunded,
-       array(select charge_id from payment_attempts a where a.order_id = o.id and a.status = 'paid') as charges,
-       array(select event from order_history h where h.order_id = o.id order by h.id) as events,
-       (select sum(quantity)::int from order_items i where i.order_id = o.id) as quantity,
-       o.returned_at is not null as "isReturned"
-     from orders o order by o.created_at, o.id`,
-  );
 
 /** What was sold and not given back has left the shelf, and invoices are numbered without a gap. */
 async function stockAndInvoicesAddUp(shop: TestShop, orders: PaidOrder[]): Promise<void> {
