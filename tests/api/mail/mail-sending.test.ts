@@ -204,8 +204,8 @@ test('a run that fails ends when the mail that it handed over besides is settled
     () => isHeld,
   );
   const refused = () => hasRefused(shop);
-  await expect.poll(refused).toBe(true);
-  await expect.poll(() => mailsTo(box.folder, { to: slow })).toHaveLength(1);
+  await expect.poll(refused, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => mailsTo(box.folder, { to: slow }), { timeout: 10_000 }).toHaveLength(1);
   isHeld = false;
   release.resolve();
   await expect(run).rejects.toThrow('no room on the disk');
@@ -375,7 +375,7 @@ test('jobs of one process that come while it sends leave their mail to the run u
   const { signal } = new AbortController();
   await goodbye(shop, 'first@shop.example');
   const sending = send({}, signal);
-  await expect.poll(() => readMails(box.folder)).toHaveLength(1);
+  await expect.poll(() => readMails(box.folder), { timeout: 10_000 }).toHaveLength(1);
   await goodbye(shop, 'second@shop.example');
   await send({}, signal);
   expect(box.connections).toBe(1);
