@@ -180,7 +180,7 @@ test('what colleagues change is told to those who may read the audit log, and to
   expect((await activity(owner))[0]?.message).toBe('admin: product changed, Luna Kit');
 });
 
-test('what runs low is named, the least first, as long as it is in the shop', async () => {
+test('products that run low are listed, the lowest stock first, unless they were removed', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const [two, none, many, gone] = await shop.addProducts(
@@ -203,7 +203,7 @@ test('what runs low is named, the least first, as long as it is in the shop', as
   expect((await low()).total).toBe(3);
 });
 
-test('the first steps tick themselves from what the shop has', async () => {
+test('the first steps are ticked off by what the shop has', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const done = async () => {
@@ -260,7 +260,7 @@ test('an open dashboard is told of orders, registrations and changes, from other
   expect(await line.next()).toContain(ACTIVITY);
 });
 
-test('the line ends with its session, and nobody gets one without', async () => {
+test('the live updates end with the session, and need one', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const sue = await signedInAdmin(shop, 'sue', 'support');
@@ -304,7 +304,7 @@ test('subscribers come the latest first, page by page', async () => {
   expect(headers['x-total-count']).toBe('12');
 });
 
-test('the file of subscribers holds them all and runs no formula', async () => {
+test('the file of subscribers holds them all, and a spreadsheet runs no formula in it', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   for (const [email, at] of [

@@ -350,7 +350,7 @@ test('visits are told apart by visitor, day and pause, and say how far they came
   });
 });
 
-test('brought up to date bit by bit, the figures are those of counting all anew', async () => {
+test('figures updated bit by bit equal those counted from scratch', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const day = await dayAgo(shop, 1);

@@ -97,12 +97,12 @@ test.each([
   [{ events: Array(51).fill({ kind: 'page' }) }],
   [{ events: [{ kind: 'search', results: -1 }] }],
   [{ ...PAGE, referrer: 5 }],
-])('a report that is none is refused: %j', async (report) => {
+])('a malformed visit report is refused: %j', async (report) => {
   const shop = await fileShop();
   expect((await browser(shop).call(odd(visitsApi.count)(report))).status).toBe(400);
 });
 
-test('a report has a size, and a network a number of them in a minute', async () => {
+test('visit reports are limited in size, and in number per network and minute', async () => {
   await using shop = await testShop();
   const visitor = browser(shop);
   const large = { ...PAGE, source: 'x'.repeat(9_000) };

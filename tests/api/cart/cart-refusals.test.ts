@@ -44,7 +44,7 @@ test('what is sold out, and what there is not enough of, is refused by name', as
   expect(await cartOf(guest)).toMatchObject([{ quantity: 3 }]);
 });
 
-test('how many there are of what many are left of is not told by a refusal', async () => {
+test('a refusal does not tell the exact stock while plenty is left', async () => {
   await using shop = await testShop();
   const { id: productId } = await shop.addProduct({ name: 'Luna', stock: 300 });
   const { body } = await add(shop.guest(), { productId, quantity: 301 });

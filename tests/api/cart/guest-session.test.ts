@@ -141,7 +141,7 @@ test('a public answer does not look at session ids', async () => {
   ).toBe(200);
 });
 
-test('the same session id twice in one call is one', async () => {
+test('giving the same session id twice in one call is allowed', async () => {
   await using shop = await testShop();
   const { sessionId, productId } = await someGuest(shop);
   const guest = shop.guest(sessionId);
@@ -194,7 +194,7 @@ test('the session’s cookie is out of reach of scripts and of other sites, and 
   expect((await next.call(cartApi.add({ productId }))).setCookies).toHaveLength(1);
 });
 
-test('cookies travel over TLS alone where the shop is behind it', async () => {
+test('where the shop is behind TLS, cookies are sent over TLS alone', async () => {
   await using shop = await testShop({ env: { PUBLIC_URL: 'https://shop.example' } });
   const { id: productId } = await shop.addProduct();
   const { setCookies } = await shop.guest().call(cartApi.add({ productId }));
@@ -218,7 +218,7 @@ test('no address, and no read, sets a session’s cookie', async () => {
   for (const { setCookies } of answers) expect(setCookies).toEqual([]);
 });
 
-test('a cookie that this server did not sign names no session', async () => {
+test('a session cookie that this server did not sign is ignored', async () => {
   await using shop = await testShop();
   const { sessionId, line } = await someGuest(shop);
   for (const forged of [sessionId, `${sessionId}.AAAA`]) {

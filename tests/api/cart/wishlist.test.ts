@@ -47,7 +47,7 @@ test('a wish is withdrawn by its product', async () => {
   expect((await guest.call(wishlistApi.list())).body).toEqual([]);
 });
 
-test('what is no product cannot be wished for', async () => {
+test('only existing products can be put on a wishlist', async () => {
   await using shop = await testShop();
   const gone = await shop.addProduct();
   await shop.removeProduct(gone.id);

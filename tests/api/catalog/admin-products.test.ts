@@ -326,7 +326,7 @@ test('of two who take an address or a code at the same time, one gets it', async
   expect(both.map(({ body }) => body.slug).sort()).toEqual(['nova', 'nova-2']);
 });
 
-test('an attempt that is repeated under its key adds one product', async () => {
+test('a repeated request with the same idempotency key adds one product', async () => {
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
   const key = { 'idempotency-key': 'once' };

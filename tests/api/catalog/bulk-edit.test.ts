@@ -254,7 +254,7 @@ test.each([
   ['no number', { price: { by: 'amount', value: 'much' } }, 'change.price.value'],
   ['more than all', { price: { by: 'percent', value: '-101' } }, 'change.price.value'],
   ['deleting and more', { delete: true, set: { isNew: true } }, 'change'],
-])('%s is no change', async (_what, wanted, field) => {
+])('a bulk change by %s is refused', async (_what, wanted, field) => {
   const shop = await fileShop();
   const admin = await signedInAdmin(shop);
   const product = await shop.addProduct();

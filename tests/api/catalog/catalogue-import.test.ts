@@ -317,7 +317,7 @@ test('a character that no text may have fails its own line, whichever column has
   expect((await productAt(shop, 'fine')).name).toBe('Fine');
 });
 
-test('a line that ends otherwise is a line, and what follows is read', async () => {
+test('line ends of any kind are understood', async () => {
   await using shop = await testShop();
   const admin = await open(shop);
   const row = (name: string) => LUNA.replace('luna', name).replace('Luna', name);
@@ -401,7 +401,7 @@ test('an unknown brand is refused, or added if that is wished', async () => {
   expect(await productAt(shop, 'luna')).toMatchObject({ brand: 'Cumulus' });
 });
 
-test('columns can be told apart by hand, and what is not named stays as it is', async () => {
+test('columns can be assigned by hand, and a field without a column stays as it is', async () => {
   await using shop = await testShop();
   const admin = await open(shop);
   const file = csv('Key,What it costs,Notes,constructor', 'old-hand,"12,5",private,me');

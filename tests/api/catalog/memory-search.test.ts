@@ -118,7 +118,7 @@ test('products that are deleted outright are gone from lists', async () => {
   expect((await search.search({}, PAGE)).total).toBe(1);
 });
 
-test('of very many changes at once, lists are answered from what there is, and follow', async () => {
+test('while very many changes are taken in, lists are answered from the state before and then catch up', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ name: 'Luna' });
   await using search = await openSearch(shop.database);
@@ -138,7 +138,7 @@ test('of very many changes at once, lists are answered from what there is, and f
   expect(await total(search, 'luna')).toBe(0);
 });
 
-test('while announcements never end, lists are answered', async () => {
+test('lists are answered even while changes are announced without end', async () => {
   await using shop = await testShop();
   await shop.addProduct({ name: 'Luna' });
   await using search = await openSearch(shop.database);
@@ -154,7 +154,7 @@ test('while announcements never end, lists are answered', async () => {
   await announcing;
 });
 
-test('what changed while nobody could listen is asked for afterwards', async () => {
+test('changes missed while the connection was cut are read once it is back', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ name: 'Luna' });
   await using search = await openSearch(shop.database);

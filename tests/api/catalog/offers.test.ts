@@ -99,7 +99,7 @@ test('page, lists, filters, sorting and cart agree on what a product costs', asy
   await expectSorted(shop);
 });
 
-test('they go on agreeing, whatever the owner and the sales change', async () => {
+test('page, lists and cart still agree after changes by the owner and by sales', async () => {
   await using shop = await testShop();
   const [product] = await shop.addProducts(
     {

@@ -28,7 +28,7 @@ test('a new product is on sale at once', async () => {
   ).toMatchObject([{ name: 'Comet', brand: 'Nimbus', price: '12.00' }]);
 });
 
-test('what is there only once is not there twice: addresses, codes, variants of one product', async () => {
+test('an address, a code or the options of a variant that is already taken is refused', async () => {
   await using shop = await testShop();
   await shop.addProduct({ slug: 'luna', variants: [{ sku: 'LUN-1' }] });
   let number = 10_000;
@@ -79,7 +79,7 @@ test('a new name is told everywhere, and a missing one is refused', async () => 
   await expect(rename({ name: 'Comet' }, NOBODY)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('what is removed is gone once; what is not there can be neither counted nor switched', async () => {
+test('a product can be removed only once; one that does not exist can be neither counted nor switched', async () => {
   await using shop = await testShop();
   const { id } = await shop.addProduct({ stock: 3 });
   await shop.removeProduct(id);

@@ -132,7 +132,7 @@ test('a corrected search says what it was read as', async () => {
   }
 });
 
-test('of several words that are as close, each is offered', async () => {
+test('where several words are equally close to what was typed, each is offered', async () => {
   await using other = await testShop();
   await other.addProducts({ name: 'Cold Brew' }, { name: 'Cloud Nine' }, { name: 'Clouds' });
   expect(await reading('clod', other)).toEqual({
@@ -155,7 +155,7 @@ test('a search that finds nothing offers what would', async () => {
   expect(await reading('50ml mango')).toMatchObject({ total: 0, instead: ['50ml', 'mango'] });
 });
 
-test('a reading needs a text, of 200 letters at most', async () => {
+test('asking how a search is read needs a text of at most 200 letters', async () => {
   for (const query of ['', '?search=', `?search=${'x'.repeat(201)}`]) {
     const { status } = await shop.visitor().get(`${catalogApi.readSearch.path}${query}`);
     expect(status).toBe(400);
@@ -277,7 +277,7 @@ test('searches that find nothing are counted by day, without anything personal',
   expect(await own.stored('emptySearches')).toMatchObject([{ words: 'elf bar' }]);
 });
 
-test('the words of a day are bounded, the counts of those that are known are not', async () => {
+test('a day keeps a bounded number of failed searches, but counts repeated ones without bound', async () => {
   await using own = await testShop();
   await searchedManyInVain(own, 999);
   await using other = await anotherProcess(own);

@@ -266,7 +266,7 @@ test('the reasons of refunds, which people wrote, go with the person', async () 
   expect(await reasons(underWay)).toEqual(['']);
 });
 
-test('of somebody who used all that there is, no table says who it was', async () => {
+test('after a customer who used every feature deletes the account, no table says who it was', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ price: '20.00' });
   const customer = await shop.customer();
@@ -324,7 +324,7 @@ test('of somebody who used all that there is, no table says who it was', async (
   expect(await places()).toEqual([]);
 });
 
-test('ordering and deleting at once leaves no half of either', async () => {
+test('ordering and deleting the account at once leaves neither half done', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct();
   const customer = await shop.customer({ cart: [product] });
@@ -416,7 +416,7 @@ test('a review or a vote that comes while the account is deleted leaves no name 
   expect(await shop.stored('reviews')).toMatchObject([{ userId: other.id, helpfulCount: 0 }]);
 });
 
-test('once the last mail has left, nothing says who had the account', async () => {
+test('after the last mail of a deleted account is sent, no table says who had it', async () => {
   const box = await openMailbox();
   onTestFinished(() => box[Symbol.asyncDispose]());
   await using shop = await testShop({ env: { SMTP_URL: box.url } });

@@ -80,7 +80,7 @@ test('only who is signed in changes a password', async () => {
   expect((await change(shop.visitor())).status).toBe(401);
 });
 
-test('whoever guesses at an open screen has to wait there; the owner elsewhere has not', async () => {
+test('guessing the password at an open screen is slowed down there, but not for the owner elsewhere', async () => {
   await using shop = await testShop(SPARED);
   const customer = await shop.customer();
   const elsewhere = shop.visitor();

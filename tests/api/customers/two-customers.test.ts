@@ -129,7 +129,7 @@ test('the customer’s own area has calls about orders and addresses', () => {
   }
 });
 
-test('whatever is asked of another customer’s things, they are not there, and stay as they are', async () => {
+test('another customer’s things are answered as not found by every call, and stay unchanged', async () => {
   const before = await stateOfAda();
   const withId = calls.filter(({ path }) => path.includes(':'));
   expect(withId.length).toBeGreaterThan(6);
@@ -142,7 +142,7 @@ test('whatever is asked of another customer’s things, they are not there, and 
   expect(await stateOfAda()).toEqual(before);
 });
 
-test('none of it answers anyone who is not signed in', async () => {
+test('none of these calls answers a visitor who is not signed in', async () => {
   const before = await stateOfAda();
   for (const call of calls) {
     for (const who of [shop.visitor(), shop.guest()]) {

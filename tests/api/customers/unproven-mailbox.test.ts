@@ -40,7 +40,7 @@ const UNTOUCHED = {
 /** Somebody who registered with the reader's address. */
 const squatterOf = (shop: TestShop) => shop.customer({ username: 'reader', proven: false });
 
-test('an unproven account is told nothing of what its address has', async () => {
+test('an account with an unproven address sees nothing that belongs to the address', async () => {
   await using shop = await testShop();
   await readerOf(shop);
   const squatter = await squatterOf(shop);
@@ -73,7 +73,7 @@ const DEEDS: Record<string, (shop: TestShop, squatter: Customer) => Promise<unkn
 };
 
 test.each(Object.entries(DEEDS))(
-  'what an address has stays when an unproven account of it %s',
+  'orders and alerts of an address stay when an unproven account of it %s',
   async (_what, deed) => {
     await using shop = await testShop();
     await readerOf(shop);
@@ -110,7 +110,7 @@ test('an alert that a reader asked for is not taken over by an unproven account'
   expect(alerts).toMatchObject([{ recipient: MAILBOX, userId: null }]);
 });
 
-test('once it has proved the address, the account has it all', async () => {
+test('once the address is proven, the account sees all that belongs to it', async () => {
   await using shop = await testShop();
   await readerOf(shop);
   const reader = await squatterOf(shop);

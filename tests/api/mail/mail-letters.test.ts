@@ -84,7 +84,7 @@ test.each([
   ['Visit evil.example now', 'ada', 'ada'],
   ['write to x@evil.example', 'www.evil.example', 'customer'],
 ])(
-  'nobody has the shop send a link to a stranger as a name: %j, %j',
+  'a name that looks like a link is not used in mail: %j, %j',
   async (firstName, username, name) => {
     await using shop = await testShop();
     const { id } = await shop.customer({ username });

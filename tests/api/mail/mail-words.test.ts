@@ -76,7 +76,7 @@ test('what a mail does not know is refused at its text, in the preview too', asy
   expect(await shop.stored('mailWords')).toEqual([]);
 });
 
-test('the preview says it to somebody made up, and changes nothing', async () => {
+test('the preview is addressed to an invented customer, and changes nothing', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const { body } = await owner.call(

@@ -91,7 +91,7 @@ test('who has bought here is told what is new, in one mail a day', async () => {
   expect(await mails(shop)).toHaveLength(2);
 });
 
-test('who said no, whose order came to nothing and whose account is closed hears nothing', async () => {
+test('customers who said no, whose order was cancelled or whose account is closed are not told of new products', async () => {
   const { shop: made, old } = await shopOfYesterday();
   await using shop = made;
   const refused = await buyer(shop, old);
@@ -136,7 +136,7 @@ test('many customers are told in batches, each once, by two runs at the same tim
   expect(new Set(told.map(({ userId }) => userId)).size).toBe(1101);
 });
 
-test('a run that was cut short goes on with whom it left out', async () => {
+test('a run that was cut short goes on with the customers it left out', async () => {
   const { shop: made, old } = await shopOfYesterday();
   await using shop = made;
   await buyer(shop, old);

@@ -136,7 +136,7 @@ test('while a mail that asks still waits to be sent, no other one is written', a
   expect(await shop.outbox()).toHaveLength(2);
 });
 
-test('who leaves while a mail is being written to them gets none, and none counts', async () => {
+test('a subscriber who leaves while the confirmation mail is being written gets none, and none is counted', async () => {
   await using shop = await testShop(SPARED);
   const customer = await shop.customer({ username: 'ada' });
   await addSubscribers(shop, ['ada@shop.example'], { confirmed: false });
@@ -266,7 +266,7 @@ test('a newsletter goes to confirmed addresses only, one mail each', async () =>
   );
 });
 
-test('two clicks send it once, another text is another newsletter', async () => {
+test('a double click sends a newsletter once; another text is another newsletter', async () => {
   await using shop = await testShop();
   await addManySubscribers(shop, 3);
   const admin = await signedInAdmin(shop);

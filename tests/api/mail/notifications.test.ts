@@ -38,7 +38,7 @@ test('preferences begin as the shop sets them, and stay as the customer does', a
   expect((await other.call(accountApi.listNotifications())).body).toEqual(DEFAULTS);
 });
 
-test('nobody is signed up unasked: a tick agrees, and its words, place and time are kept', async () => {
+test('customers agree to mail by ticking a box, and its words, place and time are kept', async () => {
   await using shop = await testShop(SPARED);
   const register = async (username: string, change: object) => {
     const visitor = shop.visitor();
@@ -88,7 +88,7 @@ test('nobody is signed up unasked: a tick agrees, and its words, place and time 
   ).toBe(400);
 });
 
-test('who chose before keeps what they chose; who never did gets nothing', async () => {
+test('choices made before the consent boxes are kept; no choice means no mail', async () => {
   await using shop = await testShop();
   const [chose, never] = [await shop.customer(), await shop.customer()];
   for (const customer of [chose, never]) {
@@ -185,7 +185,7 @@ test('a change leaves alone what it does not name', async () => {
   expect((await customer.call(accountApi.listNotifications())).body).toEqual(expected);
 });
 
-test('a tab that knows no better undoes no unsubscribing', async () => {
+test('a settings tab opened before an unsubscription does not undo it', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
   await customer.call(accountApi.changeNotifications({ promotionalEmails: true }));

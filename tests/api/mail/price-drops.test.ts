@@ -120,7 +120,7 @@ test('a price that just fell is given time: what follows comes in the same mail'
   ]);
 });
 
-test('who did not ask is not told, nor a guest, nor a closed account', async () => {
+test('customers who did not ask, guests and closed accounts are not told of a lower price', async () => {
   await using shop = await testShop();
   const mug = await shop.addProduct({ price: '10.00' });
   const silent = await shop.customer();

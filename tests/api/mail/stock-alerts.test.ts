@@ -66,7 +66,7 @@ test('a customer may name another address, which then is not the account’s', a
   expect(await alerts(shop)).toMatchObject([{ email: 'friend@shop.example' }]);
 });
 
-test('whose account is deactivated is not written to, and waits on; guests are', async () => {
+test('customers with a closed account are not written to and keep waiting; guests are told', async () => {
   await using shop = await testShop();
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
   const ada = await shop.customer({ username: 'ada' });
@@ -111,7 +111,7 @@ test('a customer who asked under two addresses has one mail', async () => {
   expect(await shop.outbox()).toHaveLength(1);
 });
 
-test('what cannot be waited for is refused', async () => {
+test('an alert for a variant that is in stock, or does not exist, is refused', async () => {
   await using shop = await testShop();
   const [there, gone] = await shop.addProducts({ stock: 5 }, { stock: 0 });
   if (!there || !gone) throw new Error('no products');
@@ -132,7 +132,7 @@ test('what cannot be waited for is refused', async () => {
 });
 
 test.each([undefined, '', ' ', 'ada', 'ada@', 7, `${'a'.repeat(250)}@shop.example`])(
-  'a guest has to say where to write, not %j',
+  'a guest’s alert needs an e-mail address, not %j',
   async (email) => {
     const shop = await fileShop();
     const variantId = variantOf(await shop.addProduct({ stock: 0 }));
@@ -257,7 +257,7 @@ test('when very many wait, mail that somebody waits for gets in between', async 
   expect(await mailsDue(shop)).toEqual({ now: 500, later: 1 });
 });
 
-test('who was not told in time, as it sold out again, waits on and hears the next time', async () => {
+test('a reader who was not told before it sold out again is told the next time', async () => {
   const box = await openMailbox();
   onTestFinished(() => box[Symbol.asyncDispose]());
   await using shop = await testShop({ env: { SMTP_URL: box.url } });
@@ -283,7 +283,7 @@ test('who was not told in time, as it sold out again, waits on and hears the nex
   expect(await alerts(shop)).toEqual([]);
 });
 
-test('a mail that came too late to be of use lets nobody wait for what is there', async () => {
+test('a mail sent too late makes nobody wait for a variant that is in stock', async () => {
   const box = await openMailbox();
   onTestFinished(() => box[Symbol.asyncDispose]());
   await using shop = await testShop({ env: { SMTP_URL: box.url } });

@@ -133,7 +133,7 @@ test.each([
   expect(await mailKinds(shop)).toEqual(['order-placed']);
 });
 
-test('orders of the same things, cancelled and placed at once, never wait for each other in a circle', async () => {
+test('orders of the same products, cancelled and placed at once, never deadlock', async () => {
   await using shop = await testShop({ connections: 20 });
   const products = await shop.addProducts({ stock: 1000 }, { stock: 1000 }, { stock: 1000 });
   const customers = await Promise.all(

@@ -38,7 +38,7 @@ test('ten calls at once with one key place one order, and all are told of it', a
   expect(await stocks(shop)).toEqual([47]);
 });
 
-test('a key of one customer means nothing of another', async () => {
+test('an idempotency key belongs to its customer alone', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ stock: 5 });
   const [ada, bob] = [
@@ -52,7 +52,7 @@ test('a key of one customer means nothing of another', async () => {
   expect(bobs.orderId).not.toBe(adas.orderId);
 });
 
-test('a key remembers no refusal: what was mended can be ordered with it', async () => {
+test('after a refusal, the same idempotency key can be used once the problem is fixed', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
   expect(await customer.checkout({}, KEY)).toMatchObject({ code: 'cart_empty' });

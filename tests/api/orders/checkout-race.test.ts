@@ -81,7 +81,7 @@ test('of what was plenty a moment ago no more is sold than there is, and what is
   expect(await deadlocks(shop)).toBe(0);
 });
 
-test('orders of the same two things, added in opposite order, never wait for each other in a circle', async () => {
+test('orders of the same two products, added in opposite order, never deadlock', async () => {
   await using shop = await testShop({ connections: 20, ...SPARED });
   const { variants, ...product } = await shop.addProduct({
     variants: [{ stock: 40 }, { stock: 40 }],
@@ -98,7 +98,7 @@ test('orders of the same two things, added in opposite order, never wait for eac
   expect(await deadlocks(shop)).toBe(0);
 });
 
-test('orders that each sell out the cheapest of one product and buy of the other do not either', async () => {
+test('orders that each sell out the cheapest variant of one product never deadlock', async () => {
   await using shop = await testShop({ connections: 20, ...SPARED });
   const twoPrices = {
     variants: [

@@ -144,7 +144,7 @@ test('a sold-out line is named, and so is one that there is not enough of', asyn
   expect(await customer.call(ordersApi.checkOut())).toMatchObject({ status: 200 });
 });
 
-test('what its owner switched off is sold out', async () => {
+test('a product that its owner switched off is refused as sold out', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ name: 'Luna' });
   const customer = await shop.customer({ cart: [product] });
@@ -152,7 +152,7 @@ test('what its owner switched off is sold out', async () => {
   expect(await refused(shop, customer)).toMatchObject({ status: 409, body: { code: 'sold_out' } });
 });
 
-test('what its owner took off leaves the cart and does not stand in the order’s way', async () => {
+test('a product that its owner removed leaves the cart and does not block the order', async () => {
   await using shop = await testShop();
   const [luna, atlas] = await shop.addProducts({ price: '10.00' }, { price: '20.00' });
   if (!luna || !atlas) throw new Error('products are missing');
@@ -165,7 +165,7 @@ test('what its owner took off leaves the cart and does not stand in the order’
   expect(await customer.checkout()).toMatchObject({ code: 'cart_empty' });
 });
 
-test('who is not signed in is led to where one signs in', async () => {
+test('a checkout without signing in is refused and points to the sign-in', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct();
   const guest = shop.guest();

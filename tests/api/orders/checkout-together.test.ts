@@ -77,7 +77,7 @@ test.each([
   ['plenty', 1000],
   ['few', 20],
 ])(
-  'a product of which there are %s, held by another transaction, does not either',
+  'a product of which there are %s, locked by another transaction, keeps no other order waiting',
   async (_, stock) => {
     await using shop = await testShop({ connections: 12, ...SPARED });
     const [busy, free] = [await shop.addProduct({ stock }), await shop.addProduct({ stock })];

@@ -36,7 +36,7 @@ test.each([
   ['33.33', 3, '8.00', '117.98'],
   ['99999.99', 999, '7991999.20', '107891999.20'],
   ['0.00', 2, '0.00', '9.99'],
-])('%s times %i is taxed %s, in all %s', async (price, quantity, tax, total) => {
+])('the tax on %s times %i is %s, the total %s', async (price, quantity, tax, total) => {
   const shop = await fileShop();
   await setLimits(shop, { limit_order_pieces: 999, limit_order_amount: 999_999_999 });
   const product = await shop.addProduct({ price });
@@ -102,7 +102,7 @@ test('an order of nothing but products that ship free ships free, a mixed one do
   expect(await customer.checkout()).toMatchObject({ shipping: '9.99', total: '53.19' });
 });
 
-test('a rate with a threshold is free from it on', async () => {
+test('delivery is free from the rate’s threshold on', async () => {
   await using shop = await testShop();
   await shop.pretend('shippingRates', { freeFrom: 5000 }, { isDefault: true });
   const product = await shop.addProduct({ price: '49.99' });

@@ -124,7 +124,7 @@ test('nobody is called to the shop for what is no longer there', async () => {
   expect(subjects).not.toContainEqual(expect.stringContaining('ready to collect'));
 });
 
-test('both are undone within the hour, and nobody was told', async () => {
+test('readiness and collection can be undone within the hour, and the customer is not told', async () => {
   const { shop, admin, customer, orderId, record, act } = await shopWithCollection();
   await using _ = shop;
   await act(orderRecordsApi.makeReady);
@@ -302,7 +302,7 @@ test('a line of a pasted list without a number is told apart, and of one to coll
   expect(await read('1001, JD 1')).toMatchObject([{ state: 'matched' }]);
 });
 
-test('what lies ready counts no more among what is to ship', async () => {
+test('orders ready for collection are not counted among those to ship', async () => {
   const { shop, admin, act } = await shopWithCollection();
   await using _ = shop;
   const toShip = async () => (await admin.call(dashboardApi.listAttention())).body.orders;

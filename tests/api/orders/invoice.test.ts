@@ -102,7 +102,7 @@ test('the owner’s prefix has numbers of its own, and invoices say who sells as
   expect((await fetchPdf(shop, customer, next)).status).toBe(200);
 });
 
-test('it says what was bought, with options, prices of then, and sums that are exact', async () => {
+test('the invoice lists what was bought with its options, at the prices of then, and adds up exactly', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({
     name: 'Luna',
@@ -133,7 +133,7 @@ test('it says what was bought, with options, prices of then, and sums that are e
   });
 });
 
-test('it follows what was paid and given back, and an order that knows no tax rate names none', async () => {
+test('the invoice shows payments and refunds, and names no tax rate if the order has none', async () => {
   await using shop = await testShop();
   const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());
   await shop.write((tx) => recordPayment(tx, orderId));
@@ -149,7 +149,7 @@ test('it follows what was paid and given back, and an order that knows no tax ra
 });
 
 test.each(['pending', 'completed', 'failed', 'cancelled', 'refunded', 'partially_refunded'])(
-  'an order that is %s has one too',
+  'an order that is %s has an invoice too',
   async (status) => {
     await using shop = await testShop();
     const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());

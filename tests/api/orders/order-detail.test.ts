@@ -58,7 +58,7 @@ test('what the owner corrected behind the scenes is not told to the customer', a
   ]);
 });
 
-test('no id, an unknown one, and an order of somebody else lead to no order', async () => {
+test('a malformed id, an unknown id and another customer’s order are all not found', async () => {
   await using shop = await testShop();
   const { orderId } = await customerWithOrder(shop, await shop.addProduct());
   const other = await shop.customer();

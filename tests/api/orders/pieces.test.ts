@@ -147,7 +147,7 @@ test('whatever becomes of an order’s pieces, stock and sales say where they ar
   );
 });
 
-test('no piece leaves a place where it is not, whoever writes it', async () => {
+test('the database refuses to move pieces from where they are not', async () => {
   await using shop = await testShop();
   const { orderId } = await customerWithOrder(shop, await shop.addProduct());
   const ship = (quantity: number) =>
@@ -161,7 +161,7 @@ test('no piece leaves a place where it is not, whoever writes it', async () => {
   await expect(ship(1)).rejects.toThrow('pieces were moved from where they are not');
 });
 
-test('counters from before become moves that come to the same', async () => {
+test('the migration turns the former counters into moves that add up to the same', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ price: '10.00', stock: STOCK });
   const admin = await signedInAdmin(shop);

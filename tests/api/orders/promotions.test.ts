@@ -280,7 +280,7 @@ test('200 checkouts at once for a code with 50 uses are given it 50 times, and n
   });
 });
 
-test('orders that use the same two promotions never wait for each other in a circle', async () => {
+test('orders that use the same two promotions never deadlock', async () => {
   await using shop = await testShop({ connections: 20, ...SPARED });
   const both = { kind: 'percent', value: '5', combines: true, maxUses: 1000 };
   await add(shop, { ...both, name: 'One' });
@@ -367,7 +367,7 @@ test('what the shop does not have is refused at its field; what has gone since i
   expect((await owner.call(promotionsApi.change({ id }, { name: 'Later' }))).status).toBe(200);
 });
 
-test('what one gets is free where no percentage is given', async () => {
+test('“buy X get Y” gives Y free where no percentage is given', async () => {
   const shop = await fileShop();
   const three = { name: '3 for 2', kind: 'buy_x_get_y', buyQuantity: 2, getQuantity: 1 };
   const { value, owner, id } = await add(shop, three);

@@ -98,7 +98,7 @@ test('what was not shipped can be bought again once all of its money is given ba
   expect((await customerWithOrder(shop, product)).orderId).toEqual(expect.any(String));
 });
 
-test('what is on its way does not come back into the stock by its refund', async () => {
+test('refunding what was shipped does not put it back into stock', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const { orderId } = await customerWithOrder(

@@ -44,7 +44,7 @@ async function deliveredOrder(shop: TestShop, ...cart: [Wanted, ...Wanted[]]) {
   return { admin, customer, orderId, items, record, ask, askedFor, step, own };
 }
 
-test('a return goes from the question to the money, and what is good is on sale again', async () => {
+test('a return goes from the request to the refund, and what is in good condition is on sale again', async () => {
   await using shop = await testShop();
   const mug = await shop.addProduct({ price: '10.00', stock: 10 });
   const order = await deliveredOrder(shop, { product: mug, quantity: 3 });
@@ -223,7 +223,7 @@ test('an exchange that is cancelled before it leaves can be refunded or exchange
   expect(await back.read()).toMatchObject({ status: 'exchanged', exchangeOrderId: second });
 });
 
-test('what is sold out or another product’s is not sent in exchange, and nothing changes', async () => {
+test('a variant that is sold out or of another product is refused as an exchange, and nothing changes', async () => {
   await using shop = await testShop();
   const back = await inspectedReturn(shop, { second: 1 });
   const other = await shop.addProduct();
@@ -352,7 +352,7 @@ test('what is too late, excluded, or not delivered cannot be returned', async ()
   expect(fresh.body.lines).toMatchObject([{ most: 0, refusal: 'It has not been delivered yet.' }]);
 });
 
-test('somebody else’s order stays theirs, and only colleagues who may answer do', async () => {
+test('nobody returns another customer’s order, and only colleagues with the right answer returns', async () => {
   await using shop = await testShop();
   const order = await deliveredOrder(shop, await shop.addProduct());
   const stranger = await shop.customer();

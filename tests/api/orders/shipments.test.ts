@@ -356,7 +356,7 @@ test('a list of parcels is shipped by one call, which answers for each', async (
   expect((await admin.call(orderRecordsApi.shipAll({ parcels: [] }))).status).toBe(400);
 });
 
-test('an order of which a piece was shipped is cancelled by nobody', async () => {
+test('an order of which a piece was shipped cannot be cancelled by anybody', async () => {
   const { shop, admin, customer, orderId, kits, ship } = await shopWithOrder();
   await using _ = shop;
   await ship([[kits, 1]]);

@@ -327,7 +327,7 @@ test('stock is given back once, whatever is corrected in between', async () => {
   expect(await soldOf(shop)).toEqual([7]);
 });
 
-test('a parcel that is gone comes back by no deletion, but its sales do not count', async () => {
+test('deleting the transaction of a shipped order does not restock it, but its sales no longer count', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const product = await shop.addProduct({ salesCount: 7, variants: [{ sku: 'a', stock: 5 }] });
@@ -437,7 +437,7 @@ test('a deleted transaction is in no list and no total, its customer’s neither
   });
 });
 
-test('what was bought by a deleted transaction is not bought', async () => {
+test('a purchase whose transaction was deleted does not allow a review', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const [mug, jar] = await shop.addProducts({}, {});

@@ -168,7 +168,7 @@ test('once the link has ended the stock is back, and what is paid late goes back
   expect(await stockOf(shop)).toBe(10);
 });
 
-test('no other token opens anything', async () => {
+test('no other token opens a pay link', async () => {
   await using link = await waitingOrder();
   const { shop, orderId, owner, product } = link;
   const [value = '', signature = ''] = link.token.split('.');

@@ -212,7 +212,7 @@ test('the owner’s own way to pay is placed at once, and tells how', async () =
   expect((await owner.call(paymentMethodsApi.remove({ id: made.body.id }))).status).toBe(200);
 });
 
-test('an order that waits cannot be touched, and nothing is ordered without the page', async () => {
+test('an order waiting for its payment cannot be changed, and no order is placed around the payment page', async () => {
   await using paying = await payingShop(stripeStandIn);
   const { owner } = paying;
   const { orderId, customer } = await customerAtPage(paying);

@@ -117,7 +117,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
     );
   });
 
-  test('what is given up goes back on sale, and the cart stays', async () => {
+  test('an abandoned payment puts the products back on sale, and the cart stays', async () => {
     const paying = await openShop();
     const payment = await customerAtPage(paying);
     await payment.act('cancel');
@@ -129,7 +129,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect(moneyKept(paying.standIn, payment)).toBe(0);
   });
 
-  test('what nobody pays goes back on sale after 30 minutes', async () => {
+  test('an unpaid order’s products go back on sale after 30 minutes', async () => {
     const paying = await openShop();
     const payment = await customerAtPage(paying);
     await letExpire(paying.shop);
@@ -141,7 +141,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect(await mailTo(paying.shop, payment.customer)).toEqual([]);
   });
 
-  test('money that comes too late goes back', async () => {
+  test('money that arrives too late is refunded', async () => {
     const paying = await openShop();
     const { shop, standIn } = paying;
     standIn.hold();
@@ -229,7 +229,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
     }
   });
 
-  test('two pages at once are one order’s, and the earlier one is closed', async () => {
+  test('a second payment page is for the same order, and closes the first', async () => {
     const paying = await openShop();
     const { shop, standIn } = paying;
     const first = await customerAtPage(paying);
@@ -250,7 +250,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect(paid.length).toBeLessThanOrEqual(1);
   });
 
-  test('the same call again, by its key, opens the same page', async () => {
+  test('repeating the call with the same idempotency key opens the same payment page', async () => {
     const paying = await openShop();
     const product = await paying.shop.addProduct({ price: '10.00', stock: 10 });
     const customer = await paying.shop.customer({ cart: [product] });

@@ -71,7 +71,7 @@ test('a payment of which a part was given back before places the order, and the 
   ]);
 });
 
-test('money that is to go back whole is not back with a part of it', async () => {
+test('a partial refund made at the provider does not count as the whole that is to go back', async () => {
   await using paying = await payingShop(stripeStandIn);
   const { shop, standIn } = paying;
   standIn.webhookUrl = undefined;
@@ -117,7 +117,7 @@ test('a refund that failed and was tried again too soon is made all the same', a
   expect(moneyKept(standIn)).toBe(2159);
 });
 
-test('what is paid stays paid, whatever the provider says later', async () => {
+test('a paid order stays paid, whatever status the provider reports later', async () => {
   await using paying = await payingShop(stripeStandIn);
   const { shop, standIn } = paying;
   const payment = await customerAtPage(paying);

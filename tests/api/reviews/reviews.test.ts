@@ -100,7 +100,7 @@ test('a product’s rating is the mean of its reviews, however many come at once
   expect(body).toMatchObject({ rating: '3.0', reviewCount: 10 });
 });
 
-test('only who bought a product may review it, and once', async () => {
+test('only a customer who bought a product may review it, and only once', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct();
   const buyer = await shop.customer({ cart: [product] });

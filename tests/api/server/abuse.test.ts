@@ -141,7 +141,7 @@ test('a guest’s votes are counted as one voter’s, a mailbox’s wishes as on
   expect(await wish('bob@shop.example')).toBe(200);
 });
 
-test('nobody counts against a mailbox by naming it in a call that is not about it', async () => {
+test('naming a mailbox in a call that is not about it does not use up its limits', async () => {
   await using shop = await testShop();
   await setLimits(shop, { limit_votes_mailbox: 1, limit_cancellations_mailbox: 1 });
   const product = await shop.addProduct();
@@ -228,7 +228,7 @@ const receiveFirst = async (shop: TestShop) => {
   await shop.pretend('orders', { fulfilment: 'delivered' }, { id: order?.id ?? '' });
 };
 
-test('a setting that is no number leaves the bound as it is', async () => {
+test('a limit setting that is not a valid number leaves the standard limit in force', async () => {
   await using shop = await testShop();
   for (const [key, value] of [
     ['limit_order_lines', 'none'],

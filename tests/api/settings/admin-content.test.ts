@@ -104,7 +104,7 @@ test.each(LISTS)(
   },
 );
 
-test('the owner’s order is the shop’s', async () => {
+test('the shop shows a list in the order that the owner gave it', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const { body: items } = await owner.call(navigation.list());
@@ -126,7 +126,7 @@ test('the owner’s order is the shop’s', async () => {
 });
 
 test.each(LISTS)(
-  '%s: the whole order is one call, of all entries or of none, and one line in the audit log',
+  '%s: reordering is one call with all entries, and one line in the audit log',
   async (_, kept) => {
     await using shop = await testShop();
     const owner = await signedInAdmin(shop);
@@ -165,13 +165,13 @@ test.each(LISTS)(
   },
 );
 
-test('pages have no order of their own', async () => {
+test('pages cannot be reordered', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   expect((await owner.call(pages.order({ ids: [] }))).status).toBe(400);
 });
 
-test('of two orders at the same time one holds whole', async () => {
+test('of two simultaneous reorderings one is kept as a whole', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const ids = (await owner.call(navigation.list())).body.map(({ id }) => id);

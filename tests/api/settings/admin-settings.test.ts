@@ -385,7 +385,7 @@ test('before it is saved, the owner learns whom the security settings would keep
   expect((await manager.call(settingsApi.previewSecurity({}))).status).toBe(403);
 });
 
-test('a session that has ended is shut out by nothing', async () => {
+test('the preview does not count sessions that have ended among those shut out', async () => {
   await using shop = await proxiedShop();
   for (const name of ['admin', 'mara', 'ben']) await addAdmin(shop, name);
   const owner = await asAdmin(shop, 'admin', from('203.0.113.7'));

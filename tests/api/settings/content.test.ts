@@ -188,7 +188,7 @@ test('while no way to pay is switched on, there is none', async () => {
   expect((await shop.visitor().call(ordersApi.findPaymentMethod())).status).toBe(404);
 });
 
-test('subscribing twice is subscribing once, whatever the case of the letters', async () => {
+test('subscribing twice makes one subscriber, whatever the case of the letters', async () => {
   await using shop = await testShop();
   const visitor = shop.visitor();
   for (const email of ['Ada@shop.example', ' ada@SHOP.example ']) {

@@ -93,7 +93,7 @@ test('a currency that no payment could be made in keeps the others from being sa
   expect((await saveAll(owner, changesOf({ low_stock: '7', currency: 'usd' }))).status).toBe(200);
 });
 
-test('over a setting that a colleague saved meanwhile none is saved, and what is there is told', async () => {
+test('when a colleague changed a setting meanwhile, none is saved and the current values are answered', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const manager = await signedInAdmin(shop, 'berta', 'manager');
@@ -177,7 +177,7 @@ test('of two who save the same at once, from what both opened, one is refused wi
   expect(await noted(shop)).toHaveLength(3);
 });
 
-test('the mask of a secret that is not there stores none', async () => {
+test('sending back the mask of a secret that was never set stores nothing', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const key = 'google_recaptcha_secret_key';

@@ -46,7 +46,7 @@ test('guesses made at the same moment count one by one', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
 });
 
-test('thirty right ones at the same moment all come in', async () => {
+test('thirty correct passwords at the same moment are all accepted', async () => {
   await using shop = await guardedShop();
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => shop.visitor().call(sessionApi.signIn(OWN))),
@@ -54,7 +54,7 @@ test('thirty right ones at the same moment all come in', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
 });
 
-test('right ones beside a few wrong ones all come in', async () => {
+test('correct passwords are accepted beside a few simultaneous wrong ones', async () => {
   await using shop = await guardedShop();
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
@@ -127,7 +127,7 @@ test('a lock holds for one account and one address alone', async () => {
   expect((await shop.visitor().call(sessionApi.signIn(other), from('192.0.2.1'))).status).toBe(200);
 });
 
-test('coming in wipes the failures before it out', async () => {
+test('a successful sign-in clears the failures before it', async () => {
   await using shop = await guardedShop();
   for (let round = 0; round < 3; round++) {
     for (let n = 0; n < 4; n++) await shop.visitor().call(sessionApi.signIn(WRONG));

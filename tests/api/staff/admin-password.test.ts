@@ -66,7 +66,7 @@ test.each([
   expect((await signInAdmin(shop)).status).toBe(200);
 });
 
-test('whoever guesses at an open screen has to wait there', async () => {
+test('guessing the password at an open screen is slowed down there', async () => {
   await using shop = await testShop({ env: { RATE_LIMIT_EXEMPT: '127.0.0.1' } });
   const admin = await signedInAdmin(shop);
   for (let n = 0; n < 5; n++) await change(admin, { currentPassword: `guess ${n}` });

@@ -105,7 +105,7 @@ test('a lock ends the sessions at once; unlocked, the colleague signs in anew', 
   expect((await signInAdmin(shop, 'berta')).status).toBe(200);
 });
 
-test('another role counts at once; one that may less ends the sessions, one that may more does not', async () => {
+test('a changed role applies at once; fewer rights end the sessions, more rights do not', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const berta = await signedInAdmin(shop, 'berta', 'read-only');

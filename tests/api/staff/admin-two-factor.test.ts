@@ -103,7 +103,7 @@ test('with a second factor, the password alone opens nothing', async () => {
   expect((await signInAdmin(shop, 'admin', { code: spaced })).status).toBe(200);
 });
 
-test('a code opens once, also when it is sent twice at the same moment; an earlier one no more', async () => {
+test('a code signs in once, even if sent twice at the same moment; earlier codes no longer work', async () => {
   await using shop = await testShop(SPARED);
   const { secret } = await enrolled(shop);
   const code = await codeOf(secret);
@@ -124,7 +124,7 @@ test('codes of other times are refused', async () => {
   }
 });
 
-test('each recovery code opens once', async () => {
+test('each recovery code signs in once', async () => {
   await using shop = await testShop(SPARED);
   const { recoveryCodes } = await enrolled(shop);
   expect(recoveryCodes).toHaveLength(10);
@@ -156,7 +156,7 @@ test('wrong codes count like wrong passwords, a missing one does not', async () 
   expect((await signInAdmin(shop, 'admin', { code: await codeOf(secret) })).status).toBe(429);
 });
 
-test('turning it on ends the sessions that were opened without it', async () => {
+test('turning the second factor on ends sessions that were opened without it', async () => {
   await using shop = await testShop(SPARED);
   const admin = await signedInAdmin(shop);
   const elsewhere = await asAdmin(shop);
@@ -169,7 +169,7 @@ test('turning it on ends the sessions that were opened without it', async () => 
   });
 });
 
-test('one ends one’s own with a code, and not without', async () => {
+test('colleagues turn off their own second factor with a code, and not without one', async () => {
   await using shop = await testShop(SPARED);
   const { admin, secret } = await enrolled(shop);
   const end = (code: string) => admin.call(twoFactorApi.remove({ ...AGAIN, code }));
@@ -191,7 +191,7 @@ test('an owner takes a colleague’s lost second factor away', async () => {
   expect((await signInAdmin(shop, 'berta')).status).toBe(200);
 });
 
-test('a shop that asks everybody for one lets who has none set it up at the next sign-in, and do nothing else', async () => {
+test('where a second factor is required, a colleague without one can only set it up at the next sign-in', async () => {
   await using shop = await testShop(SPARED);
   const owner = await signedInAdmin(shop);
   await addAdmin(shop, 'berta', 'support');

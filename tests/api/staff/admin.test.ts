@@ -45,7 +45,7 @@ test('every call of the back office is refused without a session of its own', as
   }
 });
 
-test('another spelling of a path opens nothing', async () => {
+test('another spelling of a path does not bypass the sign-in', async () => {
   await using shop = await guardedShop();
   const { path } = dashboardApi.read;
   for (const url of [
@@ -87,7 +87,7 @@ test.each([
   });
 });
 
-test('the database holds no token that would open anything', async () => {
+test('the database holds no token that could be used to sign in', async () => {
   await using shop = await guardedShop();
   const { body } = await shop.visitor().call(sessionApi.signIn(OWN));
   const text = await textOf(shop, 'staffSessions');
@@ -141,7 +141,7 @@ test('a locked account is told so, and its open sessions end', async () => {
   });
 });
 
-test('nothing of the back office may be stored on its way', async () => {
+test('answers of the back office may not be cached', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const { headers } = await admin.call(dashboardApi.read());

@@ -47,7 +47,7 @@ test('refused sign-ins of staff are a line an hour, however many there are', asy
   expect((await owner.call(auditApi.list())).status).toBe(200);
 });
 
-test('no line of the audit log is without its object', async () => {
+test('every line of the audit log names its object', async () => {
   await using shop = await guardedShop();
   const owner = await signedInAdmin(shop);
   await shop.visitor().call(sessionApi.signIn({ username: 'nobody', password: 'guess' }));
