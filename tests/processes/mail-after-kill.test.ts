@@ -14,6 +14,7 @@ import { tryPort } from '../../src/platform/net/free-port.ts';
 import { addProducts } from '../support/catalogue.ts';
 import { ADDRESS } from '../support/customer.ts';
 import { openMailbox, readMails } from '../support/mailbox.ts';
+import { later, pretend, stored } from '../support/records.ts';
 import { type RunningShop, startShop } from '../support/running-shop.ts';
 import { testDatabase } from '../support/test-database.ts';
 
@@ -28,7 +29,7 @@ test('an order’s mail arrives once, though the program was killed before it co
   expect(await shop.mailOf('ada')).toEqual(['waiting']);
 
   await using mailbox = await openMailbox({ port });
-  await shop.sql(`update mail_outbox set due_at = now() where status = 'waiting'`);
+  await pretend(shop, 'mail', { dueAt: new Date() }, { status: 'waiting' });
   await shop.start();
   await expect.poll(() => shop.mailOf('ada'), SOON).toEqual(['sent']);
   expect(await orderMails(mailbox.folder, 'ada')).toEqual([expect.stringContaining('Product')]);
@@ -48,7 +49,7 @@ test('a mail is not sent again when the program was killed before it knew that t
   expect(await shop.mailOf('ada')).toEqual(['sending']);
 
   // As if the minutes had passed after which nobody can be sending it any more.
-  await shop.sql(`update mail_outbox set claimed_at = claimed_at - interval '10 minutes'`);
+  await later(shop, 'mail', '10 minutes');
   const restarted = await shop.start();
   await expect.poll(() => shop.mailOf('ada'), SOON).toEqual(['unsure']);
   // Mail is sent in the order in which it was due: whoever sends Ben's has passed Ada's.
@@ -87,12 +88,9 @@ async function shopToKill(smtpPort: number) {
     },
     /** What became of the mail about someone's orders. */
     async mailOf(username: string) {
-      const rows = await sql<{ status: string }>(
-        `select o.status from mail_outbox o join users u on u.id = o.user_id
-         where o.kind = 'order-placed' and u.username = $1 order by o.created_at`,
-        [username],
-      );
-      return rows.map(({ status }) => status);
+      const [user] = await stored({ sql }, 'users', { username });
+      const mails = await stored({ sql }, 'mail', { kind: 'order-placed', userId: user?.id ?? '' });
+      return mails.map(({ status }) => status);
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

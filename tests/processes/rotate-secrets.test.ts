@@ -24,13 +24,11 @@ async function pay(paying: PayingShop): Promise<unknown> {
   await act('pay');
   await standIn.settled();
   await shop.runJobs();
-  const [order] = await shop.sql('select payment_status as status from orders where id = $1', [
-    orderId,
-  ]);
+  const [order] = await shop.stored('orders', { id: orderId });
   return order;
 }
 
-const PAID = { status: 'completed' };
+const PAID = { paymentStatus: 'completed' };
 
 test('a shop takes payments with the new key after its secrets were encrypted anew, and a wrong old key changes nothing', async () => {
   await using paying = await payingShop(stripeStandIn);

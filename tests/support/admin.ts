@@ -3,6 +3,7 @@ import type { Role } from '../../src/kit/access.ts';
 import * as sessionApi from '../../src/kit/session-endpoints.ts';
 import * as settingsApi from '../../src/modules/settings/endpoints.ts';
 import { quickHash } from './quick-hash.ts';
+import type { BackDoor } from './records.ts';
 import { type TestShop, testShop } from './test-shop.ts';
 import { Visitor } from './visitor.ts';
 
@@ -67,8 +68,21 @@ export async function signedInAdmin(
 export const setSetting = (admin: Visitor, key: string, value: string) =>
   admin.call(settingsApi.change({ key, value, type: 'text' }));
 
-/** What the audit log says, without what the start wrote. */
-export const auditLines = (shop: TestShop) =>
-  shop.sql<{ action: string; byKind: string }>(
-    'select action, by_kind as "byKind" from audit_log order by id',
+interface AuditLine {
+  action: string;
+  byKind: string;
+  byId: string | null;
+  address: string | null;
+  objectId: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** What the audit log says, without what the start wrote; or only of one action, or of those like 'order.%'. */
+export const auditLines = (shop: BackDoor, action?: string) =>
+  shop.sql<AuditLine>(
+    `select action, by_kind as "byKind", by_id as "byId", address, object_id as "objectId", before, after
+     from audit_log left join audit_values using (id)
+     where $1::text is null or action like $1 order by id`,
+    [action],
   );

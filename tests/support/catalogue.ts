@@ -5,6 +5,7 @@ import { productOf } from '../../src/modules/catalog/product-record.ts';
 import type { ProductView } from '../../src/modules/catalog/schema.ts';
 import { insertProducts } from '../../src/modules/catalog/write-products.ts';
 import { bySystem, type Database, type Tx, write } from '../../src/platform/database/database.ts';
+import { DAY_MS } from './local-time.ts';
 
 export interface NewVariant {
   sku?: string;
@@ -108,5 +109,3 @@ export function fullProduct(product: NewProduct, number: number) {
     })),
   };
 }
-
-const DAY_MS = 86_400_000;

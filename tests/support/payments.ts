@@ -9,6 +9,7 @@ import type { PaymentAttemptView, PaymentMethodView } from '../../src/modules/pa
 import type { ShopperAct, StandIn, StandInDefinition } from '../../stand-ins/stand-in.ts';
 import { setSetting, signedInAdmin } from './admin.ts';
 import type { Customer } from './customer.ts';
+import { stocks } from './stock.ts';
 import { anotherProcess, type ShopOptions, type TestShop, testShop } from './test-shop.ts';
 import type { Answer, Visitor } from './visitor.ts';
 
@@ -141,18 +142,10 @@ export async function beginToPay(
   product: ProductView,
 ): Promise<BegunPayment> {
   const { orderId = '', checkoutUrl = '' } = await agreed(askToPay(customer));
-  const [attempt] = await shop.sql<{
-    id: string;
-    url: string;
-    post: Record<string, string> | null;
-  }>(
-    `select id, page_url as url, page_fields as post from payment_attempts where order_id = $1
-     order by created_at desc, id limit 1`,
-    [orderId],
-  );
+  const attempt = (await shop.stored('paymentAttempts', { orderId })).at(-1);
   if (!attempt) throw new Error('there is no attempt');
-  const { id: attemptId, url, post } = attempt;
-  const page = post ? await standIn.openPage(url, post) : url;
+  const { id: attemptId, pageUrl, pageFields } = attempt;
+  const page = pageFields ? await standIn.openPage(pageUrl, pageFields) : pageUrl;
   return {
     customer,
     product,
@@ -173,13 +166,8 @@ export async function customerAtPage(paying: PayingShop, quantity = 2): Promise<
 }
 
 /** What is left of a product; of the only one unless told. */
-export async function stockOf(shop: TestShop, product?: ProductView): Promise<number | undefined> {
-  const [row] = await shop.sql<{ stock: number }>(
-    'select stock from variants where $1::uuid is null or product_id = $1',
-    [product?.id ?? null],
-  );
-  return row?.stock;
-}
+export const stockOf = async (shop: TestShop, product?: { id: string }) =>
+  (await stocks(shop, product))[0];
 
 /** Lets the time of open payments run out. */
 export const letExpire = (shop: TestShop) =>
@@ -193,6 +181,20 @@ export async function askNow(shop: TestShop): Promise<void> {
   await queuePayments(shop);
   await shop.runJobs();
 }
+
+/** Whoever had a refund or a return of money to themselves has it no longer. */
+export async function releaseClaims(shop: TestShop): Promise<void> {
+  await shop.pretend('refunds', { claimedUntil: null });
+  await shop.pretend('paymentAttempts', { returnClaimedUntil: null });
+}
+
+/** Makes it time to ask the provider, of payments as well of which nobody asks any more. */
+export const askOfAll = (shop: TestShop) =>
+  shop.pretend('paymentAttempts', { nextAskAt: new Date() });
+
+/** The time of every pay link runs out. */
+export const endPayLinks = (shop: TestShop) =>
+  shop.sql(`update orders set pay_until = now() - interval '1 second' where pay_until is not null`);
 
 /** Makes it time to ask the provider. */
 export async function queuePayments(shop: TestShop): Promise<void> {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import * as authApi from '../../src/modules/customers/endpoints.ts';
 import { PASSWORD } from './customer.ts';
+import { type BackDoor, stored } from './records.ts';
 import type { TestShop } from './test-shop.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -31,24 +32,27 @@ export async function guess(
   return statuses;
 }
 
-/** Lets time pass for what was counted. */
-export const letPass = (shop: TestShop, time: string) =>
+/** Lets time pass for what was counted, in milliseconds since 1970. */
+export const letPass = (shop: BackDoor, time: string) =>
   shop.sql('update limits set expire = expire - extract(epoch from $1::interval) * 1000', [time]);
 
 /** As though so many attempts of one purpose had been counted already. */
-export const pretendCounts = (shop: TestShop, purpose: string, points: number) =>
+export const pretendCounts = (shop: BackDoor, purpose: string, points: number) =>
   shop.sql('update limits set points = $2 where starts_with(key, $1)', [purpose, points]);
+
+/** How many attempts of one purpose were counted, by whom they are counted of. */
+export const pointsOf = async (shop: BackDoor, purpose: string): Promise<number[]> =>
+  (await stored(shop, 'limits'))
+    .filter(({ key }) => key.startsWith(purpose))
+    .map(({ points }) => points);
+
+/** As though no attempt of one purpose had been counted yet. */
+export const forgetCounts = (shop: BackDoor, purpose: string) =>
+  shop.sql('delete from limits where starts_with(key, $1)', [purpose]);
 
 /** A shop in which failures alone are counted, not calls. */
 export const SPARED = { env: { RATE_LIMIT_EXEMPT: '127.0.0.1' } };
 
 /** Sets bounds as the shop's owner would (docs/rules.md, Limits). */
-export async function setLimits(shop: TestShop, limits: Record<string, number>): Promise<void> {
-  for (const [key, value] of Object.entries(limits)) {
-    await shop.sql(
-      `insert into site_config (key, value) values ($1, $2)
-       on conflict (key) do update set value = excluded.value`,
-      [key, String(value)],
-    );
-  }
-}
+export const setLimits = (shop: TestShop, limits: Record<string, number>): Promise<void> =>
+  shop.set(Object.fromEntries(Object.entries(limits).map(([key, value]) => [key, String(value)])));

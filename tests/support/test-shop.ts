@@ -10,8 +10,11 @@ import { findProductDetail } from '../../src/modules/catalog/list-product-rows.t
 import { changeProduct } from '../../src/modules/catalog/save-product.ts';
 import type { ProductView } from '../../src/modules/catalog/schema.ts';
 import { addUpSales, changeStock } from '../../src/modules/catalog/stock.ts';
+import { setCustomerActive } from '../../src/modules/customers/manage-customers.ts';
 import type { Mailer } from '../../src/modules/mail/mailer.ts';
 import { sendDueMail } from '../../src/modules/mail/send-mail.ts';
+import { saveSettings } from '../../src/modules/settings/save-setting.ts';
+import type { SettingKey } from '../../src/modules/settings/settings-table.ts';
 import { PublicCache } from '../../src/platform/cache/public-cache.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { bySystem, Database, type Tx, write } from '../../src/platform/database/database.ts';
@@ -23,6 +26,8 @@ import type { LoadSite } from '../../src/server/pages/pages.ts';
 import { openShop as openRooms } from '../../src/server/shop.ts';
 import { addProducts, type NewProduct } from './catalogue.ts';
 import { type Customer, type CustomerOptions, makeCustomer } from './customer.ts';
+import { jobsComeDue } from './jobs.ts';
+import { type Fields, forget, type Kind, later, pretend, type Records, stored } from './records.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import { testDatabase } from './test-database.ts';
 import { Guest, Visitor } from './visitor.ts';
@@ -44,14 +49,6 @@ export interface ShopOptions {
 
 /** Less memory than any answer takes. */
 const TOO_FEW_BYTES = 16;
-
-interface OutboxRow {
-  kind: string;
-  userId: string | null;
-  recipient: string | null;
-  about: Record<string, unknown>;
-  status: string;
-}
 
 const PUBLIC_URL = 'http://shop.example';
 
@@ -131,6 +128,7 @@ export class TestShop implements AsyncDisposable {
   readonly jobs: Job[];
   /** The name of the cookie that a customer is signed in by. */
   readonly sessionCookie: string;
+  readonly #secretKey: string;
   readonly #backDoor: pg.Pool;
   readonly #stack: AsyncDisposableStack;
 
@@ -142,6 +140,7 @@ export class TestShop implements AsyncDisposable {
     this.shop = shop;
     this.rights = shop.rights;
     this.jobs = listJobs(shop);
+    this.#secretKey = shop.secretKey;
     const isSecure = shop.config.publicUrl.startsWith('https:');
     this.sessionCookie = isSecure ? '__Host-cirrus_session' : 'cirrus_session';
     this.#stack = stack;
@@ -150,7 +149,10 @@ export class TestShop implements AsyncDisposable {
     stack.defer(() => this.#backDoor.end());
   }
 
-  /** Runs a statement behind the shop's back: nothing is announced. */
+  /**
+   * Runs a statement behind the shop's back: nothing is announced. For tests of the database itself
+   * (tests/build/raw-sql.test.ts); any other has the moves below.
+   */
   async sql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
     const { rows } = await this.#backDoor.query<Row & pg.QueryResultRow>(text, values);
     return rows;
@@ -161,12 +163,43 @@ export class TestShop implements AsyncDisposable {
     return write(this.database, bySystem('test'), work);
   }
 
+  /** What the shop has written down of one kind, for what no API shows. */
+  stored<Of extends Kind>(kind: Of, where?: Fields<Of>): Promise<Records[Of][]> {
+    return stored(this, kind, where);
+  }
+
+  /** As though this had come about, for what would take long or cannot be brought about from outside. */
+  pretend<Of extends Kind>(kind: Of, fields: Fields<Of>, where?: Fields<Of>): Promise<void> {
+    return pretend(this, kind, fields, where);
+  }
+
+  /** As though nobody had written it down. */
+  forget<Of extends Kind>(kind: Of, where?: Fields<Of>): Promise<void> {
+    return forget(this, kind, where);
+  }
+
+  /** Time passes for one kind: `shop.later('orders', '8 days', { id })`. */
+  later<Of extends Kind>(kind: Of, time: string, where?: Fields<Of>): Promise<void> {
+    return later(this, kind, time, where);
+  }
+
+  /** Sets what the owner may set. */
+  async set(settings: Partial<Record<SettingKey, string>>): Promise<void> {
+    const changes = Object.entries(settings).map(([key, value]) => ({ key, value }));
+    const setter = { permissions: Object.keys(this.rights), username: 'owner' };
+    await this.write((tx) => saveSettings(tx, setter, { settings: changes }, this.#secretKey));
+  }
+
   /** What waits in the outbox or has left it, the oldest first. */
-  outbox() {
-    return this.sql<OutboxRow>(
-      `select kind, user_id as "userId", recipient, about, status from mail_outbox
-       order by created_at, id`,
-    );
+  async outbox() {
+    const mails = await this.stored('mail');
+    return mails.map(({ kind, userId, recipient, about, status }) => ({
+      kind,
+      userId,
+      recipient,
+      about,
+      status,
+    }));
   }
 
   /** Sends the mail that is due, once, by the transport of the shop's environment (SMTP_URL). */
@@ -183,6 +216,18 @@ export class TestShop implements AsyncDisposable {
       await woken;
       await runDueJobs(this.databaseUrl, this.jobs);
     } while (woken !== this.database.woken);
+  }
+
+  /** Queues a job that needs no payload, as its time would. */
+  async queueJob(name: string): Promise<void> {
+    const job = this.jobs.find(({ task }) => task.name === name);
+    if (!job) throw new Error(`there is no job ${name}`);
+    await this.write(async (tx) => tx.queue(job.task));
+  }
+
+  /** The time passes that jobs wait for. @param anew as though none had been tried yet */
+  jobsComeDue({ anew = false } = {}): Promise<void> {
+    return jobsComeDue(this, anew);
   }
 
   /** Adds up what was sold, as a job does every minute. */
@@ -214,6 +259,11 @@ export class TestShop implements AsyncDisposable {
     }));
   }
 
+  /** Saves some fields of a product, as its editor would. */
+  changeProduct({ id }: { id: string }, change: ProductChange): Promise<void> {
+    return this.#change(id, () => change);
+  }
+
   /** Saves a product as its editor would. */
   async #change(id: string, change: (current: ProductDetail) => ProductChange): Promise<void> {
     await this.write(async (tx) => changeProduct(tx, id, change(await findProductDetail(tx, id))));
@@ -243,13 +293,15 @@ export class TestShop implements AsyncDisposable {
 
   /** Takes a variant out of its product. */
   async retireVariant(variantId: string): Promise<void> {
-    const [found] = await this.sql<{ id: string }>(
-      'select product_id as id from variants where id = $1',
-      [variantId],
-    );
-    await this.#change(found?.id ?? '', ({ variants }) => ({
+    const [found] = await this.stored('variants', { id: variantId });
+    await this.#change(found?.productId ?? '', ({ variants }) => ({
       variants: variants.filter(({ id }) => id !== variantId),
     }));
+  }
+
+  /** Closes a customer's account, as a colleague would. */
+  async closeAccount({ id }: { id: string }): Promise<void> {
+    await this.write((tx) => setCustomerActive(tx, id, false));
   }
 
   /** Someone without cookies or session id. */

@@ -4,19 +4,19 @@ import { checkoutFailure, orderAttempt } from './place-order.ts';
 
 const order = { cart: [['line', 2]], addressId: 'home', amount: '30.58' };
 
-test('a repeat of the same order keeps the key', () => {
+test('repeating the same order keeps the idempotency key', () => {
   const first = orderAttempt(order);
   expect(orderAttempt(structuredClone(order), first).key).toBe(first.key);
 });
 
-test('another cart, address or amount is another order', () => {
+test('another cart, address or amount gets another idempotency key', () => {
   const first = orderAttempt(order);
   for (const change of [{ cart: [['line', 3]] }, { addressId: 'office' }, { amount: '31.58' }]) {
     expect(orderAttempt({ ...order, ...change }, first).key).not.toBe(first.key);
   }
 });
 
-test('what is said to have changed is what changed: the prices, or only the cart', () => {
+test('the message says what changed: the prices, or only the cart', () => {
   const refusal = new ApiError(409, { message: 'No.', code: 'amount_changed', total: '12.00' });
   const pounds = { locale: 'en-GB', currency: 'GBP' };
   const line = (id: string, quantity: number, price: string) => ({

@@ -57,7 +57,7 @@ const line = (quantity: number, stock: { inStock: boolean; available: number | n
   variant: stock as CartItemView['variant'],
 });
 
-test('a sold-out line can not be had at all', () => {
+test('of a sold-out line nothing can be bought', () => {
   expect(shortage(line(1, { inStock: false, available: 0 }))).toBe(0);
   expect(shortage(line(1, { inStock: false, available: null }))).toBe(0);
 });
@@ -66,7 +66,7 @@ test('a line for which too few are left says how many', () => {
   expect(shortage(line(5, { inStock: true, available: 3 }))).toBe(3);
 });
 
-test('a line that is there in full is short of nothing', () => {
+test('a line of which the whole quantity is in stock is not short', () => {
   expect(shortage(line(3, { inStock: true, available: 3 }))).toBeUndefined();
   expect(shortage(line(500, { inStock: true, available: null }))).toBeUndefined();
 });

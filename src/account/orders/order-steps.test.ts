@@ -34,15 +34,15 @@ test('an order of which a parcel has left is still to be shipped', () => {
   ]);
 });
 
-test('an order that was brought has nothing ahead, even if nobody said that it was sent', () => {
+test('a delivered order has no steps left, even if it was never marked as shipped', () => {
   expect(told('Delivered', 'placed', 'delivered')).toEqual(['placed done', 'delivered current']);
 });
 
-test('an order that was paid on delivery has nothing ahead', () => {
+test('an order paid on delivery has no steps left', () => {
   expect(told('Delivered', 'placed', 'shipped', 'delivered', 'paid').at(-1)).toBe('paid current');
 });
 
-test('an order at its end has nothing ahead', () => {
+test('a finished order has no steps left', () => {
   expect(told('Cancelled', 'placed', 'cancelled')).toEqual(['placed done', 'cancelled current']);
   expect(told('Refunded', 'placed', 'paid', 'refunded').at(-1)).toBe('refunded current');
 });

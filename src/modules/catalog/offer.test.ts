@@ -9,6 +9,6 @@ test('a shopper who chose nothing gets the first variant that can be bought, els
   expect(defaultOffer(offers(false, false)).place).toBe(0);
 });
 
-test('nothing is shown of a product without variants: there is none', () => {
+test('a product without variants offers none', () => {
   expect(() => defaultOffer([])).toThrow('at least one variant');
 });

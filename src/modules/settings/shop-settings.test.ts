@@ -17,7 +17,7 @@ test('a blank value counts as not set', () => {
   expect(shopSettings([{ key: 'site_title', value: '  ' }]).siteTitle).toBe('Cirrus');
 });
 
-test('a badge may have no word', () => {
+test('a badge’s text may be empty', () => {
   expect(shopSettings([]).badgeHot).toBe('Hot');
   expect(shopSettings([{ key: 'badge_hot', value: ' ' }]).badgeHot).toBe('');
 });
@@ -28,7 +28,7 @@ test('the placeholder logo counts as no logo', () => {
   expect(logo('/media/mark.webp')).toBe('/media/mark.webp');
 });
 
-test('a number that is none, or nothing, counts as not set', () => {
+test('a minimum age that is no number, or zero, counts as not set', () => {
   const age = (value: string) => shopSettings([{ key: 'minimum_age', value }]).minimumAge;
   expect(age('18')).toBe(18);
   expect(age('eighteen')).toBe(21);

@@ -61,7 +61,7 @@ test('nothing is kept, or answered, while changes cannot be heard', () => {
   expect(textOf(cache, '/b')).toBeUndefined();
 });
 
-test('another spelling of a URL finds the same answer', () => {
+test('equivalent spellings of a URL share one cached answer', () => {
   const { cache } = listening();
   cache.keep('/a?x=1', answer('a'), cache.moment());
   cache.alias('/a?x=1&utm=2', '/a?x=1');
@@ -97,7 +97,7 @@ test('what failed to be made is made anew by the next', async () => {
   expect((await cache.answer('/a', async () => answer('a')))?.body.toString()).toBe('a');
 });
 
-test('nothing to keep is answered with nothing', async () => {
+test('where there is no answer, nothing is kept', async () => {
   const { cache } = listening();
   expect(await cache.answer('/a', async () => undefined)).toBeUndefined();
   expect(textOf(cache, '/a')).toBeUndefined();

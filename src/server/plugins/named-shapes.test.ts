@@ -36,7 +36,7 @@ test('what calls refer to is kept, and what that refers to, by plain names', () 
   });
 });
 
-test('two shapes are never taken for one', () => {
+test('schemas that would get the same name are refused', () => {
   const schemas = { 'Ink.': {}, 'Ink.Input': {}, 'InkInput.': {} };
   const paths = { '/ink': Object.keys(schemas).map(to) };
   expect(() => withPlainNames({ paths, components: { schemas } })).toThrow('one name');

@@ -37,7 +37,7 @@ test('each filter that is on can be taken off by itself, a price range as one', 
   ]);
 });
 
-test('one product is one product', () => {
+test('a listing of one product speaks of a product, not of products', () => {
   expect(countText(1)).toBe('Found 1 premium product');
   expect(countText(70)).toBe('Found 70 premium products');
 });

@@ -52,7 +52,7 @@ test('search engines list whole shelves and brands, and no cuts through them', (
   ).toBe(false);
 });
 
-test('a page is one after the first', () => {
+test('the first page has no number in its address, and a malformed number is ignored', () => {
   expect(readListingSearch({ page: '2' })).toEqual({ page: '2' });
   for (const page of ['0', '1', '01', '1e1', '-2', 'two', '1234567']) {
     expect(readListingSearch({ page })).toEqual({});

@@ -338,7 +338,7 @@ test('a cancelled order says that what a gift card paid is on the card again', a
   expect(await said(samplePaidOrder(byCard))).toContain('on the card again. You had paid £69.88.');
 });
 
-test('a whole refund is not called a part', async () => {
+test('a full refund is not called partial', async () => {
   const order = samplePaidOrder();
   const { text } = await render({
     ...TEMPLATES['order-refunded'].sample,

@@ -9,11 +9,14 @@ import * as reviewRecordsApi from '../../../src/modules/reviews/admin-endpoints.
 import * as staffApi from '../../../src/modules/staff/endpoints.ts';
 import * as eventsApi from '../../../src/modules/staff/event-endpoints.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
+import { addReaders, addSubscribers } from '../../support/crowds.ts';
+import { addToHistory } from '../../support/orders.ts';
+import { addReviews } from '../../support/reviews.ts';
 import { testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 /** Before this month began, whatever day it is. */
-const LAST_MONTH = `now() - interval '40 days'`;
+const LAST_MONTH = '40 days';
 
 test('an empty shop has nothing to show', async () => {
   await using shop = await testShop();
@@ -43,11 +46,11 @@ test('the totals are those of the products, customers and orders that there are'
     { price: '30.00', isFeatured: true, daysOld: 40 },
   );
   if (!mug || !removed) throw new Error('no products');
-  await shop.sql('update products set deleted_at = now() where id = $1', [removed.id]);
+  await shop.removeProduct(removed.id);
   const ada = await shop.customer({ username: 'ada', cart: [mug] });
   const earlier = await ada.checkout();
-  await shop.sql(`update orders set created_at = ${LAST_MONTH} where id = $1`, [earlier.orderId]);
-  await shop.sql(`update users set created_at = ${LAST_MONTH} where username = 'ada'`);
+  await shop.later('orders', LAST_MONTH, { id: earlier.orderId });
+  await shop.later('users', LAST_MONTH, { id: ada.id });
   const berta = await shop.customer({ username: 'berta', cart: [{ product: mug, quantity: 2 }] });
   await berta.checkout();
 
@@ -81,11 +84,11 @@ test('revenue leaves out what failed or was undone, and adds no currencies up', 
   for (const status of statuses) {
     await customer.add(product);
     const { orderId } = await customer.checkout();
-    await shop.sql('update orders set payment_status = $2, currency = $3 where id = $1', [
-      orderId,
-      status,
-      status === 'pending' ? 'USD' : 'GBP',
-    ]);
+    await shop.pretend(
+      'orders',
+      { paymentStatus: status, currency: status === 'pending' ? 'USD' : 'GBP' },
+      { id: orderId },
+    );
   }
   const { body } = await admin.call(dashboardApi.read());
   expect(body).toMatchObject({
@@ -112,9 +115,9 @@ test('the totals are of now, whatever of them was added up before', async () => 
     return [totalOrders, undoneOrders, totalRevenue, totalUsers, lastMonth.totalRevenue];
   };
   const [first, second] = [await buy(), await buy()];
-  await shop.sql(`update orders set created_at = ${LAST_MONTH} where id = $1`, [first]);
+  await shop.later('orders', LAST_MONTH, { id: first });
   expect(await totals()).toEqual([2, 0, '41.58', 1, '20.79']);
-  await shop.sql(`select graphile_worker.add_job('roll-up-figures')`);
+  await shop.queueJob('roll-up-figures');
   await shop.runJobs();
   expect(await totals()).toEqual([2, 0, '41.58', 1, '20.79']);
 
@@ -123,7 +126,7 @@ test('the totals are of now, whatever of them was added up before', async () => 
   expect(await totals()).toEqual([3, 0, '62.37', 2, '20.79']);
   await admin.call(orderRecordsApi.cancel({ id: second ?? '' }));
   expect(await totals()).toEqual([3, 1, '41.58', 2, '20.79']);
-  await shop.sql(`update orders set payment_status = 'failed' where id = $1`, [first]);
+  await shop.pretend('orders', { paymentStatus: 'failed' }, { id: first });
   expect(await totals()).toEqual([3, 2, '20.79', 2, '0.00']);
   await setSetting(admin, 'time_zone', 'Pacific/Auckland');
   expect(await totals()).toEqual([3, 2, '20.79', 2, '0.00']);
@@ -133,11 +136,7 @@ test('poor reviews wait for an answer until they have one or are hidden', async 
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const product = await shop.addProduct();
-  await shop.sql(
-    `insert into reviews (product_id, customer_name, rating, comment)
-     select $1, 'Ada', rating, 'So so' from unnest(array[1, 2, 2, 3, 5]) as rating`,
-    [product.id],
-  );
+  await addReviews(shop, product, 1, 2, 2, 3, 5);
   const waiting = async () => (await admin.call(dashboardApi.listAttention())).body.reviews;
   expect(await waiting()).toBe(3);
   const { body, headers } = await admin.call(
@@ -156,10 +155,7 @@ test('recent activity tells the latest ten events, the newest first', async () =
   for (let n = 1; n <= 9; n++) await shop.customer({ username: `shopper-${n}` });
   const ada = await shop.customer({ username: 'ada', cart: [product] });
   const { orderId = '' } = await ada.checkout();
-  await shop.sql(
-    `insert into order_history (order_id, at, actor, event) values ($1, now() + interval '1 second', 'system', 'delivered')`,
-    [orderId],
-  );
+  await addToHistory(shop, orderId, { event: 'delivered' }, '1 second');
   const { body } = await admin.call(dashboardApi.read());
   expect(body.recentActivity.map(({ message }) => message)).toEqual([
     'Order #1001 of Ada Example: delivered',
@@ -184,7 +180,7 @@ test('what colleagues change is told to those who may read the audit log, and to
   expect((await activity(owner))[0]?.message).toBe('admin: product changed, Luna Kit');
 });
 
-test('what runs low is named, the least first, as long as it is in the shop', async () => {
+test('products that run low are listed, the lowest stock first, unless they were removed', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const [two, none, many, gone] = await shop.addProducts(
@@ -194,7 +190,7 @@ test('what runs low is named, the least first, as long as it is in the shop', as
     { name: 'Gone', stock: 1 },
   );
   if (!two || !none || !many || !gone) throw new Error('no products');
-  await shop.sql('update products set deleted_at = now() where id = $1', [gone.id]);
+  await shop.removeProduct(gone.id);
   const low = async () => (await owner.call(dashboardApi.read())).body.lowStock;
   expect(await low()).toMatchObject({
     total: 2,
@@ -207,7 +203,7 @@ test('what runs low is named, the least first, as long as it is in the shop', as
   expect((await low()).total).toBe(3);
 });
 
-test('the first steps tick themselves from what the shop has', async () => {
+test('the first steps are ticked off by what the shop has', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const done = async () => {
@@ -260,13 +256,11 @@ test('an open dashboard is told of orders, registrations and changes, from other
   await setSetting(owner, 'hero_title', 'Fern & Fog');
   expect(await line.next()).toContain(ACTIVITY);
   // By the database alone, as any other process would.
-  await shop.sql(
-    `insert into users (username, email, password_hash) values ('eve', 'eve@shop.example', 'x')`,
-  );
+  await addReaders(shop, 1);
   expect(await line.next()).toContain(ACTIVITY);
 });
 
-test('the line ends with its session, and nobody gets one without', async () => {
+test('the live updates end with the session, and need one', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const sue = await signedInAdmin(shop, 'sue', 'support');
@@ -292,10 +286,12 @@ test('a shop that stops does not wait for open dashboards', async () => {
 test('subscribers come the latest first, page by page', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  await shop.sql(
-    `insert into newsletter_subscribers (email, subscribed_at)
-     select 'reader-' || n || '@shop.example', now() - make_interval(hours => n) from generate_series(1, 12) n`,
-  );
+  for (let n = 1; n <= 12; n++) {
+    await addSubscribers(shop, [`reader-${n}@shop.example`], {
+      confirmed: false,
+      at: new Date(Date.now() - n * 3_600_000),
+    });
+  }
   const { body, headers } = await admin.call(subscribersApi.list({ limit: 2, offset: 1 }));
   expect(body).toEqual(
     [2, 3].map((n) => ({
@@ -308,13 +304,15 @@ test('subscribers come the latest first, page by page', async () => {
   expect(headers['x-total-count']).toBe('12');
 });
 
-test('the file of subscribers holds them all and runs no formula', async () => {
+test('the file of subscribers holds them all, and a spreadsheet runs no formula in it', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  await shop.sql(
-    `insert into newsletter_subscribers (email, subscribed_at) values
-       ('ada@shop.example', '2026-06-30T23:30:00Z'), ('+1@shop.example', '2026-01-02T10:00:00Z')`,
-  );
+  for (const [email, at] of [
+    ['ada@shop.example', '2026-06-30T23:30:00Z'],
+    ['+1@shop.example', '2026-01-02T10:00:00Z'],
+  ] as const) {
+    await addSubscribers(shop, [email], { confirmed: false, at });
+  }
   const { body, headers } = await admin.call(subscribersApi.download());
   // Half past midnight in London, where it is summer.
   expect(body).toBe(

@@ -8,7 +8,10 @@ import * as transactionsApi from '../../../src/modules/orders/paying/transaction
 import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import type { Customer } from '../../support/customer.ts';
+import { countedUntil, keysOfDays, searchedInVain, seen } from '../../support/figures.ts';
+import { dayAgo, dayOfClockChange, momentAt } from '../../support/local-time.ts';
 import { placeOrder } from '../../support/orders.ts';
+import { addReviews } from '../../support/reviews.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
@@ -22,18 +25,9 @@ const read = async (admin: Visitor, query: object = { timeRange: '7d' }) =>
 
 /** Brings the figures up to now, as the queue does each minute. */
 async function rollUp(shop: TestShop): Promise<void> {
-  await shop.sql(`select graphile_worker.add_job('roll-up-figures')`);
+  await shop.queueJob('roll-up-figures');
   await shop.runJobs();
 }
-
-/** So many days ago, in the shop's zone. */
-const dayAgo = async (shop: TestShop, days: number, zone = ZONE): Promise<string> => {
-  const [row] = await shop.sql<{ day: string }>(
-    `select ((now() at time zone $1)::date - $2::int)::text as day`,
-    [zone, days],
-  );
-  return row?.day ?? '';
-};
 
 /** An order of 20.79, placed at a local time so many days ago. */
 async function orderAt(
@@ -44,23 +38,13 @@ async function orderAt(
 ): Promise<string> {
   await customer.add(await shop.addProduct({ price: '10.00' }));
   const orderId = await placeOrder(customer);
-  await shop.sql(
-    `update orders set created_at = ((now() at time zone $3)::date - $2::int + $4::time) at time zone $3
-     where id = $1`,
-    [orderId, days, zone, time],
+  await shop.pretend(
+    'orders',
+    { createdAt: await momentAt(shop, `${await dayAgo(shop, days, zone)} ${time}`, zone) },
+    { id: orderId },
   );
   return orderId;
 }
-
-/** What was seen of a visitor at a local time. */
-const seen = (shop: TestShop, visitor: string, kinds: string[], local: string, zone = ZONE) =>
-  shop.sql(
-    `insert into visit_events (at, visitor, kind, channel, results)
-     select $3::timestamp at time zone $4 + make_interval(secs => nth), $1::bytea, kind, 'direct',
-       case when kind = 'search' then 0 end
-     from unnest($2::text[]) with ordinality as e (kind, nth)`,
-    [Buffer.from(visitor), kinds, local, zone],
-  );
 
 const point = (view: AnalyticsView, day: string) =>
   [...view.before.series, ...view.series].find(({ from }) => from === day);
@@ -145,9 +129,7 @@ test('growth is the change against the range before, in percent with one decimal
     await seen(shop, visitor, kinds, `${await dayAgo(shop, days)} 12:00`);
   }
   // Counted in time: visits are counted anew for as long as their events are there.
-  await shop.sql(`insert into figures_state (time_zone, rolled_up_at) values ($1, '2000-01-01')`, [
-    ZONE,
-  ]);
+  await countedUntil(shop, ZONE, '2000-01-01');
   await rollUp(shop);
   expect(await read(admin)).toMatchObject({
     totalRevenue: '20.79',
@@ -171,13 +153,11 @@ test('customers are the accounts there are, and grew by those made in the range'
   // Its days begin at about noon of UTC.
   const zone = 'Pacific/Auckland';
   await setSetting(admin, 'time_zone', zone);
-  const join = (name: string, days: number, time: string) =>
-    shop.sql(
-      `insert into users (username, email, password_hash, created_at)
-       values ($1, $1 || '@shop.example', 'x',
-         ((now() at time zone $4)::date - $2::int + $3::time) at time zone $4)`,
-      [name, days, time, zone],
-    );
+  const join = async (username: string, days: number, time: string) => {
+    const { id } = await shop.customer({ username });
+    const createdAt = await momentAt(shop, `${await dayAgo(shop, days, zone)} ${time}`, zone);
+    await shop.pretend('users', { createdAt }, { id });
+  };
   await join('old', 400, '12:00');
   await join('before', 7, '23:59:59');
   await join('first', 6, '00:00');
@@ -192,15 +172,15 @@ test('customers are the accounts there are, and grew by those made in the range'
   expect(await customers('1y')).toEqual([4, 1, 300]);
 
   // Whoever comes or goes since the last roll-up counts at once.
-  await shop.sql(`delete from users where username = 'before'`);
+  await shop.forget('users', { username: 'before' });
   await join('new', 0, '00:00');
   expect(await customers('7d')).toEqual([4, 1, 300]);
   await rollUp(shop);
   expect(await customers('7d')).toEqual([4, 1, 300]);
-  await shop.sql('delete from figures_state');
+  await shop.forget('figures');
   await rollUp(shop);
   expect(await customers('7d')).toEqual([4, 1, 300]);
-  expect(await shop.sql('select 1 from customers_to_recount')).toEqual([]);
+  expect(await shop.stored('customersToRecount')).toEqual([]);
 });
 
 test('products and wishes are those that there are now', async () => {
@@ -220,12 +200,7 @@ test('what was looked for in vain is ranked by range, the ten most wanted of it'
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const ask = (words: string, days: number, count: number) =>
-    shop.sql(
-      `insert into empty_searches (day, words, count)
-       values ((now() at time zone $4)::date - $2::int, $1, $3::int)
-       on conflict (day, words) do update set count = empty_searches.count + excluded.count`,
-      [words, days, count, ZONE],
-    );
+    searchedInVain(shop, words, { daysAgo: days, count, zone: ZONE });
   await ask('snus', 0, 3);
   await ask('snus', 6, 2);
   await ask('cigars', 7, 9);
@@ -251,7 +226,7 @@ test('what was looked for in vain is ranked by range, the ten most wanted of it'
     ...['00', '01', '02', '03', '04', '05', '06', '07', '08'].map((n) => `rare ${n} 1`),
   ]);
   // The next day they have moved on, though nobody looked for anything.
-  await shop.sql('update empty_searches set day = day - 1');
+  await shop.later('emptySearches', '1 day');
   await rollUp(shop);
   expect((await words('7d'))[0]).toBe('snus 13');
 });
@@ -297,7 +272,7 @@ test('currencies are never added up', async () => {
   const ada = await shop.customer();
   await orderAt(shop, ada, [1, '12:00']);
   const dollars = await orderAt(shop, ada, [1, '13:00']);
-  await shop.sql(`update orders set currency = 'USD' where id = $1`, [dollars]);
+  await shop.pretend('orders', { currency: 'USD' }, { id: dollars });
   await rollUp(shop);
   const own = { totalRevenue: '20.79', totalOrders: 1, currencies: ['GBP', 'USD'] };
   expect(await read(admin)).toMatchObject({ ...own, currency: 'GBP' });
@@ -315,10 +290,7 @@ test('products are ranked by pieces sold, and by reviews while nothing is sold',
     { name: 'Pen', price: '2.00' },
   );
   if (!mug || !pen) throw new Error('no products');
-  await shop.sql(
-    `insert into reviews (product_id, customer_name, rating, comment) values ($1, 'Ada', 5, 'Good.')`,
-    [mug.id],
-  );
+  await addReviews(shop, mug, 5);
   await rollUp(shop);
   expect((await read(admin)).topSellingProducts).toEqual([
     { id: mug.id, name: 'Mug', sales: 1, revenue: '0.00', dataSource: 'reviews' },
@@ -340,10 +312,10 @@ test('a range counts every piece once, in whole months and in the days around th
   for (const days of [0, 29, 45, 60, 89, 90, 200, 363, 364]) {
     await ada.add({ product: pen, quantity: 1 });
     const orderId = await placeOrder(ada);
-    await shop.sql(
-      `update orders set created_at = ((now() at time zone $2)::date - $3::int + time '12:00') at time zone $2
-       where id = $1`,
-      [orderId, ZONE, days],
+    await shop.pretend(
+      'orders',
+      { createdAt: await momentAt(shop, `${await dayAgo(shop, days)} 12:00`, ZONE) },
+      { id: orderId },
     );
   }
   await rollUp(shop);
@@ -378,7 +350,7 @@ test('visits are told apart by visitor, day and pause, and say how far they came
   });
 });
 
-test('brought up to date bit by bit, the figures are those of counting all anew', async () => {
+test('figures updated bit by bit equal those counted from scratch', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const day = await dayAgo(shop, 1);
@@ -394,25 +366,25 @@ test('brought up to date bit by bit, the figures are those of counting all anew'
   expect(point(await read(admin), day)).toMatchObject({ orders: 2, visits: 3 });
 
   // Late events make one visit of Ada's two, and Bea goes on; nobody else is counted again.
-  await shop.sql(
-    `update figures_state set rolled_up_at = ($1::date + time '11:09') at time zone $2`,
-    [day, ZONE],
-  );
+  await countedUntil(shop, ZONE, await momentAt(shop, `${day} 11:09`, ZONE));
   await seen(shop, 'ada', ['product'], `${day} 10:25`);
   await seen(shop, 'ada', ['page'], `${day} 11:10`);
   await seen(shop, 'bea', ['search', 'cart'], `${day} 11:15`);
   await seen(shop, 'cleo', ['page'], `${day} 11:20`);
-  await shop.sql(`update orders set payment_status = 'cancelled' where id = $1`, [cancelled]);
-  await shop.sql(`update orders set shipping = shipping + 100, total = total + 100 where id = $1`, [
-    kept,
-  ]);
+  await shop.pretend('orders', { paymentStatus: 'cancelled' }, { id: cancelled });
+  const [keptOrder] = await shop.stored('orders', { id: kept });
+  await shop.pretend(
+    'orders',
+    { shipping: (keptOrder?.shipping ?? 0) + 100, total: (keptOrder?.total ?? 0) + 100 },
+    { id: kept },
+  );
   await rollUp(shop);
   const view = await read(admin);
   expect(point(view, day)).toMatchObject({ orders: 1, revenue: '21.79', visitors: 3, visits: 3 });
   expect(view.funnel.map(({ visits }) => visits)).toEqual([3, 2, 1, 0, 0]);
   expect(view.topSellingProducts.map(({ sales }) => sales)).toEqual([1]);
 
-  await shop.sql('delete from figures_state');
+  await shop.forget('figures');
   await rollUp(shop);
   expect(await read(admin)).toEqual(view);
 });
@@ -420,30 +392,17 @@ test('brought up to date bit by bit, the figures are those of counting all anew'
 test('a day has its 23 or 25 hours when the clocks change', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  const [changed] = await shop.sql<{ zone: string; day: string; ago: number }>(
-    `select zone, d::date::text as day, current_date - d::date as ago
-     from unnest(array['Europe/London', 'America/Santiago', 'Australia/Sydney']) as zone,
-       generate_series(current_date - 175, current_date - 3, interval '1 day') as d
-     where (d + interval '1 day')::timestamp at time zone zone - d::timestamp at time zone zone <> interval '24 hours'
-     order by d limit 1`,
-  );
-  if (!changed) throw new Error('no clocks were changed');
+  const changed = await dayOfClockChange(shop);
   const { zone, day } = changed;
   await setSetting(admin, 'time_zone', zone);
   const before = new Date(`${day}T00:00:00Z`);
   before.setUTCDate(before.getUTCDate() - 1);
   const dayBefore = before.toISOString().slice(0, 10);
-  await shop.sql(`insert into figures_state (time_zone, rolled_up_at) values ($1, '2000-01-01')`, [
-    zone,
-  ]);
+  await countedUntil(shop, zone, '2000-01-01');
   const ada = await shop.customer();
   for (const local of [`${dayBefore} 23:59:59`, `${day} 00:00`, `${day} 23:59:59`]) {
     const orderId = await orderAt(shop, ada, [0, '00:00']);
-    await shop.sql('update orders set created_at = $2::timestamp at time zone $3 where id = $1', [
-      orderId,
-      local,
-      zone,
-    ]);
+    await shop.pretend('orders', { createdAt: await momentAt(shop, local, zone) }, { id: orderId });
     await seen(shop, local, ['page'], local.replace('23:59:59', '23:59:58'), zone);
   }
   await rollUp(shop);
@@ -478,19 +437,14 @@ test('what visitors did is forgotten after three days, and their keys when the d
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const [yesterday, day] = [await dayAgo(shop, 1), await dayAgo(shop, 4)];
-  await shop.sql(`insert into figures_state (time_zone, rolled_up_at) values ($1, '2000-01-01')`, [
-    ZONE,
-  ]);
-  await shop.sql(`insert into visit_keys (day, key) values ($1, 'old'), ($2, 'new')`, [
-    yesterday,
-    await dayAgo(shop, 0),
-  ]);
+  await countedUntil(shop, ZONE, '2000-01-01');
+  await keysOfDays(shop, yesterday, await dayAgo(shop, 0));
   await seen(shop, 'ada', ['page'], `${day} 12:00`);
   await seen(shop, 'ada', ['page'], `${yesterday} 12:00`);
   await rollUp(shop);
   await rollUp(shop);
-  expect(await shop.sql('select 1 from visit_events')).toHaveLength(1);
-  expect(await shop.sql('select 1 from visit_keys')).toHaveLength(1);
+  expect(await shop.stored('visitEvents')).toHaveLength(1);
+  expect(await shop.stored('visitKeys')).toHaveLength(1);
   const view = await read(admin);
   expect(point(view, day)).toMatchObject({ visits: 1 });
   expect(point(view, yesterday)).toMatchObject({ visits: 1 });

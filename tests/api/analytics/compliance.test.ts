@@ -5,6 +5,7 @@ import { todayIn } from '../../../src/kit/format.ts';
 import * as analyticsApi from '../../../src/modules/analytics/endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
+import { momentAt } from '../../support/local-time.ts';
 import { deliver, placeOrder } from '../../support/orders.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -36,14 +37,16 @@ async function shopWithParcels(): Promise<TestShop> {
   for (const [nth, cart] of parcels.entries()) {
     const orderId = await placeOrder(await shop.customer({ cart }));
     await deliver(shop, orderId);
-    await shop.sql(
-      `update shipments set shipped_at = $2::timestamp at time zone 'Europe/London' where order_id = $1`,
-      [orderId, left[nth]],
+    await shop.pretend(
+      'parcels',
+      { shippedAt: await momentAt(shop, left[nth] ?? '', 'Europe/London') },
+      { orderId },
     );
     if (nth === 0) {
-      await shop.sql(
-        `update orders set address_name = '=Ada', address_state = 'CA', address_country = 'US' where id = $1`,
-        [orderId],
+      await shop.pretend(
+        'orders',
+        { addressName: '=Ada', addressState: 'CA', addressCountry: 'US' },
+        { id: orderId },
       );
     }
   }
@@ -100,7 +103,7 @@ test('the report has a line an item, with recipient, brand, quantity and carrier
 test('a voided order is in no report', async () => {
   await using shop = await shopWithParcels();
   const admin = await signedInAdmin(shop);
-  await shop.sql('update orders set voided_at = now()');
+  await shop.pretend('orders', { voidedAt: new Date() });
   const { body } = await admin.call(analyticsApi.listDestinations({ month: '2026-06' }));
   expect(body).toEqual([]);
 });
@@ -108,10 +111,7 @@ test('a voided order is in no report', async () => {
 test('sales that break a rule are kept in the register, with their destination and no name', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  await shop.sql(
-    `insert into site_config (key, value) values ('limit_order_pieces', '2')
-     on conflict (key) do update set value = excluded.value`,
-  );
+  await shop.set({ limit_order_pieces: '2' });
   const product = await shop.addProduct({ price: '10.00' });
   const ada = await shop.customer({ cart: [{ product, quantity: 3 }] });
   expect((await ada.checkout()).code).toBe('order_too_large');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
+import { fillWishlist } from '../../support/crowds.ts';
 import { testShop } from '../../support/test-shop.ts';
 
 test('a wishlist shows today’s products, the latest wish first', async () => {
@@ -46,7 +47,7 @@ test('a wish is withdrawn by its product', async () => {
   expect((await guest.call(wishlistApi.list())).body).toEqual([]);
 });
 
-test('what is no product cannot be wished for', async () => {
+test('only existing products can be put on a wishlist', async () => {
   await using shop = await testShop();
   const gone = await shop.addProduct();
   await shop.removeProduct(gone.id);
@@ -98,11 +99,7 @@ test('a guest’s wishlist holds at most 100 products', async () => {
   const [first, ...others] = products.map(({ id }) => id);
   const guest = shop.guest();
   await guest.call(wishlistApi.add({ productId: first ?? '' }));
-  await shop.sql(
-    `insert into wishlist_items (session_hash, product_id)
-     select session_hash, unnest($1::uuid[]) from wishlist_items`,
-    [others.slice(0, 99)],
-  );
+  await fillWishlist(shop, others.slice(0, 99));
   expect(await guest.call(wishlistApi.add({ productId: others[99] ?? '' }))).toMatchObject({
     status: 409,
     body: { code: 'limit_reached', message: 'A wishlist holds at most 100 products.' },

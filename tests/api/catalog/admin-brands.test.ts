@@ -221,7 +221,7 @@ test('what was removed from the shop keeps no brand', async () => {
   const product = await shop.addProduct({ brand: 'Nimbus' });
   await shop.removeProduct(product.id);
   expect((await owner.call(brandsApi.remove(await brandOf(owner, 'Nimbus')))).status).toBe(200);
-  expect(await shop.sql('select brand_id from products')).toEqual([{ brand_id: null }]);
+  expect(await shop.stored('products')).toMatchObject([{ brandId: null }]);
 });
 
 test('two deletions at once leave every product a brand', async () => {

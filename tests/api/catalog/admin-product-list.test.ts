@@ -270,6 +270,6 @@ test.each([
   ['field=type&search=sal-t', ['Salts']],
   ['field=flavor', ['Mint']],
   ['field=tag&search=fr', ['fresh']],
-])('%s offers what was typed before', async (query, values) => {
+])('the choices of %s are what was typed before', async (query, values) => {
   expect((await owner.get(`${productsApi.listChoices.path}?${query}`)).body).toEqual(values);
 });

@@ -9,8 +9,9 @@ import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
 import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
-import { signedInAdmin } from '../../support/admin.ts';
+import { auditLines, signedInAdmin } from '../../support/admin.ts';
 import { added, addProduct, LUNA, readDetail, save } from '../../support/admin-products.ts';
+import { forgetJobs, waitingJobs } from '../../support/jobs.ts';
 import { customerWithOrder, deliver } from '../../support/orders.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -182,7 +183,7 @@ test('what goes back to draft is taken from every cart, list and letter, and com
   const mails = (await shop.outbox()).length;
   await tellRestocked(shop.database);
   expect(await shop.outbox()).toHaveLength(mails);
-  expect(await shop.sql('select from price_drops')).toEqual([]);
+  expect(await shop.stored('priceDrops')).toEqual([]);
 
   await owner.call(
     productsApi.moveStock(
@@ -205,15 +206,13 @@ test('a scheduled product is published by its job, in every process, and told of
   const { customer } = await customerWithOrder(shop, atlas);
   await customer.call(accountApi.changeNotifications({ newProducts: true }));
   await tellNewProducts(shop.database);
-  await shop.sql(`update mail_marks set told_until = told_until - interval '25 hours'`);
+  await shop.later('newsMarks', '25 hours');
   const publishAt = new Date(Date.now() + 3_600_000).toISOString();
   const luna = await added(owner, { ...LUNA, status: 'scheduled', publishAt });
   expect(luna).toMatchObject({ status: 'scheduled', publishAt });
-  const jobs = () =>
-    shop.sql<{ at: Date }>(
-      `select run_at as at from graphile_worker.jobs where key = 'publish ${luna.id}'`,
-    );
-  expect((await jobs()).map(({ at }) => at.toISOString())).toEqual([publishAt]);
+  const jobs = async () =>
+    (await waitingJobs(shop)).filter(({ key }) => key === `publish ${luna.id}`);
+  expect((await jobs()).map(({ runAt }) => runAt.toISOString())).toEqual([publishAt]);
   await shop.runJobs();
   await tellNewProducts(shop.database);
   expect(await isThere(shop, luna)).toEqual([404, 404, 404]);
@@ -224,18 +223,13 @@ test('a scheduled product is published by its job, in every process, and told of
   expect((await save(owner, luna, { publishAt: sooner })).body).toMatchObject({
     publishAt: sooner,
   });
-  expect((await jobs()).map(({ at }) => at.toISOString())).toEqual([sooner]);
+  expect((await jobs()).map(({ runAt }) => runAt.toISOString())).toEqual([sooner]);
   const opened = String((await readDetail(owner, luna)).headers.etag);
 
   // The hour comes.
-  await shop.sql(`update products set publish_at = now() - interval '1 minute' where id = $1`, [
-    luna.id,
-  ]);
-  await shop.sql(
-    `select graphile_worker.reschedule_jobs(array[id], run_at => now()) from graphile_worker.jobs where key = $1`,
-    [`publish ${luna.id}`],
-  );
-  await shop.sql(`update mail_marks set told_until = now() - interval '25 hours'`);
+  await shop.pretend('products', { publishAt: new Date(Date.now() - 60_000) }, { id: luna.id });
+  await shop.jobsComeDue();
+  await shop.later('newsMarks', '25 hours');
   await shop.runJobs();
   expect(await isThere(shop, luna)).toEqual([200, 200, 200]);
   await expect.poll(() => isThere(other, luna)).toEqual([200, 200, 200]);
@@ -266,9 +260,11 @@ test('what its job missed is published by the next round; what was made a draft 
     await added(owner, { ...LUNA, ...plan }),
   ];
   await save(owner, draft, { status: 'draft' });
-  await shop.sql('delete from graphile_worker._private_jobs');
-  await shop.sql(
-    `update products set publish_at = now() - interval '1 minute' where status = 'scheduled'`,
+  await forgetJobs(shop);
+  await shop.pretend(
+    'products',
+    { publishAt: new Date(Date.now() - 60_000) },
+    { status: 'scheduled' },
   );
   const publish = shop.jobs.find(({ task }) => task.name === 'publish-products');
   expect(publish?.cron).toBe('* * * * *');
@@ -276,10 +272,8 @@ test('what its job missed is published by the next round; what was made a draft 
   await publish?.run({}, new AbortController().signal);
   expect((await isThere(shop, missed))[0]).toBe(200);
   expect((await isThere(shop, draft))[0]).toBe(404);
-  const lines = await shop.sql(
-    `select object_id as id, by_kind as "byKind" from audit_log where action = 'product.published'`,
-  );
-  expect(lines).toEqual([{ id: missed.id, byKind: 'system' }]);
+  const lines = await auditLines(shop, 'product.published');
+  expect(lines).toMatchObject([{ objectId: missed.id, byKind: 'system' }]);
 });
 
 test('a product that was in the shop before is not new again', async () => {

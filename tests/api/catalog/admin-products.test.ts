@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Role } from '../../../src/kit/access.ts';
 import * as productsApi from '../../../src/modules/catalog/admin-endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
-import { addAdmin, asAdmin, signedInAdmin } from '../../support/admin.ts';
+import { addAdmin, asAdmin, auditLines, signedInAdmin } from '../../support/admin.ts';
 import {
   added,
   addProduct,
@@ -170,7 +170,7 @@ test.each<[string, object, fields: Record<string, string>]>([
     code: 'invalid_input',
     fields,
   });
-  expect(await shop.sql('select name from products')).toEqual([{ name: 'Atlas' }]);
+  expect(await shop.stored('products')).toMatchObject([{ name: 'Atlas' }]);
   if ('variants' in change) return;
   const luna = await added(owner);
   const changed = await save(owner, luna, change);
@@ -250,11 +250,7 @@ test('a change carries what it changes, and answers the product as it is now', a
     price: '20.00',
     inStock: false,
   });
-  const [line] = await shop.sql(
-    `select action, object_id as "objectId", before, after
-     from audit_log join audit_values using (id) order by id desc limit 1`,
-  );
-  expect(line).toEqual({
+  expect((await auditLines(shop)).at(-1)).toMatchObject({
     action: 'product.changed',
     objectId: luna.id,
     before: { name: 'Luna Pod', price: '24.50', inStock: true },
@@ -267,7 +263,7 @@ test('saving what is there already changes nothing', async () => {
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
   const luna = await added(owner, TWO_COLOURS);
-  const lines = () => shop.sql('select id from audit_log');
+  const lines = () => auditLines(shop);
   const before = await lines();
   const { rating, reviewCount, ...same } = luna;
   const again = await save(owner, luna, {
@@ -330,14 +326,14 @@ test('of two who take an address or a code at the same time, one gets it', async
   expect(both.map(({ body }) => body.slug).sort()).toEqual(['nova', 'nova-2']);
 });
 
-test('an attempt that is repeated under its key adds one product', async () => {
+test('a repeated request with the same idempotency key adds one product', async () => {
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
   const key = { 'idempotency-key': 'once' };
   const answers = await Promise.all([addProduct(owner, LUNA, key), addProduct(owner, LUNA, key)]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(answers[0].body.id).toBe(answers[1].body.id);
-  expect(await shop.sql('select id from products')).toHaveLength(2);
+  expect(await shop.stored('products')).toHaveLength(2);
 });
 
 test('who saves over what somebody else saved is told what is there now', async () => {
@@ -377,7 +373,7 @@ test('sales, stock and ratings leave an open editor as it is', async () => {
       },
     ),
   );
-  await shop.sql('update products set rating_sum = 9, rating_count = 2');
+  await shop.pretend('products', { ratingSum: 9, ratingCount: 2 });
   await shop.addUpSales();
   const after = await readDetail(owner, luna);
   expect(after.body).toMatchObject({ stock: 4, salesCount: 2, rating: '4.5', typedRating: '0.0' });
@@ -416,10 +412,8 @@ test('a sale during a save is neither lost nor sold twice', async () => {
   const { body } = await readDetail(owner, luna);
   expect(body).toMatchObject({ stock: 6, salesCount: 4 });
   // What the list is sorted by is kept apart, and agrees.
-  const figures =
-    'select stock, least_stock, sales_count from product_figures where product_id = $1';
-  expect(await shop.sql(figures, [luna.id])).toEqual([
-    { stock: 6, least_stock: 3, sales_count: 4 },
+  expect(await shop.stored('productFigures', { productId: luna.id })).toMatchObject([
+    { stock: 6, leastStock: 3, salesCount: 4 },
   ]);
   expect(body.variants.map(({ stock, sold }) => [stock, sold])).toEqual([
     [3, 2],
@@ -458,18 +452,18 @@ test('a variant that is bought while it is taken away stays with its order', asy
 test('a lower price is told to who waits for it, and not of a draft', async () => {
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
-  const drops = () => shop.sql('select product_id as id, old_price::int as was from price_drops');
+  const drops = () => shop.stored('priceDrops');
   const luna = await added(owner);
   const draft = await added(owner, { ...LUNA, name: 'Draft', status: 'draft' });
   await save(owner, luna, { price: '20.00' });
   await save(owner, draft, { price: '20.00' });
-  expect(await drops()).toEqual([{ id: luna.id, was: 2450 }]);
+  expect(await drops()).toMatchObject([{ productId: luna.id, oldPrice: 2450 }]);
   await save(owner, luna, { price: '30.00' });
   expect(await drops()).toEqual([]);
   // The variant that shoppers see first costs less now: that is a lower price too.
   const [variant] = luna.variants;
   await save(owner, luna, { variants: [{ ...variant, price: '25.00' }] });
-  expect(await drops()).toEqual([{ id: luna.id, was: 3000 }]);
+  expect(await drops()).toMatchObject([{ productId: luna.id, oldPrice: 3000 }]);
 });
 
 test('a deleted product is gone from the shop, and its codes are free', async () => {

@@ -55,7 +55,7 @@ test('counts and facets are those of a plain look at every product, whatever is 
   await agree(shop, products, 150);
 });
 
-test('they still are after prices changed, variants sold out and products went', async () => {
+test('counts and facets still match after prices changed, variants sold out and products were removed', async () => {
   await using shop = await testShop();
   const products = await shop.addProducts(...Array.from({ length: 60 }, (_, n) => anyProduct(n)));
   for (const [n, product] of products.entries()) {

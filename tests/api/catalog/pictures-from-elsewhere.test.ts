@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as productsApi from '../../../src/modules/catalog/admin-endpoints.ts';
 import * as brandsApi from '../../../src/modules/catalog/brand-endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
-import { signedInAdmin } from '../../support/admin.ts';
+import { auditLines, signedInAdmin } from '../../support/admin.ts';
 import { openOtherSite, pictureFile } from '../../support/pictures.ts';
 import { testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
@@ -52,12 +52,8 @@ test('pictures of a saved product are fetched once, and then stand in their plac
   expect((await inShop()).imageUrl).toBe(product.imageUrl);
   expect((await shop.app.inject(product.imageUrl)).statusCode).toBe(200);
 
-  const told = await shop.sql<{ before: object; after: object }>(
-    `select v.before, v.after from audit_log l join audit_values v using (id)
-     where l.action = 'product.picture_not_kept' and l.object_id = $1`,
-    [id],
-  );
-  expect(told).toEqual([
+  const told = await auditLines(shop, 'product.picture_not_kept');
+  expect(told).toMatchObject([
     {
       before: { url: gone },
       after: { reason: 'The picture could not be fetched: the other site answered 404.' },

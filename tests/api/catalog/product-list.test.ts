@@ -88,7 +88,7 @@ test.each([
   ['?brand=Unknown', []],
   ['?type=Box%20Mods&brand=Nimbus', []],
   ["?brand=Nimbus'%20or%201%3D1--", []],
-])('%s leaves %j', async (query, expected) => {
+])('filtering by %s leaves %j', async (query, expected) => {
   const { body, headers } = await list(query);
   expect(body.map(({ name }) => name)).toEqual(expected);
   expect(headers['x-total-count']).toBe(String(expected.length));
@@ -100,7 +100,7 @@ test.each([
   '?type=all&category=&search=',
   '?priceMin=&priceMax=',
   '?sortBy=',
-])('%s is no filter', async (query) => {
+])('a filter by %s is refused', async (query) => {
   expect(await names(query)).toEqual(await names(''));
   expect(await names(query)).toHaveLength(6);
 });
@@ -155,7 +155,7 @@ test.each([
   expect(body).toMatchObject({ code: 'invalid_input', fields: { [field]: expect.any(String) } });
 });
 
-test('a refusal stays one after the same list without the parameter was answered', async () => {
+test('a list with a wrong parameter is refused even when the list without it is cached', async () => {
   await list('');
   await list('');
   expect((await list('?limit=')).status).toBe(400);

@@ -14,7 +14,7 @@ async function related(shop: TestShop, { id }: { id: string }): Promise<string[]
   return body.map(({ name }) => name);
 }
 
-test('the four featured first of its type stand beside a product, and never itself', async () => {
+test('related products are four of its type, featured ones first, and never itself', async () => {
   await using shop = await testShop();
   const [pod, best] = await shop.addProducts(
     { name: 'Pod', ...PODS, salesCount: 5 },
@@ -29,7 +29,7 @@ test('the four featured first of its type stand beside a product, and never itse
   expect(await related(shop, best as ProductView)).toEqual(['Featured', 'Good', 'Fair', 'Pod']);
 });
 
-test('where there are fewer of its type, others of the category fill up', async () => {
+test('where its type has fewer, related products are filled up from its category', async () => {
   await using shop = await testShop();
   const [pod] = await shop.addProducts(
     { name: 'Pod', ...PODS, isFeatured: true },
@@ -48,7 +48,7 @@ test('where there are fewer of its type, others of the category fill up', async 
   ]);
 });
 
-test('a product that stands alone has none beside it', async () => {
+test('a product without others of its type or category has no related products', async () => {
   await using shop = await testShop();
   const [pod] = await shop.addProducts(
     { name: 'Pod', ...PODS },
@@ -57,7 +57,7 @@ test('a product that stands alone has none beside it', async () => {
   expect(await related(shop, pod as ProductView)).toEqual([]);
 });
 
-test('what is new, repriced or taken off shows at once', async () => {
+test('related products follow new, repriced and removed products at once', async () => {
   await using shop = await testShop();
   const [pod, other] = await shop.addProducts({ name: 'Pod', ...PODS }, { name: 'Other', ...PODS });
   const read = async () =>
@@ -81,7 +81,7 @@ test('what is new, repriced or taken off shows at once', async () => {
 test.each([
   ['0a0b0c0d-0000-4000-8000-000000000000', 404],
   ['no-id', 400],
-])('beside a product %s stands nothing: %i', async (id, status) => {
+])('asking for the related products of a product %s answers %i', async (id, status) => {
   const shop = await fileShop();
   expect((await shop.visitor().call(catalogApi.listRelated({ id }))).status).toBe(status);
 });

@@ -3,7 +3,8 @@ import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import { forgetEmptySearches } from '../../../src/modules/catalog/search/empty-searches.ts';
 import * as synonymsApi from '../../../src/modules/catalog/search/endpoints.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
-import { signedInAdmin } from '../../support/admin.ts';
+import { auditLines, signedInAdmin } from '../../support/admin.ts';
+import { searchedInVain, searchedManyInVain } from '../../support/figures.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
 
@@ -131,7 +132,7 @@ test('a corrected search says what it was read as', async () => {
   }
 });
 
-test('of several words that are as close, each is offered', async () => {
+test('where several words are equally close to what was typed, each is offered', async () => {
   await using other = await testShop();
   await other.addProducts({ name: 'Cold Brew' }, { name: 'Cloud Nine' }, { name: 'Clouds' });
   expect(await reading('clod', other)).toEqual({
@@ -154,7 +155,7 @@ test('a search that finds nothing offers what would', async () => {
   expect(await reading('50ml mango')).toMatchObject({ total: 0, instead: ['50ml', 'mango'] });
 });
 
-test('a reading needs a text, of 200 letters at most', async () => {
+test('asking how a search is read needs a text of at most 200 letters', async () => {
   for (const query of ['', '?search=', `?search=${'x'.repeat(201)}`]) {
     const { status } = await shop.visitor().get(`${catalogApi.readSearch.path}${query}`);
     expect(status).toBe(400);
@@ -182,10 +183,9 @@ test('the owner edits the synonyms, and every process follows them from then on'
     expect(await found('frozen', each)).toEqual(['Mango Ice']);
     expect(await found('mouthpiece', each)).toEqual([]);
   }
-  expect(
-    await own.sql(`select before, after from audit_log join audit_values using (id)
-       where action = 'search_synonyms.changed'`),
-  ).toEqual([{ before: { groups: before.body.groups }, after: { groups } }]);
+  expect(await auditLines(own, 'search_synonyms.changed')).toMatchObject([
+    { before: { groups: before.body.groups }, after: { groups } },
+  ]);
 
   expect((await owner.call(synonymsApi.change(before.body))).status).toBe(200);
   await expect.poll(() => found('mouthpiece', own)).toEqual(['Drip Tip']);
@@ -234,11 +234,9 @@ test('synonyms that somebody else has changed meanwhile are not written over, ev
 test('what was not found is listed by how often, with what it finds by now', async () => {
   await using own = await testShop();
   await own.addProducts({ name: 'Mango Ice' }, { name: 'Mango Sun' });
-  await own.sql(
-    `insert into empty_searches values
-       (current_date - 3, 'king of fruit', 2), (current_date, 'king of fruit', 3),
-       (current_date - 1, 'elf bar', 4)`,
-  );
+  await searchedInVain(own, 'king of fruit', { daysAgo: 3, count: 2 });
+  await searchedInVain(own, 'king of fruit', { count: 3 });
+  await searchedInVain(own, 'elf bar', { daysAgo: 1, count: 4 });
   const owner = await signedInAdmin(own);
   const { listEmptySearches } = synonymsApi;
   const { body, headers } = await owner.call(listEmptySearches());
@@ -268,27 +266,24 @@ test('searches that find nothing are counted by day, without anything personal',
   }
   // Kept: not counted again.
   await reading('elf bar', other);
-  expect(await own.sql('select 1 from empty_searches')).toEqual([]);
+  expect(await own.stored('emptySearches')).toEqual([]);
   await other[Symbol.asyncDispose]();
-  await own.sql(`insert into empty_searches values (current_date - 91, 'old', 1)`);
-  expect(await own.sql('select words, count from empty_searches order by words')).toEqual([
+  await searchedInVain(own, 'old', { daysAgo: 91 });
+  expect(await own.stored('emptySearches')).toMatchObject([
     { words: 'elf bar', count: 2 },
     { words: 'old', count: 1 },
   ]);
   await own.write(forgetEmptySearches);
-  expect(await own.sql('select words from empty_searches')).toEqual([{ words: 'elf bar' }]);
+  expect(await own.stored('emptySearches')).toMatchObject([{ words: 'elf bar' }]);
 });
 
-test('the words of a day are bounded, the counts of those that are known are not', async () => {
+test('a day keeps a bounded number of failed searches, but counts repeated ones without bound', async () => {
   await using own = await testShop();
-  await own.sql(
-    `insert into empty_searches
-     select (now() at time zone 'Europe/London')::date, 'word' || n, 1 from generate_series(1, 999) n`,
-  );
+  await searchedManyInVain(own, 999);
   await using other = await anotherProcess(own);
   for (const text of ['word7', 'never', 'neither', 'nowhere']) await reading(text, other);
   await other[Symbol.asyncDispose]();
-  const rows = await own.sql<{ words: string; count: number }>('select * from empty_searches');
+  const rows = await own.stored('emptySearches');
   expect(rows).toHaveLength(1_000);
   expect(rows.find(({ words }) => words === 'word7')).toMatchObject({ count: 2 });
 });
@@ -314,7 +309,7 @@ test("no stranger fills the day's list of empty searches, by the API or by pages
   await ask(catalogApi.readSearch({ search: 'elf bar' }).url, '192.0.2.2');
   await ask('/products?search=king+of+fruit', '192.0.2.2');
   await other[Symbol.asyncDispose]();
-  const rows = await own.sql<{ words: string }>('select words from empty_searches');
+  const rows = await own.stored('emptySearches');
   const noted = (start: string) => rows.filter(({ words }) => words.startsWith(start)).length;
   expect([noted('junk'), noted('trash'), noted('elf bar'), noted('king of')]).toEqual([
     30, 30, 1, 1,
@@ -352,7 +347,7 @@ test('words that shoppers mean otherwise than they stand are read as they mean t
   expect(await found('vg 70', other)).toEqual(['Cola Cube']);
   expect(await found('tight draw', other)).toEqual(['Luna Kit']);
   expect(await found('tight', other)).toEqual(['Luna Kit']);
-  await other.sql('update products set is_sale = false');
+  await other.pretend('products', { isSale: false });
   await other.database.changes.drop(['products']);
   expect(await found('sale', other)).toEqual([]);
   expect((await reading('sale', other)).corrections).toEqual([]);

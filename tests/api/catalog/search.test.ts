@@ -101,7 +101,7 @@ test('what the name says comes before what is only said about it, then what sell
   expect(await found('pod kits')).toEqual(['Lumen Pod Kit', 'Cloud Nine']);
 });
 
-test('another order is followed, and filters narrow what was found', async () => {
+test('search results can be sorted otherwise and filtered', async () => {
   const sold = await search('fruitworks', { sortBy: 'bestselling' });
   expect(sold.body.map(({ name }) => name)).toEqual(['Mango Ice', 'Strawberry Fog']);
   const salts = await search('fruitworks', { type: 'Nic Salts' });
@@ -130,7 +130,7 @@ test.each([
   'ﷺ'.repeat(200),
   'a b c d e f g h i j k l m n o p q r s t u v w x y z',
   'x'.repeat(200),
-])('%s is only text', async (text) => {
+])('in a search, %s is only text', async (text) => {
   const { status } = await search(text);
   expect(status).toBe(200);
   expect(await found('mango')).toEqual(['Mango Ice']);

@@ -35,8 +35,7 @@ async function collect(): Promise<void> {
 }
 
 /** Lets this many days pass since pictures were found to be unused. */
-const pass = (days: number) =>
-  shop.sql('update unused_pictures set since = since - make_interval(days => $1)', [days]);
+const pass = (days: number) => shop.later('unusedPictures', `${days} days`);
 
 async function files(url: string): Promise<string[]> {
   const hash = url.slice('/media/'.length, -'.webp'.length);

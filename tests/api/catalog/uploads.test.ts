@@ -43,7 +43,9 @@ test('an uploaded picture is shown at once, in every width', async () => {
   expect((await sharp(await shown(body.url)).metadata()).format).toBe('webp');
   const small = await shown(body.url.replace('.webp', '-320.avif'));
   expect(await sharp(small).metadata()).toMatchObject({ width: 320, height: 160 });
-  expect(await auditLines(shop)).toContainEqual({ action: 'picture.kept', byKind: 'staff' });
+  expect(await auditLines(shop)).toContainEqual(
+    expect.objectContaining({ action: 'picture.kept', byKind: 'staff' }),
+  );
 });
 
 test('the same file has the same address whatever it is called, and another one as a logo', async () => {

@@ -24,8 +24,8 @@ const addPod = (shop: TestShop) =>
 
 test('a variant tells its own picture, and none where it looks as the product does', async () => {
   await using shop = await testShop();
-  const { id, imageUrl } = await addPod(shop);
-  await shop.sql('update variants set image_url = $1 where position = 0', [imageUrl]);
+  const { id, imageUrl, variants } = await addPod(shop);
+  await shop.pretend('variants', { imageUrl }, { id: variants[0]?.id ?? '' });
   const { body } = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: id }));
   expect(body.variants.map((variant) => variant.imageUrl)).toEqual([null, COPPER, CHALK]);
 });
@@ -54,8 +54,8 @@ test('an order keeps the picture that it was placed with, whatever the variant g
   const pod = await addPod(shop);
   const customer = await shop.customer({ cart: [{ product: pod, variant: 1 }] });
   await customer.checkout();
-  await shop.sql('update variants set image_url = $1', [CHALK]);
-  await shop.sql('update products set image_url = $1', [CHALK]);
+  await shop.pretend('variants', { imageUrl: CHALK });
+  await shop.pretend('products', { imageUrl: CHALK });
   const { body } = await customer.call(ordersApi.list());
   expect(body[0]?.items).toMatchObject([{ variantId: pod.variants[1]?.id, imageUrl: COPPER }]);
   const admin = await signedInAdmin(shop);

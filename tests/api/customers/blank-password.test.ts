@@ -7,7 +7,7 @@ import { PASSWORD } from '../../support/customer.ts';
 import { SPARED } from '../../support/sign-in.ts';
 import { testShop } from '../../support/test-shop.ts';
 
-test('six characters of which none is seen are no password, for customers and staff', async () => {
+test('a password of invisible characters is refused, for customers and staff', async () => {
   await using shop = await testShop(SPARED);
   const customer = await shop.customer();
   const admin = await signedInAdmin(shop);

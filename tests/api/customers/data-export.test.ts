@@ -5,6 +5,7 @@ import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
 import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
 import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
+import { addStockAlerts, addSubscribers } from '../../support/crowds.ts';
 import { moveTo, PASSWORD } from '../../support/customer.ts';
 import { give, issueCard } from '../../support/gift-cards.ts';
 import { receiveOrder } from '../../support/orders.ts';
@@ -44,14 +45,12 @@ test('everything that is kept about a customer comes as a file, without secrets'
     comment: 'Splendid thing.',
   };
   await customer.call(reviewsApi.write(review));
-  const [written] = await shop.sql<{ id: string }>('select id from reviews');
+  const [written] = await shop.stored('reviews');
   await customer.call(reviewsApi.vote({ reviewId: written?.id ?? '' }));
   await moveTo(shop, customer, 'ada@shop.example');
   await customer.call(accountApi.changeProfile({ email: 'ada@shop.example', phone: '117' }));
-  await shop.sql(`insert into newsletter_subscribers (email) values ('ADA@shop.example')`);
-  await shop.sql(`insert into stock_alerts (variant_id, email) values ($1, 'ada@shop.example')`, [
-    wanted.variants[0]?.id,
-  ]);
+  await addSubscribers(shop, ['ADA@shop.example'], { confirmed: false });
+  await addStockAlerts(shop, wanted.variants[0]?.id, ['ada@shop.example']);
 
   const { status, headers, body } = await customer.call(accountApi.exportData());
   expect(status).toBe(200);

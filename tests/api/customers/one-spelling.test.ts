@@ -39,7 +39,7 @@ test('guesses at a customer’s account count once, in every spelling of its nam
   for (const username of ['kay', 'KAY', '\u212aAY', 'ｋａｙ']) {
     expect((await signIn(shop.visitor(), { username })).status).toBe(429);
   }
-  await shop.sql('delete from limits');
+  await shop.forget('limits');
   expect((await signIn(shop.visitor(), { username: 'KAY@shop.example' })).status).toBe(200);
   expect((await signIn(shop.visitor(), { username: '\u212aay' })).status).toBe(200);
   expect(customer.username).toBe('kay');
@@ -137,8 +137,8 @@ test('the database folds plain names as the program does, and keeps the form of 
   );
   expect(row).toEqual({ form: plain.toLowerCase(), other: null });
   const { id } = await shop.customer({ username: 'Ada' });
-  await shop.sql(`update users set email = 'NEW@Shop.example' where id = $1`, [id]);
-  expect(await shop.sql('select username_form, email_form from users')).toEqual([
-    { username_form: 'ada', email_form: 'new@shop.example' },
+  await shop.pretend('users', { email: 'NEW@Shop.example' }, { id });
+  expect(await shop.stored('users')).toMatchObject([
+    { usernameForm: 'ada', emailForm: 'new@shop.example' },
   ]);
 });

@@ -3,8 +3,9 @@ import * as accountApi from '../../../src/modules/customers/account-endpoints.ts
 import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import { makeResetToken } from '../../../src/modules/customers/password-reset.ts';
 import { PASSWORD } from '../../support/customer.ts';
-import { guess, letPass, pretendCounts, SPARED, signIn } from '../../support/sign-in.ts';
+import { guess, letPass, pointsOf, pretendCounts, SPARED, signIn } from '../../support/sign-in.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { textOf } from '../../support/traces.ts';
 
 const mailOf = ({ username }: { username: string }) => `${username}@shop.example`;
 
@@ -37,7 +38,7 @@ test('asking for a link is answered the same, and does the same, for every addre
     { kind: 'password-reset', userId: null, recipient: known },
     { kind: 'password-reset', userId: null, recipient: 'nobody@shop.example' },
   ]);
-  expect(await shop.sql('select from account_links')).toEqual([]);
+  expect(await shop.stored('accountLinks')).toEqual([]);
 });
 
 test('what is no address is refused', async () => {
@@ -160,13 +161,13 @@ test('a link ends after an hour, and works for no deactivated account', async ()
   await using shop = await testShop();
   const customer = await shop.customer();
   const token = await tokenFor(shop, customer);
-  await shop.sql('update users set is_active = false');
+  await shop.pretend('users', { isActive: false });
   expect((await shop.visitor().call(authApi.checkResetToken({ resetToken: token }))).body).toEqual(
     NOT_VALID,
   );
   expect(await shop.write((tx) => makeResetToken(tx, mailOf(customer)))).toBeUndefined();
-  await shop.sql('update users set is_active = true');
-  await shop.sql(`update account_links set expires_at = expires_at - interval '1 hour'`);
+  await shop.pretend('users', { isActive: true });
+  await shop.later('accountLinks', '1 hour');
   expect((await shop.visitor().call(authApi.checkResetToken({ resetToken: token }))).body).toEqual(
     NOT_VALID,
   );
@@ -193,8 +194,8 @@ test('the new password keeps the rules', async () => {
 test('the database keeps no token', async () => {
   await using shop = await testShop();
   const token = await tokenFor(shop, await shop.customer());
-  const rows = await shop.sql(`select *, encode(token_hash, 'base64') from account_links`);
-  expect(JSON.stringify(rows)).not.toContain(token);
+  expect(await shop.stored('accountLinks')).toHaveLength(1);
+  expect(await textOf(shop, 'accountLinks')).not.toContain(token);
 });
 
 test('a reset forgets guesses and known devices, and knows the browser that it was made in', async () => {
@@ -221,7 +222,7 @@ test('a sign-in by the old password opens nothing once a reset came in between',
   ]);
   expect([200, 401]).toContain(signedIn.status);
   // The one that the reset opened.
-  expect(await shop.sql('select from sessions')).toHaveLength(1);
+  expect(await shop.stored('sessions')).toHaveLength(1);
 });
 
 test('whoever guesses tokens has to wait', async () => {
@@ -232,9 +233,7 @@ test('whoever guesses tokens has to wait', async () => {
     shop.visitor().call(authApi.checkResetToken({ resetToken: what }), from(address));
   expect((await check('guess', '192.0.2.1')).body).toEqual(NOT_VALID);
   expect((await check(token, '192.0.2.1')).body).toMatchObject({ valid: true });
-  expect(await shop.sql(`select points from limits where starts_with(key, 'wrong link')`)).toEqual([
-    { points: 1 },
-  ]);
+  expect(await pointsOf(shop, 'wrong link')).toEqual([1]);
 
   await pretendCounts(shop, 'wrong link', 20);
   await shop

@@ -3,6 +3,8 @@ import * as accountApi from '../../../src/modules/customers/account-endpoints.ts
 import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { PASSWORD } from '../../support/customer.ts';
+import { DAY_MS, HOUR_MS } from '../../support/local-time.ts';
+import { versionsOf } from '../../support/records.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -98,15 +100,14 @@ test('devices are listed by name, the asking one first', async () => {
 test('the last use is noted to the hour, and not with every call', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
-  await shop.sql(`update sessions set last_used_at = now() - interval '3 hours'`);
+  await shop.later('sessions', '3 hours');
   await Promise.all(Array.from({ length: 5 }, () => customer.call(accountApi.find())));
-  const noted = await shop.sql(
-    `select last_used_at = date_trunc('hour', now()) as "toTheHour", xmin::text as version from sessions`,
-  );
-  expect(noted).toMatchObject([{ toTheHour: true }]);
+  const [session] = await shop.stored('sessions');
+  const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  expect(session?.lastUsedAt.getTime()).toBe(hour);
+  const noted = await versionsOf(shop, 'sessions');
   await customer.call(accountApi.find());
-  const again = await shop.sql(`select xmin::text as version from sessions`);
-  expect(noted).toMatchObject(again);
+  expect(await versionsOf(shop, 'sessions')).toEqual(noted);
 });
 
 test('one device is signed out, the others stay', async () => {
@@ -164,35 +165,25 @@ test('a device stays known as long as its session is used', async () => {
   await using shop = await testShop();
   const browser = shop.visitor();
   await signIn(browser, await shop.customer());
-  await shop.sql(`update sessions set expire = now() + interval '3 days'`);
-  await shop.sql(`update known_devices set last_used_at = now() - interval '300 days'`);
+  await shop.later('sessions', '27 days');
+  await shop.later('devices', '300 days');
   const { setCookies } = await browser.call(accountApi.find());
   expect(setCookies).toContainEqual(expect.stringMatching(/^cirrus_device=.+; Max-Age=34560000/));
-  const [device] = await shop.sql(
-    `select last_used_at > now() - interval '1 day' as renewed from known_devices`,
-  );
-  expect(device).toEqual({ renewed: true });
+  const [device] = await shop.stored('devices');
+  expect(device?.lastUsedAt.getTime()).toBeGreaterThan(Date.now() - DAY_MS);
 });
 
 test('a session ends 90 days after the sign-in, however much it is used', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
-  const pass = (days: number) =>
-    shop.sql(
-      `update sessions set created_at = created_at - make_interval(days => $1),
-         expire = expire - make_interval(days => $1),
-         last_used_at = last_used_at - make_interval(days => $1)`,
-      [days],
-    );
+  const pass = (days: number) => shop.later('sessions', `${days} days`);
   for (const days of [25, 25, 25, 14]) {
     await pass(days);
     expect((await customer.call(accountApi.find())).status).toBe(200);
   }
   const left = async () => {
-    const [session] = await shop.sql<{ days: number }>(
-      'select round(extract(epoch from expire - now()) / 86400)::int as days from sessions',
-    );
-    return session?.days;
+    const [session] = await shop.stored('sessions');
+    return Math.round(((session?.expire.getTime() ?? 0) - Date.now()) / DAY_MS);
   };
   expect(await left()).toBe(1);
   // Shortly before its end it is not extended at each call.
@@ -205,6 +196,6 @@ test('a session ends 90 days after the sign-in, however much it is used', async 
 test('a session whose end was put too far away ends all the same', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
-  await shop.sql(`update sessions set created_at = now() - interval '91 days'`);
+  await shop.pretend('sessions', { createdAt: new Date(Date.now() - 91 * DAY_MS) });
   expect((await customer.call(accountApi.find())).status).toBe(401);
 });

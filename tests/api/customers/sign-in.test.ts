@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import { PASSWORD } from '../../support/customer.ts';
+import { DAY_MS } from '../../support/local-time.ts';
 import { testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
 
@@ -58,7 +59,7 @@ test('what is missing of a sign-in is named', async () => {
 test('a deactivated account cannot sign in, and its open sessions end', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
-  await shop.sql('update users set is_active = false where id = $1', [customer.id]);
+  await shop.pretend('users', { isActive: false }, { id: customer.id });
   expect((await customer.call(accountApi.find())).status).toBe(401);
   const signIn = (password: string) =>
     shop.visitor().call(authApi.signIn({ username: customer.username, password }));
@@ -115,7 +116,7 @@ test('one device signs out, the other stays signed in', async () => {
 test('a session that ended, or that never was, signs nobody in', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
-  await shop.sql("update sessions set expire = now() - interval '1 second'");
+  await shop.later('sessions', '30 days 1 second');
   expect((await customer.call(accountApi.find())).status).toBe(401);
   const invented = shop.visitor();
   invented.cookies.set('cirrus_session', 'A'.repeat(43)).set('signed_in', '1');
@@ -126,13 +127,11 @@ test('a session lasts thirty days from its last use, in the database and in the 
   await using shop = await testShop();
   const customer = await shop.customer();
   const daysLeft = async () => {
-    const [row] = await shop.sql<{ days: number }>(
-      'select extract(epoch from expire - now())::float / 86400 as days from sessions',
-    );
-    return row?.days;
+    const [row] = await shop.stored('sessions');
+    return ((row?.expire.getTime() ?? 0) - Date.now()) / DAY_MS;
   };
   expect((await customer.call(accountApi.find())).setCookies).toEqual([]);
-  await shop.sql("update sessions set expire = now() + interval '3 days'");
+  await shop.later('sessions', '27 days');
   const { setCookies } = await customer.call(accountApi.find());
   expect(await daysLeft()).toBeCloseTo(30, 1);
   expect(setCookies).toEqual([

@@ -56,7 +56,7 @@ test('a reset to an address that a colleague set waits until its reader has conf
   expect(await linksTo(post, THEIRS, '/reset-password')).toEqual([]);
   // What comes instead asks to confirm it first.
   expect((await linksTo(post, THEIRS, '/confirm-email')).length).toBe(2);
-  await shop.sql('delete from limits');
+  await shop.forget('limits');
   await takeOver(post, THEIRS);
 });
 
@@ -67,7 +67,7 @@ test('the proven mailbox is told, and one press gives all back and ends what cam
   const token = await tokenFor(post, OWN, UNDO_PAGE);
   const attacker = await takeOver(post, THEIRS);
   expect((await signIn(shop.visitor(), customer)).status).toBe(401);
-  await shop.sql('delete from limits');
+  await shop.forget('limits');
   await shop.visitor().call(authApi.forgotPassword({ email: THEIRS }));
   const reset = await tokenFor(post, THEIRS, '/reset-password');
 
@@ -106,7 +106,7 @@ test('a second change, and what its mailbox could take back, does not help', asy
   const second = 'mara-2@elsewhere.example';
   await give(THEIRS);
   await takeOver(post, THEIRS);
-  await shop.sql('delete from limits');
+  await shop.forget('limits');
   await give(second);
   // The proven mailbox hears of that, too; so does the one between, which can take back the second alone.
   const told = await linksTo(post, OWN, UNDO_PAGE);
@@ -126,7 +126,7 @@ test('after 72 hours, and for a mailbox that was never proved, there is no way b
   await using _post = post;
   await give(THEIRS);
   const token = await tokenFor(post, OWN, UNDO_PAGE);
-  await shop.sql(`update email_changes set undo_until = undo_until - interval '72 hours'`);
+  await shop.later('emailChanges', '72 hours');
   expect(await shop.visitor().call(authApi.undoEmailChange({ token }))).toMatchObject({
     body: { code: 'link_invalid' },
   });

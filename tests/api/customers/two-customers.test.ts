@@ -64,9 +64,7 @@ beforeAll(async () => {
   bob = await shop.customer();
   const { refundId, returnId } = await sendBack(orderId);
   const [address] = (await ada.call(addressesApi.list())).body;
-  const [session] = await shop.sql<{ id: string }>('select id from sessions where user_id = $1', [
-    ada.id,
-  ]);
+  const [session] = await shop.stored('sessions', { userId: ada.id });
   things.set('orders/:id', orderId);
   things.set('refunds/:refundId', refundId);
   things.set('returns/:returnId', returnId);
@@ -112,7 +110,7 @@ const stateOfAda = () =>
     ada.call(addressesApi.list()),
     ada.call(ordersApi.list()),
     ada.call(cartApi.list()),
-    shop.sql('select id from sessions where user_id = $1', [ada.id]),
+    shop.stored('sessions', { userId: ada.id }),
     shop.outbox(),
   ]).then((answers) => answers.map((answer) => ('body' in answer ? answer.body : answer)));
 
@@ -131,7 +129,7 @@ test('the customer’s own area has calls about orders and addresses', () => {
   }
 });
 
-test('whatever is asked of another customer’s things, they are not there, and stay as they are', async () => {
+test('another customer’s things are answered as not found by every call, and stay unchanged', async () => {
   const before = await stateOfAda();
   const withId = calls.filter(({ path }) => path.includes(':'));
   expect(withId.length).toBeGreaterThan(6);
@@ -144,7 +142,7 @@ test('whatever is asked of another customer’s things, they are not there, and 
   expect(await stateOfAda()).toEqual(before);
 });
 
-test('none of it answers anyone who is not signed in', async () => {
+test('none of these calls answers a visitor who is not signed in', async () => {
   const before = await stateOfAda();
   for (const call of calls) {
     for (const who of [shop.visitor(), shop.guest()]) {

@@ -7,6 +7,7 @@ import { makeConfirmToken } from '../../../src/modules/customers/confirm-email.t
 import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import { enqueueMail } from '../../../src/modules/mail/outbox.ts';
 import { signedInAdmin } from '../../support/admin.ts';
+import { addSubscribers } from '../../support/crowds.ts';
 import { type Customer, moveTo } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -18,17 +19,15 @@ const MAILBOX = 'reader@shop.example';
 async function readerOf(shop: TestShop): Promise<{ variantId: string }> {
   const { variants } = await shop.addProduct({ stock: 0 });
   const variantId = variants[0]?.id ?? '';
-  await shop.sql('insert into newsletter_subscribers (email, confirmed_at) values ($1, now())', [
-    MAILBOX,
-  ]);
+  await addSubscribers(shop, [MAILBOX]);
   await shop.write((tx) => askForAlert(tx, { variantId, email: MAILBOX }, undefined));
   await shop.write((tx) => enqueueMail(tx, { kind: 'password-reset', recipient: MAILBOX }));
   return { variantId };
 }
 
 const whatIsLeft = async (shop: TestShop) => ({
-  subscribers: await shop.sql('select email from newsletter_subscribers'),
-  alerts: await shop.sql('select email, user_id as "userId" from stock_alerts'),
+  subscribers: (await shop.stored('subscribers')).map(({ email }) => ({ email })),
+  alerts: (await shop.stored('stockAlerts')).map(({ email, userId }) => ({ email, userId })),
   mail: (await shop.outbox()).filter(({ recipient }) => recipient === MAILBOX).length,
 });
 
@@ -41,7 +40,7 @@ const UNTOUCHED = {
 /** Somebody who registered with the reader's address. */
 const squatterOf = (shop: TestShop) => shop.customer({ username: 'reader', proven: false });
 
-test('an unproven account is told nothing of what its address has', async () => {
+test('an account with an unproven address sees nothing that belongs to the address', async () => {
   await using shop = await testShop();
   await readerOf(shop);
   const squatter = await squatterOf(shop);
@@ -74,7 +73,7 @@ const DEEDS: Record<string, (shop: TestShop, squatter: Customer) => Promise<unkn
 };
 
 test.each(Object.entries(DEEDS))(
-  'what an address has stays when an unproven account of it %s',
+  'orders and alerts of an address stay when an unproven account of it %s',
   async (_what, deed) => {
     await using shop = await testShop();
     await readerOf(shop);
@@ -105,13 +104,13 @@ test('an alert that a reader asked for is not taken over by an unproven account'
   expect((await squatter.call(stockAlertsApi.add({ variantId }))).status).toBe(200);
   await moveTo(shop, squatter, 'other@shop.example');
   await shop.setStock(variantId, 5);
-  await shop.sql(`select graphile_worker.add_job('tell-restocked')`);
+  await shop.queueJob('tell-restocked');
   await shop.runJobs();
   const alerts = (await shop.outbox()).filter(({ kind }) => kind === 'back-in-stock');
   expect(alerts).toMatchObject([{ recipient: MAILBOX, userId: null }]);
 });
 
-test('once it has proved the address, the account has it all', async () => {
+test('once the address is proven, the account sees all that belongs to it', async () => {
   await using shop = await testShop();
   await readerOf(shop);
   const reader = await squatterOf(shop);
@@ -135,22 +134,23 @@ test('what an unproven account asked for itself is its own: the newsletter, as l
   expect((await want(false)).body).toMatchObject({ promotionalEmails: false });
   await want(true);
   await customer.call(accountApi.remove());
-  expect(await shop.sql('select from newsletter_subscribers')).toEqual([]);
+  expect(await shop.stored('subscribers')).toEqual([]);
 });
 
 test('an account whose address was proved by another has no mail of strangers', async () => {
   await using shop = await testShop();
   // The addresses of such mail are forgotten once it is sent.
-  await shop.sql(
-    `insert into mail_outbox (kind, recipient, status) values ('account-deleted', '', 'sent')`,
+  await shop.write((tx) =>
+    enqueueMail(tx, { kind: 'account-deleted', recipient: MAILBOX, about: { name: 'Ada' } }),
   );
+  await shop.pretend('mail', { recipient: '', status: 'sent' });
   const loser = await squatterOf(shop);
-  await shop.sql('update users set email = id::text where id = $1', [loser.id]);
+  await shop.pretend('users', { email: loser.id }, { id: loser.id });
   expect((await loser.call(accountApi.exportData())).body).toMatchObject({ mail: [] });
   expect(
     (await loser.call(accountApi.changeNotifications({ promotionalEmails: true }))).body,
   ).toMatchObject({ promotionalEmails: false });
-  expect(await shop.sql('select from newsletter_subscribers')).toEqual([]);
+  expect(await shop.stored('subscribers')).toEqual([]);
   await loser.call(accountApi.remove());
   expect(await shop.outbox()).toHaveLength(1);
 });

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import type { NewMail } from '../../../src/modules/mail/outbox.ts';
 import { enqueueMail } from '../../../src/modules/mail/outbox.ts';
 import type { AnyLetter, LetterContext } from '../../../src/modules/mail/schema.ts';
 import { sendDueMail } from '../../../src/modules/mail/send-mail.ts';
 import * as newsletterApi from '../../../src/modules/newsletter/endpoints.ts';
+import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
+import { addSubscribers } from '../../support/crowds.ts';
 import { receiveOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
@@ -13,7 +16,7 @@ import { odd } from '../../support/visitor.ts';
 /** What the templates would be given, were these mails sent; they go nowhere. */
 async function lettersOf(shop: TestShop, ...mails: NewMail[]) {
   const letters: { letter: AnyLetter; context: LetterContext; to: string }[] = [];
-  await shop.sql('delete from mail_outbox');
+  await shop.forget('mail');
   for (const mail of mails) await shop.write((tx) => enqueueMail(tx, mail));
   const given: Pick<(typeof letters)[number], 'letter' | 'context'>[] = [];
   await sendDueMail({
@@ -42,11 +45,7 @@ const statuses = async (shop: TestShop) => (await shop.outbox()).map(({ status }
 
 test('a letter speaks in the shop’s name, with addresses that work from anywhere', async () => {
   await using shop = await testShop();
-  await shop.sql(
-    `insert into site_config (key, value) values
-       ('site_title', 'Vapes & Co.'), ('site_logo', '/media/0a1b.webp'), ('currency', 'EUR')
-     on conflict (key) do update set value = excluded.value`,
-  );
+  await shop.set({ site_title: 'Vapes & Co.', site_logo: '/media/0a1b.webp', currency: 'EUR' });
   const ada = await shop.customer({ firstName: 'Ada' });
   const [welcome] = await lettersOf(shop, { kind: 'welcome', userId: ada.id });
   expect(welcome).toMatchObject({
@@ -67,9 +66,7 @@ test('a letter speaks in the shop’s name, with addresses that work from anywhe
 test('mail about a customer goes to the address of now, unless one was named', async () => {
   await using shop = await testShop();
   const ada = await shop.customer();
-  await shop.sql(`update users set email = 'new@shop.example', first_name = null where id = $1`, [
-    ada.id,
-  ]);
+  await shop.pretend('users', { email: 'new@shop.example', firstName: null }, { id: ada.id });
   const letters = await lettersOf(
     shop,
     { kind: 'welcome', userId: ada.id },
@@ -87,11 +84,11 @@ test.each([
   ['Visit evil.example now', 'ada', 'ada'],
   ['write to x@evil.example', 'www.evil.example', 'customer'],
 ])(
-  'nobody has the shop send a link to a stranger as a name: %j, %j',
+  'a name that looks like a link is not used in mail: %j, %j',
   async (firstName, username, name) => {
     await using shop = await testShop();
     const { id } = await shop.customer({ username });
-    await shop.sql('update users set first_name = $2 where id = $1', [id, firstName]);
+    await shop.pretend('users', { firstName }, { id });
     const [welcome] = await lettersOf(shop, { kind: 'welcome', userId: id });
     expect(welcome?.letter).toEqual({ kind: 'welcome', name, confirmUrl: null });
   },
@@ -99,7 +96,7 @@ test.each([
 
 test('the health warning stands in mail whatever the owner leaves empty', async () => {
   await using shop = await testShop();
-  await shop.sql(`update footer_settings set warning_text = ''`);
+  await shop.pretend('footer', { warningText: '' });
   const [mail] = await lettersOf(shop, {
     kind: 'account-deleted',
     recipient: 'ada@shop.example',
@@ -170,9 +167,7 @@ test('products are told of at today’s prices, while they can be bought', async
     { name: 'Sold out', price: '5.00', inStock: false },
   );
   const ada = await shop.customer();
-  await shop.sql('insert into notification_preferences (user_id, price_alerts) values ($1, true)', [
-    ada.id,
-  ]);
+  await ada.call(accountApi.changeNotifications({ priceAlerts: true }));
   const about = {
     products: [cheap, dear, gone].map((product) => ({
       productId: product?.id ?? '',
@@ -248,26 +243,28 @@ test('a review is asked for what came and has none; nobody who left is written t
   if (!reviewed || !open) throw new Error('no products');
   const ada = await shop.customer({ cart: [reviewed, open], agrees: true });
   const orderId = await receiveOrder(shop, ada);
-  await shop.sql(
-    `insert into reviews (product_id, user_id, customer_name, rating, comment)
-     values ($1, $2, 'Ada', 5, 'Good')`,
-    [reviewed.id, ada.id],
+  await ada.call(
+    reviewsApi.write({
+      productId: reviewed.id,
+      customerName: 'Ada',
+      rating: 5,
+      comment: 'Very good indeed.',
+    }),
   );
   const invitation: NewMail = { kind: 'review-invitation', userId: ada.id, about: { orderId } };
   expect(await lettersOf(shop, invitation)).toMatchObject([
     { letter: { products: [{ name: 'Open' }] } },
   ]);
-  await shop.sql('update users set is_active = false where id = $1', [ada.id]);
+  await shop.closeAccount(ada);
   expect(await lettersOf(shop, invitation)).toEqual([]);
 });
 
 test('a newsletter goes to confirmed subscribers alone, paragraph by paragraph', async () => {
   await using shop = await testShop();
-  const rows = await shop.sql<{ id: string }>(
-    `insert into newsletter_subscribers (email, confirmed_at)
-     values ('ada@shop.example', now()), ('ben@shop.example', null) returning id`,
+  const [ada] = (await addSubscribers(shop, ['ada@shop.example'])).map(({ id }) => id);
+  const [ben] = (await addSubscribers(shop, ['ben@shop.example'], { confirmed: false })).map(
+    ({ id }) => id,
   );
-  const [ada, ben] = rows.map(({ id }) => id);
   const about = { subject: 'News', text: ' One,\r\nstill one.\r\n\r\n\r\nTwo. ' };
   const letters = await lettersOf(
     shop,

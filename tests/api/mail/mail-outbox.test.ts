@@ -13,8 +13,11 @@ test('the back office sees the outbox, the newest first, and each status by itse
   await shop.write((tx) => enqueueMail(tx, { kind: 'welcome', userId: ada.id }));
   const reset = { kind: 'password-reset', recipient: 'ben@shop.example' } as const;
   await shop.write((tx) => enqueueMail(tx, reset));
-  await shop.sql(`update mail_outbox set status = 'failed', attempts = 8, last_error = '550 No'
-    where kind = 'welcome'`);
+  await shop.pretend(
+    'mail',
+    { status: 'failed', attempts: 8, lastError: '550 No' },
+    { kind: 'welcome' },
+  );
 
   const all = await admin.call(mailApi.list());
   expect(all.headers['x-total-count']).toBe('2');

@@ -17,11 +17,8 @@ const goodbye = (shop: TestShop, recipient = 'ada@shop.example') =>
   );
 
 async function state(shop: TestShop) {
-  const [row] = await shop.sql<{ status: string; lastError: string | null; waits: number }>(
-    `select status, last_error as "lastError", extract(epoch from due_at - now())::float as waits
-     from mail_outbox order by created_at, id limit 1`,
-  );
-  return row;
+  const [row] = await shop.stored('mail');
+  return row && { ...row, waits: (new Date(row.dueAt).getTime() - Date.now()) / 1000 };
 }
 
 test('a mail is handed to SendGrid as its Web API v3 takes it', async () => {
@@ -34,7 +31,7 @@ test('a mail is handed to SendGrid as its Web API v3 takes it', async () => {
   await using shop = await testShop({ env });
   await goodbye(shop);
   expect(await shop.sendMail()).toEqual({ sent: 1 });
-  const [row] = await shop.sql<{ id: string }>('select id from mail_outbox');
+  const [row] = await shop.stored('mail');
   expect(sendgrid.calls).toMatchObject([
     {
       method: 'POST',
@@ -148,9 +145,9 @@ test('a key that the owner sets is kept encrypted, sends the mail that waited, a
     lastUpdated: expect.any(String),
     updatedBy: 'olga',
   });
-  const rows = await shop.sql<{ encrypted_value: Buffer }>('select * from secrets');
+  const rows = await shop.stored('secrets');
   expect(rows).toHaveLength(1);
-  expect(rows[0]?.encrypted_value.includes('SG.')).toBe(false);
+  expect(rows[0]?.encryptedValue.includes('SG.')).toBe(false);
   expect(JSON.stringify(rows)).not.toContain(KEY);
 
   expect(await shop.sendMail()).toEqual({ sent: 1 });
@@ -173,7 +170,7 @@ test('a stored key that cannot be read any more sends nothing, and says why', as
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   await admin.call(emailKeyApi.change({ apiKey: KEY }));
-  await shop.sql(`update secrets set encrypted_value = decode(repeat('00', 60), 'hex')`);
+  await shop.pretend('secrets', { encryptedValue: Buffer.alloc(60) });
   await goodbye(shop);
   const { obstacle } = await shop.sendMail();
   expect(obstacle?.message).toContain('please enter it again');

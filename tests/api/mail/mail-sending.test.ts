@@ -6,6 +6,9 @@ import { sendDueMail } from '../../../src/modules/mail/send-mail.ts';
 import { deleteOldMail, markBrokenOff } from '../../../src/modules/mail/tidy-outbox.ts';
 import { tryPort } from '../../../src/platform/net/free-port.ts';
 import { signedInAdmin } from '../../support/admin.ts';
+import { cutConnections, hasRefused, refuseRows } from '../../support/database-trouble.ts';
+import { waitingJobs } from '../../support/jobs.ts';
+import { HOUR_MS, MINUTE_MS } from '../../support/local-time.ts';
 import { type Mailbox, type Mood, mailsTo, openMailbox, readMails } from '../../support/mailbox.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -17,12 +20,13 @@ interface State {
   waitsMinutes: number;
 }
 
-const states = (shop: TestShop) =>
-  shop.sql<State>(
-    `select status, attempts, last_error as "lastError",
-       round(extract(epoch from due_at - now()) / 60)::integer as "waitsMinutes"
-     from mail_outbox order by created_at, id`,
-  );
+const states = async (shop: TestShop): Promise<State[]> =>
+  (await shop.stored('mail')).map(({ status, attempts, lastError, dueAt }) => ({
+    status,
+    attempts,
+    lastError,
+    waitsMinutes: Math.round((new Date(dueAt).getTime() - Date.now()) / MINUTE_MS),
+  }));
 
 async function state(shop: TestShop): Promise<State | undefined> {
   const [first] = await states(shop);
@@ -31,7 +35,7 @@ async function state(shop: TestShop): Promise<State | undefined> {
 
 /** As if the time had passed until every mail is due. */
 const letTimePass = (shop: TestShop) =>
-  shop.sql(`update mail_outbox set due_at = now() where status = 'waiting'`);
+  shop.pretend('mail', { dueAt: new Date() }, { status: 'waiting' });
 
 async function mailbox(options?: Parameters<typeof openMailbox>[0]): Promise<Mailbox> {
   const box = await openMailbox(options);
@@ -54,7 +58,7 @@ test('a mail goes out once, as text and HTML, in the shop’s name', async () =>
 
   const [mail, ...others] = await readMails(box.folder);
   expect(others).toEqual([]);
-  const [row] = await shop.sql<{ id: string }>('select id from mail_outbox');
+  const [row] = await shop.stored('mail');
   expect(mail).toMatchObject({
     from: { address: 'no-reply@shop.example', name: 'Cirrus' },
     to: [{ address: `${ada.username}@shop.example`, name: '' }],
@@ -73,10 +77,11 @@ test('a name with line breaks and commas begins no header of its own', async () 
   const box = await mailbox();
   const env = { SMTP_URL: box.url, MAIL_FROM: 'post@shop.example' };
   await using shop = await testShop({ env });
-  await shop.sql(
-    `insert into site_config (key, value) values ('site_title', $1)
-     on conflict (key) do update set value = excluded.value`,
-    ['Vapes, "Pods"\r\nBcc: eve@shop.example'],
+  await shop.set({ site_title: 'Vapes' });
+  await shop.pretend(
+    'settings',
+    { value: 'Vapes, "Pods"\r\nBcc: eve@shop.example' },
+    { key: 'site_title' },
   );
   await goodbye(shop, 'ada@shop.example');
   await shop.sendMail();
@@ -183,17 +188,14 @@ test('a run that fails ends when the mail that it handed over besides is settled
   await using shop = await testShop({ env: { SMTP_URL: box.url } });
   const addresses = Array.from({ length: 18 }, (_, index) => `reader-${index}@shop.example`);
   for (const address of ['broken@shop.example', slow, ...addresses]) await goodbye(shop, address);
-  // A sequence keeps what is rolled back: it tells that the database has refused.
-  await shop.sql(
-    `create sequence refusals;
-     create function refuse() returns trigger language plpgsql as $$
-     begin
-       perform nextval('refusals');
-       raise 'no room on the disk';
-     end $$;
-     create trigger refuse before update on mail_outbox for each row
-       when (new.status = 'sent' and old.recipient = 'broken@shop.example')
-       execute function refuse()`,
+  await refuseRows(
+    shop,
+    {
+      of: 'mail_outbox',
+      before: 'update',
+      when: `new.status = 'sent' and old.recipient = 'broken@shop.example'`,
+    },
+    'no room on the disk',
   );
   let isHeld = true;
   const run = shop.sendMail();
@@ -201,21 +203,15 @@ test('a run that fails ends when the mail that it handed over besides is settled
     () => isHeld,
     () => isHeld,
   );
-  const refused = () => shop.sql('select from refusals where is_called');
-  await expect.poll(refused).toHaveLength(1);
-  await expect.poll(() => mailsTo(box.folder, { to: slow })).toHaveLength(1);
+  const refused = () => hasRefused(shop);
+  await expect.poll(refused, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => mailsTo(box.folder, { to: slow }), { timeout: 10_000 }).toHaveLength(1);
   isHeld = false;
   release.resolve();
   await expect(run).rejects.toThrow('no room on the disk');
   expect(await wasHeldAtItsEnd).toBe(false);
-  expect(
-    await shop.sql(
-      'select count(*)::integer as n, status from mail_outbox group by status order by status',
-    ),
-  ).toEqual([
-    { n: 1, status: 'sending' },
-    { n: 19, status: 'sent' },
-  ]);
+  const statuses = (await shop.outbox()).map(({ status }) => status).toSorted();
+  expect(statuses).toEqual(['sending', ...Array(19).fill('sent')]);
 });
 
 test('a mail of a transaction that was rolled back is never sent; one key makes one mail', async () => {
@@ -241,9 +237,7 @@ test('without a transport mail waits untouched, and leaves as soon as there is o
   await shop.write((tx) => enqueueMail(tx, { kind: 'welcome', userId: ada.id }));
   for (const recipient of [`${ada.username}@shop.example`, 'nobody@shop.example'])
     await shop.write((tx) => enqueueMail(tx, { kind: 'password-reset', recipient }));
-  await shop.sql(
-    `update mail_outbox set created_at = now() - interval '61 minutes', due_at = now()`,
-  );
+  await shop.later('mail', '61 minutes');
   expect(await shop.sendMail()).toEqual({ sent: 0, hasNoWayOut: true });
   expect(await state(shop)).toMatchObject({ status: 'waiting', attempts: 0, lastError: null });
 
@@ -259,7 +253,7 @@ test('a template that fails lets its mail wait and keeps no other', async () => 
   await using shop = await testShop({ env: { SMTP_URL: box.url } });
   await goodbye(shop, 'ada@shop.example');
   await shop.write((tx) => enqueueMail(tx, { kind: 'welcome', recipient: 'ben@shop.example' }));
-  await shop.sql(`update mail_outbox set kind = 'nobody knows' where kind = 'welcome'`);
+  await shop.pretend('mail', { kind: 'nobody knows' }, { kind: 'welcome' });
   await goodbye(shop, 'cal@shop.example');
   expect(await shop.sendMail()).toEqual({ sent: 2 });
   expect((await states(shop)).map(({ status }) => status)).toEqual(['sent', 'waiting', 'sent']);
@@ -282,21 +276,16 @@ test('a process that ends while it writes a mail leaves it due; one that ends wh
   });
   await writing.promise;
   expect(await shop.sendMail()).toEqual({ sent: 0 });
-  await shop.sql(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and state = 'idle in transaction'`,
-  );
+  await cutConnections(shop, 'in a transaction');
   await expect.poll(() => shop.sendMail(), { timeout: 10_000 }).toEqual({ sent: 1 });
   written.reject(new Error('the process ended'));
   expect(await gone).toEqual({ sent: 0 });
   expect((await state(shop))?.status).toBe('sent');
 
-  await shop.sql(
-    `update mail_outbox set status = 'sending', claimed_at = now() - interval '1 minute'`,
-  );
+  await shop.pretend('mail', { status: 'sending', claimedAt: new Date(Date.now() - MINUTE_MS) });
   await shop.write((tx) => markBrokenOff(tx));
   expect((await state(shop))?.status).toBe('sending');
-  await shop.sql(`update mail_outbox set claimed_at = now() - interval '6 minutes'`);
+  await shop.later('mail', '5 minutes');
   await shop.write((tx) => markBrokenOff(tx));
   expect(await state(shop)).toMatchObject({ status: 'unsure' });
   expect(await shop.sendMail()).toEqual({ sent: 0 });
@@ -305,12 +294,12 @@ test('a process that ends while it writes a mail leaves it due; one that ends wh
 test('mail of long ago is forgotten, except what still waits', async () => {
   await using shop = await testShop();
   for (const days of [89, 91]) {
-    for (const status of ['waiting', 'sent', 'dropped', 'failed', 'unsure'])
-      await shop.sql(
-        `insert into mail_outbox (kind, recipient, status, created_at)
-         values ('test', 'ada@shop.example', $1, now() - make_interval(days => $2))`,
-        [status, days],
-      );
+    for (const status of ['waiting', 'sent', 'dropped', 'failed', 'unsure']) {
+      const recipient = `${status}-${days}@shop.example`;
+      await shop.write((tx) => enqueueMail(tx, { kind: 'welcome', recipient }));
+      await shop.pretend('mail', { status }, { recipient });
+      await shop.later('mail', `${days} days`, { recipient });
+    }
   }
   await shop.write((tx) => deleteOldMail(tx, shop.mailer.letters));
   expect(await shop.outbox()).toHaveLength(6);
@@ -328,17 +317,16 @@ test('mail is sent by the job that was queued with it; what is due later, by one
     );
     tx.queue(sendMail);
   });
-  const jobsWait = () =>
-    shop.sql(
-      `select round(extract(epoch from run_at - now()) / 3600)::integer as hours
-       from graphile_worker.jobs`,
-    );
+  const jobsWait = async () =>
+    (await waitingJobs(shop)).map(({ runAt }) => ({
+      hours: Math.round((runAt.getTime() - Date.now()) / HOUR_MS),
+    }));
   await shop.runJobs();
   expect(await readMails(box.folder)).toHaveLength(1);
   expect(await jobsWait()).toEqual([{ hours: 1 }]);
 
-  await shop.sql(`update mail_outbox set due_at = due_at - interval '1 hour'`);
-  await shop.sql('update graphile_worker._private_jobs set run_at = now()');
+  await shop.later('mail', '1 hour');
+  await shop.jobsComeDue();
   await shop.runJobs();
   expect(await readMails(box.folder)).toHaveLength(2);
   expect(await jobsWait()).toEqual([{ hours: 1 }]);
@@ -355,12 +343,10 @@ test('a mail server that takes none is left alone for a while, whatever mail is 
   await shop.runJobs();
   expect(box.connections).toBe(1);
   expect((await states(shop)).map(({ attempts }) => attempts)).toEqual([1, 0]);
-  expect(
-    await shop.sql(
-      `select run_at between now() + interval '20 seconds' and now() + interval '31 seconds' as soon
-       from graphile_worker.jobs`,
-    ),
-  ).toEqual([{ soon: true }]);
+  const [job, ...more] = (await waitingJobs(shop)).map(({ runAt }) => runAt.getTime());
+  expect(more).toEqual([]);
+  expect(job).toBeGreaterThan(Date.now() + 20_000);
+  expect(job).toBeLessThan(Date.now() + 31_000);
 });
 
 test('without a way out mail waits until the owner has set one, which is told once', async () => {
@@ -372,7 +358,7 @@ test('without a way out mail waits until the owner has set one, which is told on
   for (const _ of [1, 2]) await send({}, new AbortController().signal);
   expect(told).toEqual([expect.stringContaining('Mail waits')]);
 
-  const queued = () => shop.sql('select from graphile_worker.jobs');
+  const queued = () => waitingJobs(shop);
   await shop.runJobs();
   expect(await queued()).toEqual([]);
   const admin = await signedInAdmin(shop);
@@ -389,7 +375,7 @@ test('jobs of one process that come while it sends leave their mail to the run u
   const { signal } = new AbortController();
   await goodbye(shop, 'first@shop.example');
   const sending = send({}, signal);
-  await expect.poll(() => readMails(box.folder)).toHaveLength(1);
+  await expect.poll(() => readMails(box.folder), { timeout: 10_000 }).toHaveLength(1);
   await goodbye(shop, 'second@shop.example');
   await send({}, signal);
   expect(box.connections).toBe(1);

@@ -4,6 +4,7 @@ import * as mailApi from '../../../src/modules/mail/endpoints.ts';
 import { enqueueMail } from '../../../src/modules/mail/outbox.ts';
 import * as subscribersApi from '../../../src/modules/newsletter/admin-endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
+import { addSubscribers } from '../../support/crowds.ts';
 import { testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
 
@@ -17,10 +18,7 @@ test('the back office is told how much mail waits and failed, and that nothing c
         recipient: `${status}@shop.example`,
       }),
     );
-    await shop.sql('update mail_outbox set status = $1 where recipient = $2', [
-      status,
-      `${status}@shop.example`,
-    ]);
+    await shop.pretend('mail', { status }, { recipient: `${status}@shop.example` });
   }
   expect((await admin.call(mailApi.summarise())).body).toEqual({
     waiting: 2,
@@ -37,7 +35,7 @@ test('a mail server goes before a key, and a key that cannot be read any more sa
   const admin = await signedInAdmin(shop);
   await admin.call(emailKeyApi.change({ apiKey: 'SG.one' }));
   expect((await admin.call(mailApi.summarise())).body.transport).toBe('sendgrid');
-  await shop.sql(`update secrets set encrypted_value = 'sealed by another hand'`);
+  await shop.pretend('secrets', { encryptedValue: Buffer.from('sealed by another hand') });
   expect((await admin.call(mailApi.summarise())).body).toMatchObject({
     transport: null,
     obstacle: expect.stringContaining('please enter it again'),
@@ -55,10 +53,8 @@ test('a mail server goes before a key, and a key that cannot be read any more sa
 test('subscribers are counted by whether they have confirmed', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  await shop.sql(
-    `insert into newsletter_subscribers (email, confirmed_at)
-     values ('ada@shop.example', now()), ('eve@shop.example', null), ('bob@shop.example', now())`,
-  );
+  await addSubscribers(shop, ['ada@shop.example', 'bob@shop.example']);
+  await addSubscribers(shop, ['eve@shop.example'], { confirmed: false });
   const list = async (query: object) => {
     const { headers, body } = await admin.call(subscribersApi.list(query));
     return [headers['x-total-count'], body.length];

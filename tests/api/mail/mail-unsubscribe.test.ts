@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import { enqueueMail, type NewMail } from '../../../src/modules/mail/outbox.ts';
 import * as unsubscribeApi from '../../../src/modules/newsletter/unsubscribe-endpoints.ts';
+import { addSubscribers } from '../../support/crowds.ts';
 import { linkIn, type Mailbox, mailsTo, openMailbox } from '../../support/mailbox.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
@@ -122,10 +123,7 @@ test('a page of another site cannot use a visitor’s browser to unsubscribe', a
 test('leaving the newsletter deletes the subscriber, and a newsletter on its way is not sent', async () => {
   await using box = await openMailbox();
   await using shop = await testShop({ env: { SMTP_URL: box.url } });
-  const [reader] = await shop.sql<{ id: string }>(
-    `insert into newsletter_subscribers (email, confirmed_at) values ('ada@shop.example', now())
-     returning id`,
-  );
+  const [reader] = await addSubscribers(shop, ['ada@shop.example']);
   const write = (subject: string) =>
     shop.write((tx) =>
       enqueueMail(tx, {
@@ -145,7 +143,7 @@ test('leaving the newsletter deletes the subscriber, and a newsletter on its way
   });
   expect((await shop.visitor().call(unsubscribeApi.stop({ token }))).status).toBe(200);
   expect((await shop.visitor().call(unsubscribeApi.stop({ token }))).status).toBe(200);
-  expect(await shop.sql('select id from newsletter_subscribers')).toEqual([]);
+  expect(await shop.stored('subscribers')).toEqual([]);
   expect(await shop.sendMail()).toEqual({ sent: 0 });
   expect(await shop.visitor().call(unsubscribeApi.check({ token }))).toMatchObject({
     body: { valid: true, email: null },
@@ -157,11 +155,8 @@ test('order mail that a customer does not want is not sent; what must be said al
   await using shop = await testShop({ env: { SMTP_URL: box.url } });
   const customer = await shop.customer({ cart: [await shop.addProduct()] });
   const { orderId = '' } = await customer.checkout();
-  await shop.sql('delete from mail_outbox');
-  await shop.sql(
-    'insert into notification_preferences (user_id, order_updates) values ($1, false)',
-    [customer.id],
-  );
+  await shop.forget('mail');
+  await customer.call(accountApi.changeNotifications({ orderUpdates: false }));
   const kinds = [
     'order-placed',
     'payment-received',

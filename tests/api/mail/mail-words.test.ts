@@ -74,10 +74,10 @@ test('what a mail does not know is refused at its text, in the preview too', asy
     expect((await owner.call(mailWordsApi.change({ kind }, { texts: {} }))).status).toBe(404);
     expect((await owner.call(mailWordsApi.preview({ kind }, { texts: {} }))).status).toBe(404);
   }
-  expect(await shop.sql('select * from mail_words')).toEqual([]);
+  expect(await shop.stored('mailWords')).toEqual([]);
 });
 
-test('the preview says it to somebody made up, and changes nothing', async () => {
+test('the preview is addressed to an invented customer, and changes nothing', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const { body } = await owner.call(
@@ -90,7 +90,7 @@ test('the preview says it to somebody made up, and changes nothing', async () =>
   // The browser takes each ` style="` for an attribute.
   expect(body.html).toMatch(/^<!doctype html><html lang="en-GB"/);
   expect(body.html).toContain('&lt;b&gt;Two&lt;/b&gt;, &quot; style=&quot;x&quot; £89.88.');
-  expect(await shop.sql('select * from mail_words')).toEqual([]);
+  expect(await shop.stored('mailWords')).toEqual([]);
 });
 
 test('the preview is about the shop’s own products, and asks no other host for pictures', async () => {
@@ -155,8 +155,8 @@ test('a save over a colleague’s is refused, and two changes of different texts
     owner.call(mailWordsApi.change(PLACED, { texts: { subject: 'Mine' } })),
     owner.call(mailWordsApi.change(PLACED, { texts: { title: 'Yours' } })),
   ]);
-  const rows = await shop.sql('select key, text from mail_words order by key');
-  expect(rows).toEqual([
+  const rows = await shop.stored('mailWords');
+  expect(rows).toMatchObject([
     { key: 'subject', text: 'Mine' },
     { key: 'title', text: 'Yours' },
   ]);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { tellNewProducts } from '../../../src/modules/alerts/tell-new-products.ts';
 import * as cartApi from '../../../src/modules/cart/endpoints.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import { addReaders, readersOrderAs } from '../../support/crowds.ts';
 import type { Customer } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -14,8 +15,7 @@ async function shopOfYesterday() {
   return { shop, old };
 }
 
-const aDayPasses = (shop: TestShop) =>
-  shop.sql(`update mail_marks set told_until = told_until - interval '25 hours'`);
+const aDayPasses = (shop: TestShop) => shop.later('newsMarks', '25 hours');
 
 async function buyer(shop: TestShop, product: { id: string }) {
   const customer = await shop.customer({ agrees: true });
@@ -72,9 +72,7 @@ test('who has bought here is told what is new, in one mail a day', async () => {
   const ada = await buyer(shop, old);
   await shop.customer();
   const [first, second] = await shop.addProducts({}, { stock: 3 });
-  await shop.sql(`update products set publish_at = publish_at - interval '1 hour' where id = $1`, [
-    first?.id,
-  ]);
+  await shop.later('products', '1 hour', { id: first?.id ?? '' });
   await tellNewProducts(shop.database);
   expect(await mails(shop)).toEqual([
     {
@@ -93,17 +91,15 @@ test('who has bought here is told what is new, in one mail a day', async () => {
   expect(await mails(shop)).toHaveLength(2);
 });
 
-test('who said no, whose order came to nothing and whose account is closed hears nothing', async () => {
+test('customers who said no, whose order was cancelled or whose account is closed are not told of new products', async () => {
   const { shop: made, old } = await shopOfYesterday();
   await using shop = made;
   const refused = await buyer(shop, old);
   const cancelled = await buyer(shop, old);
   const closed = await buyer(shop, old);
   await refused.call(accountApi.changeNotifications({ newProducts: false }));
-  await shop.sql(`update orders set payment_status = 'cancelled' where user_id = $1`, [
-    cancelled.id,
-  ]);
-  await shop.sql('update users set is_active = false where id = $1', [closed.id]);
+  await shop.pretend('orders', { paymentStatus: 'cancelled' }, { userId: cancelled.id });
+  await shop.closeAccount(closed);
   await shop.addProduct();
   await tellNewProducts(shop.database);
   expect(await mails(shop)).toEqual([]);
@@ -119,10 +115,7 @@ test('only what can be bought is told of, the newest twelve', async () => {
     ...Array.from({ length: 13 }, () => ({})),
   );
   for (const [place, { id }] of added.entries()) {
-    await shop.sql(`update products set publish_at = now() + $2 * interval '1 ms' where id = $1`, [
-      id,
-      place - 100,
-    ]);
+    await shop.pretend('products', { publishAt: new Date(Date.now() + place - 100) }, { id });
   }
   await tellNewProducts(shop.database);
   const newest = added.slice(-12).map(({ id }) => id);
@@ -133,39 +126,17 @@ test('many customers are told in batches, each once, by two runs at the same tim
   const { shop: made, old } = await shopOfYesterday();
   await using shop = made;
   const ada = await buyer(shop, old);
-  await shop.sql(
-    `insert into users (username, email, password_hash)
-     select 'reader-' || n, 'reader-' || n || '@shop.example', '' from generate_series(1, 1100) n`,
-  );
-  await shop.sql(
-    `insert into notification_preferences (user_id, new_products)
-     select id, true from users where username like 'reader-%'`,
-  );
-  const [column] = await shop.sql<{ list: string }>(
-    `select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
-     where table_name = 'orders' and is_generated = 'NEVER'
-       and column_name not in ('id', 'number', 'user_id', 'idempotency_key')`,
-  );
-  await shop.sql(
-    `insert into orders (user_id, ${column?.list})
-     select u.id, ${column?.list
-       .split(', ')
-       .map((name) => `o.${name}`)
-       .join(', ')}
-     from users u, orders o where u.username like 'reader-%' and o.user_id = $1`,
-    [ada.id],
-  );
+  await addReaders(shop, 1100, { newProducts: true });
+  await readersOrderAs(shop, ada);
   await shop.addProduct();
   const db = shop.database;
   await Promise.all([tellNewProducts(db), tellNewProducts(db)]);
-  const [told] = await shop.sql(
-    `select count(*) as all, count(distinct user_id) as customers from mail_outbox
-     where kind = 'new-products'`,
-  );
-  expect(told).toEqual({ all: 1101, customers: 1101 });
+  const told = (await shop.outbox()).filter(({ kind }) => kind === 'new-products');
+  expect(told).toHaveLength(1101);
+  expect(new Set(told.map(({ userId }) => userId)).size).toBe(1101);
 });
 
-test('a run that was cut short goes on with whom it left out', async () => {
+test('a run that was cut short goes on with the customers it left out', async () => {
   const { shop: made, old } = await shopOfYesterday();
   await using shop = made;
   await buyer(shop, old);

@@ -3,25 +3,23 @@ import { type AddressInfo, createServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import * as cartApi from '../../../src/modules/cart/endpoints.ts';
+import { enqueueMail } from '../../../src/modules/mail/outbox.ts';
 import * as webhooksApi from '../../../src/modules/notifications/endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import { recordRefund } from '../../../src/modules/orders/refunds/record-refund.ts';
 import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
 import * as settingsApi from '../../../src/modules/settings/endpoints.ts';
+import type { SettingKey } from '../../../src/modules/settings/settings-table.ts';
 import { stripeStandIn } from '../../../stand-ins/stripe.ts';
-import { signedInAdmin } from '../../support/admin.ts';
+import { auditLines, signedInAdmin } from '../../support/admin.ts';
 import { mailsTo, openMailbox } from '../../support/mailbox.ts';
 import { customerWithOrder, deliver, readOrder } from '../../support/orders.ts';
 import { beginToPay, payingShop } from '../../support/payments.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { textOf } from '../../support/traces.ts';
 import { openWebhookReceiver } from '../../support/webhook-receiver.ts';
 
-const set = (shop: TestShop, key: string, value: string) =>
-  shop.sql(
-    `insert into site_config (key, value) values ($1, $2)
-     on conflict (key) do update set value = excluded.value`,
-    [key, value],
-  );
+const set = (shop: TestShop, key: SettingKey, value: string) => shop.set({ [key]: value });
 
 /** What the owner was told by mail. */
 async function told(shop: TestShop) {
@@ -36,7 +34,7 @@ test('the owner is told of an order, its payment and a refund, at the shop’s o
   await using shop = await testShop({ env: { MAIL_FROM: 'My Shop <me@shop.example>' } });
   const { orderId } = await customerWithOrder(shop, await shop.addProduct());
   expect(await told(shop)).toEqual([{ recipient: 'me@shop.example', type: 'order.placed' }]);
-  await shop.sql(`update orders set payment_status = 'completed'`);
+  await shop.pretend('orders', { paymentStatus: 'completed' });
   await shop.write((tx) => recordRefund(tx, orderId, { amount: 100 }));
   await set(shop, 'notification_email', 'owner@shop.example');
   expect(await told(shop)).toEqual([
@@ -82,18 +80,13 @@ test('a colleague’s refund is not mailed to the owner, though a provider carri
     (await owner.call(orderRecordsApi.refund({ id: begun.orderId }, { amount: '1.00' }))).status,
   ).toBe(200);
   await paying.settle();
-  expect(await shop.sql('select status, actor from refunds')).toEqual([
-    { status: 'done', actor: 'staff' },
-  ]);
+  expect(await shop.stored('refunds')).toMatchObject([{ status: 'done', actor: 'staff' }]);
   expect((await told(shop)).map(({ type }) => type).sort()).toEqual([
     'order.placed',
     'payment.received',
   ]);
   // Its history says the amount as money.
-  const [line] = await shop.sql<{ after: object }>(
-    `select v.after from audit_log l join audit_values v on v.id = l.id
-     where l.action like 'order.refund%' order by l.id`,
-  );
+  const [line] = await auditLines(shop, 'order.refund%');
   expect(line?.after).toMatchObject({ amount: '1.00 GBP' });
 });
 
@@ -164,7 +157,7 @@ test('a receiver can verify what it gets, and the secret is told once', async ()
   expect(() => new Webhook(body.secret).verify(`${sent?.body} `, sent?.headers as never)).toThrow();
   const status = await owner.call(webhooksApi.find());
   expect(status.body).toEqual({ url: receiver.url, secretMadeAt: expect.any(String) });
-  expect(JSON.stringify(await shop.sql('select * from audit_values'))).not.toContain(body.secret);
+  expect(await textOf(shop, 'auditValues')).not.toContain(body.secret);
 });
 
 test('what is not accepted is tried again, given up in the end, and can be sent again', async () => {
@@ -181,12 +174,12 @@ test('what is not accepted is tried again, given up in the end, and can be sent 
     expect(body).toMatchObject([
       { attempts: attempt, responseStatus: 500, lastError: 'The receiver answered 500' },
     ]);
-    const [next] = await shop.sql<{ wait: number | null }>(
-      `select round(extract(epoch from next_try_at - last_tried_at))::int as wait from webhook_deliveries`,
-    );
-    if (next?.wait != null) waits.push(next.wait);
+    const [next] = await shop.stored('webhookDeliveries');
+    if (next?.nextTryAt) {
+      waits.push(Math.round((next.nextTryAt.getTime() - next.lastTriedAt.getTime()) / 1000));
+    }
     // The time until then goes by.
-    await shop.sql('update graphile_worker._private_jobs set run_at = now()');
+    await shop.jobsComeDue();
   }
   expect(waits).toEqual([10, 60, 300, 1_800, 7_200, 21_600, 43_200]);
   expect(
@@ -212,7 +205,7 @@ test.each([410, 302])('a receiver that answers %s gets no second call at once', 
   await (await signedInAdmin(shop)).call(webhooksApi.test());
   await shop.runJobs();
   expect(receiver.received).toHaveLength(1);
-  const [delivery] = await shop.sql<{ status: string }>('select status from webhook_deliveries');
+  const [delivery] = await shop.stored('webhookDeliveries');
   expect(delivery?.status).toBe(status === 410 ? 'failed' : 'waiting');
 });
 
@@ -242,8 +235,8 @@ test('a receiver that switches protocols instead of answering holds nothing up',
   await set(shop, 'webhook_url', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await (await signedInAdmin(shop)).call(webhooksApi.test());
   await shop.runJobs();
-  expect(await shop.sql('select status, last_error from webhook_deliveries')).toEqual([
-    { status: 'waiting', last_error: 'The connection was closed without an answer' },
+  expect(await shop.stored('webhookDeliveries')).toMatchObject([
+    { status: 'waiting', lastError: 'The connection was closed without an answer' },
   ]);
 });
 
@@ -295,10 +288,9 @@ test('mail and jobs that were given up are told of', async () => {
   await using receiver = await openWebhookReceiver();
   await using shop = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
   await set(shop, 'webhook_url', receiver.url);
-  await shop.sql(
-    `insert into mail_outbox (kind, recipient, status, claimed_at) values ('test', 'a@b.example', 'failed', now())`,
-  );
-  await shop.sql(`select graphile_worker.add_job('tell-troubles')`);
+  await shop.write((tx) => enqueueMail(tx, { kind: 'welcome', recipient: 'a@b.example' }));
+  await shop.pretend('mail', { status: 'failed', claimedAt: new Date() });
+  await shop.queueJob('tell-troubles');
   await shop.runJobs();
   expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
     { type: 'system.mail_failed', data: { count: 1 } },

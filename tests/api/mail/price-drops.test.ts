@@ -3,16 +3,15 @@ import { tellPriceDrops } from '../../../src/modules/alerts/tell-price-drops.ts'
 import { changeProduct } from '../../../src/modules/catalog/save-product.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
+import { addReaders, mailsDue } from '../../support/crowds.ts';
 import type { Customer } from '../../support/customer.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
-const drops = (shop: TestShop) =>
-  shop.sql<{ productId: string; oldPrice: number }>(
-    'select product_id as "productId", old_price as "oldPrice" from price_drops order by old_price',
-  );
+const drops = async (shop: TestShop) =>
+  (await shop.stored('priceDrops')).map(({ productId, oldPrice }) => ({ productId, oldPrice }));
 
 /** The time passes that a new price is given to settle. */
-const settle = (shop: TestShop) => shop.sql(`update price_drops set at = at - interval '1 hour'`);
+const settle = (shop: TestShop) => shop.later('priceDrops', '1 hour');
 
 async function tell(shop: TestShop) {
   await settle(shop);
@@ -121,7 +120,7 @@ test('a price that just fell is given time: what follows comes in the same mail'
   ]);
 });
 
-test('who did not ask is not told, nor a guest, nor a closed account', async () => {
+test('customers who did not ask, guests and closed accounts are not told of a lower price', async () => {
   await using shop = await testShop();
   const mug = await shop.addProduct({ price: '10.00' });
   const silent = await shop.customer();
@@ -129,7 +128,7 @@ test('who did not ask is not told, nor a guest, nor a closed account', async () 
   const closed = await wantsPriceAlerts(await shop.customer());
   for (const someone of [silent, refused, closed]) await wishFor(someone, mug);
   await shop.guest().call(wishlistApi.add({ productId: mug.id }));
-  await shop.sql('update users set is_active = false where id = $1', [closed.id]);
+  await shop.closeAccount(closed);
   await shop.reprice(mug, '8.00');
   expect(await tell(shop)).toEqual([]);
   // Whoever asks afterwards is not told of what was before.
@@ -153,9 +152,7 @@ test('what cannot be bought, or is not cheaper any more, is not told of', async 
   }
   await shop.setStock(soldOutVariant.id, 0);
   await shop.removeProduct(removed.id);
-  await shop.sql('update products set base_price = 1500, offer_price = 1500 where id = $1', [
-    risen.id,
-  ]);
+  await shop.pretend('products', { basePrice: 1500, offerPrice: 1500 }, { id: risen.id });
   expect(await tell(shop)).toEqual([]);
 });
 
@@ -174,24 +171,8 @@ test('two runs at the same time write one mail', async () => {
 test('when very many are told, mail that somebody waits for gets in between', async () => {
   await using shop = await testShop();
   const mug = await shop.addProduct({ price: '10.00' });
-  await shop.sql(
-    `with reader as (
-       insert into users (username, email, password_hash)
-       select 'reader-' || n, 'reader-' || n || '@shop.example', '' from generate_series(1, 501) n
-       returning id
-     ), wish as (
-       insert into wishlist_items (user_id, product_id) select id, $1 from reader
-     )
-     insert into notification_preferences (user_id, price_alerts) select id, true from reader`,
-    [mug.id],
-  );
+  await addReaders(shop, 501, { wishesFor: mug, priceAlerts: true });
   await shop.reprice(mug, '9.00');
   await tell(shop);
-  expect(
-    await shop.sql(
-      `select count(*) filter (where due_at = created_at) as now,
-         count(*) filter (where due_at = created_at + interval '1 minute') as later
-       from mail_outbox`,
-    ),
-  ).toEqual([{ now: 500, later: 1 }]);
+  expect(await mailsDue(shop)).toEqual({ now: 500, later: 1 });
 });

@@ -2,6 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as stockAlertsApi from '../../../src/modules/alerts/endpoints.ts';
 import { tellRestocked } from '../../../src/modules/alerts/stock-alerts.ts';
 import { enqueueMail } from '../../../src/modules/mail/outbox.ts';
+import { addStockAlerts, mailsDue, manyAddresses } from '../../support/crowds.ts';
+import { refuseRows } from '../../support/database-trouble.ts';
 import { openMailbox } from '../../support/mailbox.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
@@ -14,10 +16,8 @@ const variantOf = (product: { variants: { id: string }[] }, place = 0): string =
   return variant.id;
 };
 
-const alerts = (shop: TestShop) =>
-  shop.sql<{ email: string; userId: string | null }>(
-    'select email, user_id as "userId" from stock_alerts order by created_at, email',
-  );
+const alerts = async (shop: TestShop) =>
+  (await shop.stored('stockAlerts')).map(({ email, userId }) => ({ email, userId }));
 
 const ANSWER = { status: 200, body: { message: 'We will write to you once it is back.' } };
 
@@ -46,7 +46,7 @@ test('a signed-in customer need not say where to write', async () => {
   expect(await ada.call(stockAlertsApi.add({ variantId }))).toMatchObject(ANSWER);
   expect(await alerts(shop)).toEqual([{ email: 'ada@shop.example', userId: ada.id }]);
 
-  await shop.sql(`update users set email = 'new@shop.example' where id = $1`, [ada.id]);
+  await shop.pretend('users', { email: 'new@shop.example' }, { id: ada.id });
   await shop.setStock(variantId, 1);
   await tellRestocked(shop.database);
   expect(await shop.outbox()).toMatchObject([{ userId: ada.id, recipient: 'new@shop.example' }]);
@@ -62,18 +62,17 @@ test('a customer may name another address, which then is not the account’s', a
     { email: 'friend@shop.example', userId: null },
     { email: 'ADA@shop.example', userId: ada.id },
   ]);
-  await shop.sql('delete from users where id = $1', [ada.id]);
+  await shop.forget('users', { id: ada.id });
   expect(await alerts(shop)).toMatchObject([{ email: 'friend@shop.example' }]);
 });
 
-test('whose account is deactivated is not written to, and waits on; guests are', async () => {
+test('customers with a closed account are not written to and keep waiting; guests are told', async () => {
   await using shop = await testShop();
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
   const ada = await shop.customer({ username: 'ada' });
   await ada.call(stockAlertsApi.add({ variantId }));
   await shop.guest().call(stockAlertsApi.add({ variantId, email: 'guest@shop.example' }));
-  const activate = (active: boolean) =>
-    shop.sql('update users set is_active = $2 where id = $1', [ada.id, active]);
+  const activate = (active: boolean) => shop.pretend('users', { isActive: active }, { id: ada.id });
   const told = async () => {
     await tellRestocked(shop.database);
     return (await shop.outbox()).map(({ recipient }) => recipient);
@@ -105,14 +104,14 @@ test('a customer who asked under two addresses has one mail', async () => {
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
   const ada = await shop.customer({ username: 'ada' });
   await ada.call(stockAlertsApi.add({ variantId }));
-  await shop.sql(`update users set email = 'new@shop.example' where id = $1`, [ada.id]);
+  await shop.pretend('users', { email: 'new@shop.example' }, { id: ada.id });
   await ada.call(stockAlertsApi.add({ variantId }));
   await shop.setStock(variantId, 1);
   await tellRestocked(shop.database);
   expect(await shop.outbox()).toHaveLength(1);
 });
 
-test('what cannot be waited for is refused', async () => {
+test('an alert for a variant that is in stock, or does not exist, is refused', async () => {
   await using shop = await testShop();
   const [there, gone] = await shop.addProducts({ stock: 5 }, { stock: 0 });
   if (!there || !gone) throw new Error('no products');
@@ -133,7 +132,7 @@ test('what cannot be waited for is refused', async () => {
 });
 
 test.each([undefined, '', ' ', 'ada', 'ada@', 7, `${'a'.repeat(250)}@shop.example`])(
-  'a guest has to say where to write, not %j',
+  'a guest’s alert needs an e-mail address, not %j',
   async (email) => {
     const shop = await fileShop();
     const variantId = variantOf(await shop.addProduct({ stock: 0 }));
@@ -171,11 +170,11 @@ test('every way of restocking is noticed: by SQL, by the owner’s switch, by an
     const body = { variantId: variantOf(product), email: 'ada@shop.example' };
     expect((await shop.guest().call(stockAlertsApi.add(body))).status).toBe(200);
   }
-  await shop.sql('update variants set stock = 1 where product_id = $1', [counted.id]);
-  await shop.sql('update products set is_in_stock = true where id = $1', [switchedOff.id]);
-  await shop.sql('update variants set stock = null where product_id = $1', [uncounted.id]);
+  await shop.pretend('variants', { stock: 1 }, { productId: counted.id });
+  await shop.pretend('products', { isInStock: true }, { id: switchedOff.id });
+  await shop.pretend('variants', { stock: null }, { productId: uncounted.id });
   // One of its two hindrances is left.
-  await shop.sql('update variants set stock = 9 where product_id = $1', [both.id]);
+  await shop.pretend('variants', { stock: 9 }, { productId: both.id });
   await tellRestocked(shop.database);
   const told = (await shop.outbox()).map(({ about }) => about.variantId);
   expect(told.sort()).toEqual(
@@ -205,18 +204,12 @@ test('another variant’s return, or that of a deleted product, is no news', asy
 test('many are told in batches, each of them once, even by two processes at the same time', async () => {
   await using shop = await testShop();
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
-  await shop.sql(
-    `insert into stock_alerts (variant_id, email)
-     select $1, 'reader-' || n || '@shop.example' from generate_series(1, 1201) n`,
-    [variantId],
-  );
+  await addStockAlerts(shop, variantId, manyAddresses(1201));
   await shop.setStock(variantId, 1);
   await Promise.all([tellRestocked(shop.database), tellRestocked(shop.database)]);
   await tellRestocked(shop.database);
-  const [mails] = await shop.sql(
-    'select count(*) as all, count(distinct recipient) as recipients from mail_outbox',
-  );
-  expect(mails).toEqual({ all: 1201, recipients: 1201 });
+  const recipients = (await shop.outbox()).map(({ recipient }) => recipient);
+  expect([recipients.length, new Set(recipients).size]).toEqual([1201, 1201]);
   expect(await alerts(shop)).toEqual([]);
 });
 
@@ -226,10 +219,10 @@ test('the wish ends with the mail, or neither happens', async () => {
   const email = 'ada@shop.example';
   await shop.guest().call(stockAlertsApi.add({ variantId, email }));
   await shop.setStock(variantId, 1);
-  await shop.sql(`alter table mail_outbox add constraint full_disk check (kind = 'none')`);
+  const mend = await refuseRows(shop, { of: 'mail_outbox' }, 'full_disk');
   await expect(tellRestocked(shop.database)).rejects.toThrow('full_disk');
   expect(await alerts(shop)).toHaveLength(1);
-  await shop.sql('alter table mail_outbox drop constraint full_disk');
+  await mend();
   await tellRestocked(shop.database);
   expect(await shop.outbox()).toHaveLength(1);
 });
@@ -238,11 +231,9 @@ test('an address waits for so many products, and is flooded by nobody', async ()
   await using shop = await testShop();
   const [first, ...others] = await shop.addProducts(...Array(101).fill({ stock: 0 }));
   if (!first) throw new Error('no products');
-  await shop.sql(
-    `insert into stock_alerts (variant_id, email)
-     select id, 'Ada@shop.example' from variants where product_id = any($1)`,
-    [others.map(({ id }) => id)],
-  );
+  for (const product of others) {
+    await addStockAlerts(shop, variantOf(product), ['Ada@shop.example']);
+  }
   const ask = (email: string, variantId = variantOf(first)) =>
     shop.guest().call(stockAlertsApi.add({ variantId, email }));
   expect(await ask('ada@SHOP.example')).toMatchObject({
@@ -260,24 +251,13 @@ test('an address waits for so many products, and is flooded by nobody', async ()
 test('when very many wait, mail that somebody waits for gets in between', async () => {
   await using shop = await testShop();
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
-  await shop.sql(
-    `insert into stock_alerts (variant_id, email)
-     select $1, 'reader-' || n || '@shop.example' from generate_series(1, 501) n`,
-    [variantId],
-  );
+  await addStockAlerts(shop, variantId, manyAddresses(501));
   await shop.setStock(variantId, 3);
   await tellRestocked(shop.database);
-  expect(await dueLater(shop)).toEqual([{ now: 500, later: 1 }]);
+  expect(await mailsDue(shop)).toEqual({ now: 500, later: 1 });
 });
 
-const dueLater = (shop: TestShop) =>
-  shop.sql(
-    `select count(*) filter (where due_at = created_at) as now,
-       count(*) filter (where due_at = created_at + interval '1 minute') as later
-     from mail_outbox`,
-  );
-
-test('who was not told in time, as it sold out again, waits on and hears the next time', async () => {
+test('a reader who was not told before it sold out again is told the next time', async () => {
   const box = await openMailbox();
   onTestFinished(() => box[Symbol.asyncDispose]());
   await using shop = await testShop({ env: { SMTP_URL: box.url } });
@@ -303,7 +283,7 @@ test('who was not told in time, as it sold out again, waits on and hears the nex
   expect(await alerts(shop)).toEqual([]);
 });
 
-test('a mail that came too late to be of use lets nobody wait for what is there', async () => {
+test('a mail sent too late makes nobody wait for a variant that is in stock', async () => {
   const box = await openMailbox();
   onTestFinished(() => box[Symbol.asyncDispose]());
   await using shop = await testShop({ env: { SMTP_URL: box.url } });
@@ -311,7 +291,7 @@ test('a mail that came too late to be of use lets nobody wait for what is there'
   const recipient = 'ada@shop.example';
   const mail = { kind: 'back-in-stock' as const, recipient, about: { variantId } };
   await shop.write((tx) => enqueueMail(tx, mail));
-  await shop.sql(`update mail_outbox set created_at = now() - interval '3 days'`);
+  await shop.later('mail', '3 days');
   expect(await shop.sendMail()).toEqual({ sent: 0 });
   expect(await alerts(shop)).toEqual([]);
 });

@@ -5,9 +5,10 @@ import * as productsApi from '../../../src/modules/catalog/admin-endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
+import { addNamesakes } from '../../support/crowds.ts';
 import { ADDRESS } from '../../support/customer.ts';
 import { placeOrder } from '../../support/orders.ts';
-import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
+import { shopOfFile, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
@@ -86,8 +87,8 @@ test('orders are filtered by payment, fulfilment, method and the days of the sho
   expect(await list({ offset: 9 })).toEqual([[], '3']);
 
   // Late in the evening in London it is already the next day in Tokyo.
-  await shop.sql(`update site_config set value = 'Asia/Tokyo' where key = 'time_zone'`);
-  await shop.sql(`update orders set created_at = '2026-03-01T20:00:00Z' where id = $1`, [kits]);
+  await shop.set({ time_zone: 'Asia/Tokyo' });
+  await shop.pretend('orders', { createdAt: '2026-03-01T20:00:00Z' }, { id: kits });
   expect(await list({ date: '2026-03-02..2026-03-02' })).toEqual([[kits], '1']);
   expect(await list({ date: '..2026-03-01' })).toEqual([[], '0']);
   expect(await list({ date: '2026-03-03..' })).toEqual([[shipped, cancelled], '2']);
@@ -105,9 +106,7 @@ test('orders are sorted by date, amount and customer, in both directions', async
 test('an order is found by its number, its customer’s name and address, and a SKU', async () => {
   const { shop, list, kit, ada, kits, cancelled, shipped } = await shopWithOrders();
   await using _ = shop;
-  const [adas] = await shop.sql<{ email: string }>('select email from users where id = $1', [
-    ada.id,
-  ]);
+  const [adas] = await shop.stored('users', { id: ada.id });
   for (const [search, found] of [
     [kits.slice(-8).toUpperCase(), [kits]],
     [`#${kits.slice(-8)}`, [kits]],
@@ -183,10 +182,8 @@ test('an order’s record holds its lines, its money, its customer and who did w
 test('who packs sees the orders, and no mail or payments', async () => {
   const { shop, kits } = await shopWithOrders();
   await using _ = shop;
-  await shop.sql(
-    `update mail_outbox set status = 'failed'
-     where id = (select id from mail_outbox order by created_at, id limit 1)`,
-  );
+  const [first] = await shop.stored('mail');
+  await shop.pretend('mail', { status: 'failed' }, { id: first?.id ?? '' });
   const packer = await signedInAdmin(shop, 'packer', 'fulfilment');
   expect((await packer.call(orderRecordsApi.list())).status).toBe(200);
   expect((await packer.call(orderRecordsApi.find({ id: kits }))).status).toBe(200);
@@ -234,19 +231,8 @@ test('one search finds orders, products and customers, the exact match first', a
   expect(await find(' ')).toEqual({ orders: [], products: [], customers: [] });
 
   await addNamesakes(shop, 8);
-  const [adas] = await shop.sql<{ email: string }>('select email from users where id = $1', [
-    ada.id,
-  ]);
+  const [adas] = await shop.stored('users', { id: ada.id });
   const byName = await find('ada');
   expect(byName.customers).toHaveLength(5);
   expect((await find((adas?.email ?? '').toUpperCase())).customers[0]).toBe(ada.id);
 });
-
-/** Customers who registered later, and are called Ada too. */
-const addNamesakes = (shop: TestShop, count: number) =>
-  shop.sql(
-    `insert into users (username, email, password_hash, first_name)
-     select 'namesake' || n, 'namesake' || n || '@example.com', '', 'Ada'
-     from generate_series(1, $1) n`,
-    [count],
-  );

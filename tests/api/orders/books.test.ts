@@ -22,16 +22,29 @@ import * as returnRecordsApi from '../../../src/modules/returns/admin-endpoints.
 import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
 import { stripeStandIn } from '../../../stand-ins/stripe.ts';
 import { setSetting } from '../../support/admin.ts';
+import {
+  cardsInAll,
+  keptOfVoided,
+  leftHanging,
+  orderedDaysAgo,
+  papersOf,
+  writtenAsPaid,
+  wrongPromotions,
+  wrongSales,
+  wrongStocks,
+} from '../../support/books.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import {
   agreed,
   askToPay,
+  endPayLinks,
   letExpire,
   methodOf,
   moneyKept,
   type PayingShop,
   payingShop,
   queuePayments,
+  releaseClaims,
 } from '../../support/payments.ts';
 import type { Answer } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
@@ -201,11 +214,7 @@ async function live(steps: Step[]): Promise<void> {
     await happen(year, each);
     // The year goes on: what was placed just now was placed on that day.
     const daysAgo = Math.floor(((steps.length - n) * (DAYS - 1)) / steps.length);
-    await shop.sql(
-      `update orders set created_at = now() - make_interval(days => $1)
-       where created_at > now() - interval '10 minutes' and $1 > 0`,
-      [daysAgo],
-    );
+    await orderedDaysAgo(shop, daysAgo);
   }
   await letTimePass(paying);
   await balances(year);
@@ -454,13 +463,13 @@ async function givingBack(year: Year, id: string, act: () => Promise<Answer<unkn
 /** Links end, payments expire, and everything that waits is done. */
 async function letTimePass({ shop, standIn }: PayingShop): Promise<void> {
   await standIn.deliver();
-  await shop.sql("update orders set pay_until = now() - interval '1 second' where is_waiting");
+  await endPayLinks(shop);
   for (let round = 0; round < 3; round++) {
     await letExpire(shop);
     standIn.settle();
-    await shop.sql('update refunds set claimed_until = null');
+    await releaseClaims(shop);
     await queuePayments(shop);
-    await shop.sql('update graphile_worker._private_jobs set run_at = now(), attempts = 0');
+    await shop.jobsComeDue({ anew: true });
     await shop.runJobs();
     for (const name of ['end-pay-links', 'roll-up-figures']) {
       const job = shop.jobs.find(({ task }) => task.name === name);
@@ -480,7 +489,7 @@ async function balances(year: Year): Promise<void> {
   expect(records.length).toBeGreaterThan(30);
   // A year in which nothing came back, or nobody paid by card, would tell nothing of either.
   expect(records.filter(({ giftCard }) => giftCard !== '0.00').length).toBeGreaterThan(0);
-  expect(await shop.sql('select id from returns')).not.toEqual([]);
+  expect(await shop.stored('returns')).not.toEqual([]);
 
   // Each order: what its parts come to is its total, and no more goes back.
   for (const each of records) {
@@ -511,19 +520,9 @@ async function balances(year: Year): Promise<void> {
     sum(some.map((each) => parseMoney(each.due) - handedBack(each)));
   expect(keptMoney(paid.filter(byGateway))).toBe(moneyKept(standIn));
   // What was paid when it was written came in as well, and what costs nothing brings nothing.
-  const [writtenAsPaid] = await shop.sql<{ sum: number }>(
-    `select coalesce(sum(total), 0)::int as sum from orders o where payment_provider = 'offline'
-       and payment_method_name = 'Cash' and exists (select from order_history h where h.order_id = o.id
-         and h.event = 'placed' and h.actor = 'staff' and not h.detail::jsonb ? 'payment')`,
-  );
-  const voided = await shop.sql<{ sum: number }>(
-    `select coalesce(sum(total - (select coalesce(sum(amount), 0) from refunds r
-       where r.order_id = o.id and r.status = 'done')), 0)::int as sum
-     from orders o where voided_at is not null and payment_status in ('completed', 'partially_refunded')`,
-  );
-  expect(voided).toEqual([{ sum: 0 }]);
+  expect(await keptOfVoided(shop)).toBe(0);
   expect(keptMoney(paid.filter((each) => !byGateway(each)))).toBe(
-    drawer + (writtenAsPaid?.sum ?? 0),
+    drawer + (await writtenAsPaid(shop)),
   );
   // Gift cards: what is gone from them is what orders keep of it, and the ledger says the same.
   const keptOfCards = sum(
@@ -531,13 +530,7 @@ async function balances(year: Year): Promise<void> {
       .filter(({ status }) => !['failed', 'cancelled'].includes(status))
       .map((each) => parseMoney(each.giftCard) - backOnCards(each)),
   );
-  expect(
-    await shop.sql(
-      `select coalesce(sum(amount - balance), 0)::int as spent,
-         count(*) filter (where balance <> (select sum(amount) from gift_card_entries e
-           where e.card_id = c.id))::int as wrong from gift_cards c`,
-    ),
-  ).toEqual([{ spent: keptOfCards, wrong: 0 }]);
+  expect(await cardsInAll(shop)).toEqual({ spent: keptOfCards, wrong: 0 });
 
   // Figures: the dashboard and the analytics say what the orders say, and so do the transactions.
   const counted = records.filter(({ status }) => !['failed', 'cancelled'].includes(status));
@@ -563,53 +556,19 @@ async function balances(year: Year): Promise<void> {
   expect(sumOf(transactions)).toBe(sum(records.map(({ due }) => parseMoney(due))));
 
   // Stock: what there was, less what was ordered, and what went on sale again; the ledger says the same.
-  expect(
-    await shop.sql(
-      `select v.sku from variants v where v.stock <> $1
-         - (select coalesce(sum(quantity - fit - on_sale), 0) from order_pieces i where i.variant_id = v.id)
-         or v.stock <> (select sum(change) from stock_moves m where m.variant_id = v.id)`,
-      [FIRST_STOCK],
-    ),
-  ).toEqual([]);
+  expect(await wrongStocks(shop, FIRST_STOCK)).toEqual([]);
   // Sales: what was placed, and is neither on sale again nor written off.
   await shop.addUpSales();
-  expect(
-    await shop.sql(
-      `select p.name, p.sales_count, s.sold from products p, lateral (
-         select coalesce(sum(i.quantity - i.fit - i.on_sale - i.written_off), 0)::int as sold
-         from order_pieces i join orders o on o.id = i.order_id
-         where i.product_id = p.id and not o.is_waiting) s
-       where p.sales_count <> s.sold`,
-    ),
-  ).toEqual([]);
+  expect(await wrongSales(shop)).toEqual([]);
   // Promotions were used as often as they count.
-  expect(
-    await shop.sql(
-      `select name from promotions p where uses <> (select count(*) from promotion_uses u
-         where u.promotion_id = p.id) or uses > coalesce(max_uses, uses)`,
-    ),
-  ).toEqual([]);
+  expect(await wrongPromotions(shop)).toEqual([]);
   // Papers: every placed order has one invoice and every refund a credit note, without gaps.
-  for (const [papers, things] of [
-    ['invoices', 'orders where not is_waiting'],
-    ['credit_notes', "refunds where status = 'done'"],
-  ]) {
-    expect(
-      await shop.sql(
-        `select count(*)::int as papers, coalesce(max(number), 0)::int as last,
-           (select count(*)::int from ${things}) as things from ${papers}`,
-      ),
-    ).toSatisfy(
-      ([row]: { papers: number; last: number; things: number }[]) =>
-        row?.papers === row?.last && row?.papers === row?.things,
-    );
+  for (const what of ['placed orders', 'refunds'] as const) {
+    const { papers, last, things } = (await papersOf(shop, what)) ?? {};
+    expect([last, things]).toEqual([papers, papers]);
   }
   // Nothing is left hanging.
-  expect(
-    await shop.sql(
-      `select id from orders where is_waiting and payment_status = 'pending' or attention is not null`,
-    ),
-  ).toEqual([]);
+  expect(await leftHanging(shop)).toEqual([]);
 }
 
 const sum = (amounts: number[]): number => amounts.reduce((all, amount) => all + amount, 0);

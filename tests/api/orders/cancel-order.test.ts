@@ -5,6 +5,7 @@ import { cancelOrder } from '../../../src/modules/orders/cancel-order.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import type { Customer } from '../../support/customer.ts';
+import { deadlocks } from '../../support/database-trouble.ts';
 import {
   customerWithOrder,
   historyOf,
@@ -12,16 +13,12 @@ import {
   placeOrder,
   readOrder,
 } from '../../support/orders.ts';
-import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { soldOf, stocks } from '../../support/stock.ts';
+import { testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const cancel = (customer: Customer, orderId: string) =>
   customer.call(ordersApi.cancel({ id: orderId }));
-
-const stocks = async (shop: TestShop) =>
-  (await shop.sql<{ stock: number | null }>('select stock from variants order by sku')).map(
-    ({ stock }) => stock,
-  );
 
 test('a cancelled order gives back what it reserved, and is told, written down and mailed', async () => {
   await using shop = await testShop();
@@ -45,7 +42,7 @@ test('a cancelled order gives back what it reserved, and is told, written down a
 
   expect(await stocks(shop)).toEqual([5, 30, null]);
   await shop.addUpSales();
-  expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 7 }]);
+  expect(await soldOf(shop)).toEqual([7]);
   expect((await historyOf(shop, orderId))[1]).toEqual({
     event: 'cancelled',
     actor: 'customer',
@@ -112,23 +109,21 @@ test('of cancelling and shipping at once, one wins and the other is refused', as
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await historyOf(shop, orderId)).toHaveLength(2);
   }
-  const [alive] = await shop.sql<{ count: number }>(
-    `select count(*) from orders where fulfilment = 'shipped' and payment_status = 'pending'`,
-  );
-  expect(await stocks(shop)).toEqual([100 - (alive?.count ?? 0)]);
+  const alive = await shop.stored('orders', { fulfilment: 'shipped', paymentStatus: 'pending' });
+  expect(await stocks(shop)).toEqual([100 - alive.length]);
 });
 
 test.each([
-  [`fulfilment = 'shipped'`, 'on its way'],
-  [`fulfilment = 'delivered'`, 'has arrived'],
-  [`payment_status = 'completed'`, 'is paid for'],
-  [`payment_status = 'failed'`, 'cannot be cancelled'],
-  [`payment_status = 'refunded'`, 'cannot be cancelled'],
-])('an order with %s stays', async (state, why) => {
+  [{ fulfilment: 'shipped' }, 'on its way'],
+  [{ fulfilment: 'delivered' }, 'has arrived'],
+  [{ paymentStatus: 'completed' }, 'is paid for'],
+  [{ paymentStatus: 'failed' }, 'cannot be cancelled'],
+  [{ paymentStatus: 'refunded' }, 'cannot be cancelled'],
+])('an order with %j cannot be cancelled: it %s', async (state, why) => {
   await using shop = await testShop();
   const product = await shop.addProduct({ stock: 5 });
   const { customer, orderId } = await customerWithOrder(shop, product);
-  await shop.sql(`update orders set ${state}`);
+  await shop.pretend('orders', state);
   expect((await readOrder(customer, orderId)).cancellable).toBe(false);
   expect(await cancel(customer, orderId)).toMatchObject({
     status: 409,
@@ -138,7 +133,7 @@ test.each([
   expect(await mailKinds(shop)).toEqual(['order-placed']);
 });
 
-test('orders of the same things, cancelled and placed at once, never wait for each other in a circle', async () => {
+test('orders of the same products, cancelled and placed at once, never deadlock', async () => {
   await using shop = await testShop({ connections: 20 });
   const products = await shop.addProducts({ stock: 1000 }, { stock: 1000 }, { stock: 1000 });
   const customers = await Promise.all(
@@ -156,10 +151,7 @@ test('orders of the same things, cancelled and placed at once, never wait for ea
   const again = customers.map(placeOrder);
   await Promise.all([...cancels, ...again]);
   expect(await stocks(shop)).toEqual([988, 988, 988]);
-  await shop.sql('select pg_stat_force_next_flush()');
-  expect(
-    await shop.sql('select deadlocks from pg_stat_database where datname = current_database()'),
-  ).toEqual([{ deadlocks: 0 }]);
+  expect(await deadlocks(shop)).toBe(0);
 });
 
 test('what was ordered can be gone from the shop by now', async () => {
@@ -172,11 +164,11 @@ test('what was ordered can be gone from the shop by now', async () => {
   );
   await shop.retireVariant(product.variants[0]?.id ?? '');
   await shop.addUpSales();
-  await shop.sql('update products set sales_count = 1');
+  await shop.pretend('products', { salesCount: 1 });
   expect((await cancel(customer, orderId)).status).toBe(200);
   expect(await stocks(shop)).toEqual([5, 5]);
   await shop.addUpSales();
-  expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 0 }]);
+  expect(await soldOf(shop)).toEqual([0]);
 });
 
 test('staff may cancel an order for its customer, who is told; not one that is paid for', async () => {
@@ -207,7 +199,7 @@ test('staff may cancel an order for its customer, who is told; not one that is p
     });
   }
   expect(await stocks(shop)).toEqual([4]);
-  const [row] = await shop.sql<{ id: string }>('select id from admin_users');
+  const [row] = await shop.stored('staff');
   expect((await historyOf(shop, orderId)).slice(1)).toEqual([
     { event: 'cancelled', actor: 'staff', actorId: row?.id, detail: {} },
   ]);
@@ -219,11 +211,11 @@ test('staff may cancel an order for its customer, who is told; not one that is p
 test('the shop itself may cancel, for a customer whose account is deleted as well', async () => {
   await using shop = await testShop();
   const { orderId } = await customerWithOrder(shop, await shop.addProduct());
-  await shop.sql('delete from mail_outbox');
-  await shop.sql('update orders set user_id = null');
+  await shop.forget('mail');
+  await shop.pretend('orders', { userId: null });
   await shop.write((tx) => cancelOrder(tx, orderId));
-  expect(
-    await shop.sql('select payment_status as status, address_street as street from orders'),
-  ).toEqual([{ status: 'cancelled', street: '' }]);
+  expect(await shop.stored('orders')).toMatchObject([
+    { paymentStatus: 'cancelled', addressStreet: '' },
+  ]);
   expect(await shop.outbox()).toEqual([]);
 });

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import type { ProductView } from '../../../src/modules/catalog/schema.ts';
 import type { Customer, Wanted } from '../../support/customer.ts';
+import { deadlocks } from '../../support/database-trouble.ts';
+import { mailKinds } from '../../support/orders.ts';
 import { SPARED } from '../../support/sign-in.ts';
+import { piecesOf, soldOf, stocks } from '../../support/stock.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 /** As many customers, each with what `cart` gives them. */
@@ -27,15 +30,6 @@ async function checkOutAtOnce(customers: Customer[]): Promise<Record<string, num
   return outcomes;
 }
 
-/** Deadlocks that PostgreSQL broke in the shop's database; its figures come a moment late. */
-async function deadlocks(shop: TestShop): Promise<number> {
-  await shop.sql('select pg_stat_force_next_flush()');
-  const [row] = await shop.sql<{ deadlocks: number }>(
-    'select deadlocks from pg_stat_database where datname = current_database()',
-  );
-  return row?.deadlocks ?? 0;
-}
-
 test('200 customers checking out at once for 50 units buy exactly 50', async () => {
   await using shop = await testShop({ connections: 20, ...SPARED });
   const product = await shop.addProduct({ price: '10.00', stock: 50 });
@@ -43,19 +37,15 @@ test('200 customers checking out at once for 50 units buy exactly 50', async () 
 
   expect(await checkOutAtOnce(customers)).toEqual({ placed: 50, sold_out: 150 });
 
-  expect(await shop.sql('select stock from variants')).toEqual([{ stock: 0 }]);
-  expect(
-    await shop.sql(`select count(*) as orders, count(distinct user_id) as customers, min(total) as least,
-      max(total) as most from orders`),
-  ).toEqual([{ orders: 50, customers: 50, least: 2079, most: 2079 }]);
-  expect(
-    await shop.sql('select sum(quantity)::int as sold, count(*) as lines from order_items'),
-  ).toEqual([{ sold: 50, lines: 50 }]);
-  expect(await shop.sql('select sum(quantity)::int as waiting from cart_items')).toEqual([
-    { waiting: 150 },
-  ]);
+  expect(await stocks(shop)).toEqual([0]);
+  const orders = await shop.stored('orders');
+  expect(orders.map(({ total }) => total)).toEqual(Array(50).fill(2079));
+  expect(new Set(orders.map(({ userId }) => userId)).size).toBe(50);
+  const lines = await shop.stored('orderItems');
+  expect(lines.map(({ quantity }) => quantity)).toEqual(Array(50).fill(1));
+  expect(piecesOf(await shop.stored('cartItems'))).toBe(150);
   await shop.addUpSales();
-  expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 50 }]);
+  expect(await soldOf(shop)).toEqual([50]);
   const { body } = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: product.id }));
   expect(body).toMatchObject({ inStock: false, variants: [{ available: 0 }] });
 });
@@ -65,11 +55,10 @@ test('customers who want several each never buy more than there is', async () =>
   const product = await shop.addProduct({ stock: 50 });
   const customers = await crowd(shop, 40, (n) => [{ product, quantity: (n % 5) + 1 }]);
   await checkOutAtOnce(customers);
-  const [sold] = await shop.sql<{ sold: number; left: number }>(
-    'select sum(quantity)::int as sold, (select stock from variants) as left from order_items',
-  );
-  expect(sold?.left).toBeGreaterThanOrEqual(0);
-  expect((sold?.sold ?? 0) + (sold?.left ?? 0)).toBe(50);
+  const sold = piecesOf(await shop.stored('orderItems'));
+  const [left] = await stocks(shop);
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(sold + (left ?? -1)).toBe(50);
 });
 
 test('of what was plenty a moment ago no more is sold than there is, and what is left is told', async () => {
@@ -83,15 +72,16 @@ test('of what was plenty a moment ago no more is sold than there is, and what is
   const customers = await crowd(shop, 45, () => [{ product, quantity: 3 }]);
   expect(await checkOutAtOnce(customers)).toEqual({ placed: 43, not_enough_stock: 2 });
   expect(await available()).toBe(1);
-  expect(
-    await shop.sql(`select stock, (select sum(change)::int from stock_moves where reason = 'sold') as sold,
-      (select count(*) from mail_outbox where kind = 'order-placed') as told,
-      (select count(*) from shop_events where event ->> 'type' = 'stock.low') as low from variants`),
-  ).toEqual([{ stock: 1, sold: -129, told: 43, low: 1 }]);
+  expect(await stocks(shop)).toEqual([1]);
+  const sold = (await shop.stored('stockMoves')).filter(({ reason }) => reason === 'sold');
+  expect(sold.reduce((sum, { change }) => sum + change, 0)).toBe(-129);
+  expect((await mailKinds(shop)).filter((kind) => kind === 'order-placed')).toHaveLength(43);
+  const low = (await shop.stored('events')).filter(({ event }) => event.type === 'stock.low');
+  expect(low).toHaveLength(1);
   expect(await deadlocks(shop)).toBe(0);
 });
 
-test('orders of the same two things, added in opposite order, never wait for each other in a circle', async () => {
+test('orders of the same two products, added in opposite order, never deadlock', async () => {
   await using shop = await testShop({ connections: 20, ...SPARED });
   const { variants, ...product } = await shop.addProduct({
     variants: [{ stock: 40 }, { stock: 40 }],
@@ -104,15 +94,11 @@ test('orders of the same two things, added in opposite order, never wait for eac
   ];
   const customers = await crowd(shop, 40, (n) => (n % 2 ? lines : lines.toReversed()));
   expect(await checkOutAtOnce(customers)).toEqual({ placed: 40 });
-  expect(await shop.sql('select stock from variants')).toEqual([
-    { stock: 0 },
-    { stock: 0 },
-    { stock: 0 },
-  ]);
+  expect(await stocks(shop)).toEqual([0, 0, 0]);
   expect(await deadlocks(shop)).toBe(0);
 });
 
-test('orders that each sell out the cheapest of one product and buy of the other do not either', async () => {
+test('orders that each sell out the cheapest variant of one product never deadlock', async () => {
   await using shop = await testShop({ connections: 20, ...SPARED });
   const twoPrices = {
     variants: [

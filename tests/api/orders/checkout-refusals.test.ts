@@ -4,17 +4,16 @@ import * as cartApi from '../../../src/modules/cart/endpoints.ts';
 import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import type { Customer } from '../../support/customer.ts';
+import { stocks } from '../../support/stock.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 /** Everything that an order would change. */
 async function traces(shop: TestShop, customer: Customer) {
-  const [counts] = await shop.sql(`
-    select (select count(*) from orders) as orders, (select count(*) from order_items) as items,
-      (select count(*) from order_history) as history,
-      (select count(*) from uncounted_sales) as sales,
-      (select json_agg(stock order by sku) from variants) as stock`);
+  const kinds = ['orders', 'orderItems', 'history', 'uncountedSales'] as const;
+  const counts = await Promise.all(kinds.map(async (kind) => (await shop.stored(kind)).length));
+  const stock = await stocks(shop);
   const cart = await customer.cart();
-  return { ...counts, cart: cart.map(({ productId, quantity }) => [productId, quantity]) };
+  return { counts, stock, cart: cart.map(({ productId, quantity }) => [productId, quantity]) };
 }
 
 /** Checks out, and makes sure that nothing came of it. */
@@ -46,7 +45,7 @@ test('an amount that differs from the shop’s total is refused, with the total 
 test('the same figures in another currency are another amount', async () => {
   await using shop = await testShop();
   const customer = await shop.customer({ cart: [await shop.addProduct({ price: '12.00' })] });
-  await shop.sql(`update site_config set value = 'USD' where key = 'currency'`);
+  await shop.set({ currency: 'USD' });
   expect(await refused(shop, customer, { amount: '22.95', currency: 'GBP' })).toMatchObject({
     status: 409,
     body: { code: 'currency_changed', message: expect.stringContaining('22.95 USD') },
@@ -145,7 +144,7 @@ test('a sold-out line is named, and so is one that there is not enough of', asyn
   expect(await customer.call(ordersApi.checkOut())).toMatchObject({ status: 200 });
 });
 
-test('what its owner switched off is sold out', async () => {
+test('a product that its owner switched off is refused as sold out', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ name: 'Luna' });
   const customer = await shop.customer({ cart: [product] });
@@ -153,7 +152,7 @@ test('what its owner switched off is sold out', async () => {
   expect(await refused(shop, customer)).toMatchObject({ status: 409, body: { code: 'sold_out' } });
 });
 
-test('what its owner took off leaves the cart and does not stand in the order’s way', async () => {
+test('a product that its owner removed leaves the cart and does not block the order', async () => {
   await using shop = await testShop();
   const [luna, atlas] = await shop.addProducts({ price: '10.00' }, { price: '20.00' });
   if (!luna || !atlas) throw new Error('products are missing');
@@ -166,7 +165,7 @@ test('what its owner took off leaves the cart and does not stand in the order’
   expect(await customer.checkout()).toMatchObject({ code: 'cart_empty' });
 });
 
-test('who is not signed in is led to where one signs in', async () => {
+test('a checkout without signing in is refused and points to the sign-in', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct();
   const guest = shop.guest();
@@ -181,8 +180,8 @@ test('who is not signed in is led to where one signs in', async () => {
 test('nothing is ordered while no way to pay directly is switched on', async () => {
   await using shop = await testShop();
   const customer = await shop.customer({ cart: [await shop.addProduct({ stock: 5 })] });
-  for (const change of [`provider = 'unknown'`, 'is_active = false']) {
-    await shop.sql(`update payment_methods set ${change} where is_active`);
+  for (const change of [{ provider: 'unknown' }, { isActive: false }]) {
+    await shop.pretend('paymentMethods', change, { isActive: true });
     expect(await refused(shop, customer)).toMatchObject({
       status: 409,
       body: { code: 'payment_method_unavailable' },

@@ -1,7 +1,11 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { CustomerOptions } from '../../support/customer.ts';
+import { refuseRows } from '../../support/database-trouble.ts';
+import { mailKinds } from '../../support/orders.ts';
+import { stockOf } from '../../support/payments.ts';
 import { SPARED } from '../../support/sign-in.ts';
+import { piecesOf } from '../../support/stock.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 /** Customers who check out at once share transactions; what is wrong with one is no concern of the others. */
@@ -45,23 +49,14 @@ test('each of those who check out at once is told what is wrong with their own c
   const ofFew = [...codesOf(1), ...codesOf(4)];
   expect(ofFew).toContain('placed');
   const placed = answers.flatMap(({ orderId }) => orderId ?? []);
-  expect(
-    await shop.sql(
-      `select (select stock from variants where product_id = $1) + coalesce(sum(quantity), 0)::int as pieces,
-         (select array_agg(id) <@ $2 and count(*) = cardinality($2) from orders) as "asTold",
-         (select array_agg(number::int order by number) from invoices) as numbers,
-         (select count(*) from mail_outbox where kind = 'order-placed') as mails
-       from order_items where product_id = $1`,
-      [few.id, placed],
-    ),
-  ).toEqual([
-    {
-      pieces: 5,
-      asTold: true,
-      numbers: placed.map((_, n) => n + 1),
-      mails: placed.length,
-    },
-  ]);
+  const sold = await shop.stored('orderItems', { variantId: few.variants[0]?.id ?? '' });
+  expect(piecesOf(sold) + ((await stockOf(shop, few)) ?? 0)).toBe(5);
+  const orders = (await shop.stored('orders')).map(({ id }) => id);
+  expect(orders.toSorted()).toEqual(placed.toSorted());
+  const numbers = (await shop.stored('invoices')).map(({ number }) => number);
+  expect(numbers).toEqual(placed.map((_, n) => n + 1));
+  const told = (await mailKinds(shop)).filter((kind) => kind === 'order-placed');
+  expect(told).toHaveLength(placed.length);
 });
 
 test('a customer whose row another transaction holds keeps nobody else waiting', async () => {
@@ -82,7 +77,7 @@ test.each([
   ['plenty', 1000],
   ['few', 20],
 ])(
-  'a product of which there are %s, held by another transaction, does not either',
+  'a product of which there are %s, locked by another transaction, keeps no other order waiting',
   async (_, stock) => {
     await using shop = await testShop({ connections: 12, ...SPARED });
     const [busy, free] = [await shop.addProduct({ stock }), await shop.addProduct({ stock })];
@@ -110,15 +105,11 @@ test('an order that the database refuses for no reason that the shop knows of fa
     cart: [product],
     firstName: n === 5 ? 'Unlucky' : 'Ada',
   }));
-  await shop.sql(
-    `alter table orders add constraint no_luck check (payer_name not like 'Unlucky%')`,
-  );
+  await refuseRows(shop, { of: 'orders', when: `new.payer_name like 'Unlucky%'` });
   const answers = await Promise.all(customers.map((customer) => customer.checkout()));
   const failed = answers.filter(({ orderId }) => !orderId);
   expect(failed).toEqual([expect.objectContaining({ code: 'internal_error' })]);
   expect(answers.indexOf(failed[0] as object)).toBe(5);
-  expect(await shop.sql('select count(*) as orders from orders')).toEqual([{ orders: 9 }]);
-  expect(await shop.sql('select sum(quantity)::int as left from cart_items')).toEqual([
-    { left: 1 },
-  ]);
+  expect(await shop.stored('orders')).toHaveLength(9);
+  expect(piecesOf(await shop.stored('cartItems'))).toBe(1);
 });

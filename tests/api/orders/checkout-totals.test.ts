@@ -36,7 +36,7 @@ test.each([
   ['33.33', 3, '8.00', '117.98'],
   ['99999.99', 999, '7991999.20', '107891999.20'],
   ['0.00', 2, '0.00', '9.99'],
-])('%s times %i is taxed %s, in all %s', async (price, quantity, tax, total) => {
+])('the tax on %s times %i is %s, the total %s', async (price, quantity, tax, total) => {
   const shop = await fileShop();
   await setLimits(shop, { limit_order_pieces: 999, limit_order_amount: 999_999_999 });
   const product = await shop.addProduct({ price });
@@ -55,7 +55,7 @@ test.each([
 
 test('the tax is rounded once, on the whole, and half a penny goes up', async () => {
   await using shop = await testShop();
-  await shop.sql(`update site_config set value = '7.5' where key = 'tax_rate'`);
+  await shop.set({ tax_rate: '7.5' });
   const products = await shop.addProducts({ price: '0.06' }, { price: '0.06' }, { price: '0.08' });
   const customer = await shop.customer({ cart: products });
   expect(await customer.checkout()).toMatchObject({
@@ -67,7 +67,9 @@ test('the tax is rounded once, on the whole, and half a penny goes up', async ()
 
 test('a currency and a tax that the owner emptied count as not set', async () => {
   await using shop = await testShop();
-  await shop.sql(`update site_config set value = ' ' where key in ('currency', 'tax_rate')`);
+  for (const key of ['currency', 'tax_rate']) {
+    await shop.pretend('settings', { value: ' ' }, { key });
+  }
   const customer = await shop.customer({ cart: [await shop.addProduct({ price: '10.00' })] });
   expect(await customer.checkout()).toMatchObject({ currency: 'GBP', tax: '0.80' });
 });
@@ -100,9 +102,9 @@ test('an order of nothing but products that ship free ships free, a mixed one do
   expect(await customer.checkout()).toMatchObject({ shipping: '9.99', total: '53.19' });
 });
 
-test('a rate with a threshold is free from it on', async () => {
+test('delivery is free from the rate’s threshold on', async () => {
   await using shop = await testShop();
-  await shop.sql('update shipping_rates set free_from = 5000 where is_default');
+  await shop.pretend('shippingRates', { freeFrom: 5000 }, { isDefault: true });
   const product = await shop.addProduct({ price: '49.99' });
   const customer = await shop.customer({ cart: [product] });
   expect(await customer.checkout()).toMatchObject({ shipping: '9.99' });

@@ -37,20 +37,16 @@ test('an order takes its stock, counts its sales, writes its history and empties
     salesCount: 11,
     variants: [{ available: 7 }, { available: 0, inStock: false }],
   });
-  expect(await shop.sql('select sales_count from products where id = $1', [uncounted.id])).toEqual([
-    { sales_count: 7 },
-  ]);
+  expect(await shop.stored('products', { id: uncounted.id })).toMatchObject([{ salesCount: 7 }]);
   expect(await customer.cart()).toEqual([]);
-  expect(await shop.sql('select order_id, actor, actor_id, event from order_history')).toEqual([
-    { order_id: orderId, actor: 'customer', actor_id: customer.id, event: 'placed' },
+  expect(await shop.stored('history')).toMatchObject([
+    { orderId, actor: 'customer', actorId: customer.id, event: 'placed' },
   ]);
-  expect(
-    await shop.sql('select payer_name, payment_provider, payment_status, fulfilment from orders'),
-  ).toEqual([
+  expect(await shop.stored('orders')).toMatchObject([
     {
-      payer_name: 'Ada Lovelace',
-      payment_provider: 'cod',
-      payment_status: 'pending',
+      payerName: 'Ada Lovelace',
+      paymentProvider: 'cod',
+      paymentStatus: 'pending',
       fulfilment: 'unfulfilled',
     },
   ]);
@@ -108,8 +104,8 @@ test('an order keeps the prices, names and currency that it was placed in', asyn
   const customer = await shop.customer({ cart: [product] });
   await customer.checkout();
   await shop.reprice(product, '99.00');
-  await shop.sql(`update products set name = 'Renamed'`);
-  await shop.sql(`update site_config set value = 'EUR' where key = 'currency'`);
+  await shop.renameProduct(product.id, 'Renamed');
+  await shop.set({ currency: 'EUR' });
   await customer.add(product);
   expect(await customer.checkout()).toMatchObject({ currency: 'EUR', subtotal: '99.00' });
   expect(await ordersOf(customer)).toMatchObject([

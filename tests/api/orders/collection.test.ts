@@ -7,18 +7,15 @@ import * as returnRecordsApi from '../../../src/modules/returns/admin-endpoints.
 import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { openMailbox, readMails } from '../../support/mailbox.ts';
-import { customerWithOrder, historyOf, readOrder } from '../../support/orders.ts';
+import { collectionOnly, customerWithOrder, historyOf, readOrder } from '../../support/orders.ts';
+import { stocks } from '../../support/stock.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 /** An order of two pieces that is fetched at the shop, and somebody in the back office. */
 async function shopWithCollection(env: NodeJS.ProcessEnv = {}) {
   const shop = await testShop({ env });
   const admin = await signedInAdmin(shop);
-  await shop.sql('delete from shipping_rates');
-  await shop.sql(
-    `insert into shipping_rates (name, price, min_days, max_days, is_default, is_pickup, position)
-     values ('Collection', 0, 0, 0, true, true, 0)`,
-  );
+  await collectionOnly(shop);
   const kit = await shop.addProduct({ name: 'Luna Kit', price: '20.00', stock: 9 });
   const { customer, orderId } = await customerWithOrder(shop, { product: kit, quantity: 2 });
   const record = async () => (await admin.call(orderRecordsApi.find({ id: orderId }))).body;
@@ -80,9 +77,7 @@ test('an order is made ready and collected, and its customer told of both', asyn
     'placed',
   ]);
   // What is collected counts as bought.
-  expect(await shop.sql('select delivered_at is not null as has from orders')).toEqual([
-    { has: true },
-  ]);
+  expect(await shop.stored('orders')).toMatchObject([{ deliveredAt: expect.any(Date) }]);
 });
 
 test('the mail says where and when, with the order’s number and what is to be paid', async () => {
@@ -90,14 +85,10 @@ test('the mail says where and when, with the order’s number and what is to be 
   const env = { SMTP_URL: box.url, MAIL_FROM: 'owner@shop.example' };
   const { shop, orderId, act } = await shopWithCollection(env);
   await using _ = shop;
-  await shop.sql(
-    `insert into site_config (key, value) values ('seller_name', 'Luna Ltd'),
-       ('seller_address', E'4 Quay Street\nBristol BS1 4DJ')
-     on conflict (key) do update set value = excluded.value`,
-  );
+  await shop.set({ seller_name: 'Luna Ltd', seller_address: '4 Quay Street\nBristol BS1 4DJ' });
   await act(orderRecordsApi.makeReady);
   await shop.runJobs();
-  await shop.sql('update mail_outbox set due_at = now()');
+  await shop.later('mail', '2 minutes');
   await shop.sendMail();
   const mails = await readMails(box.folder);
   const mail = mails.find(({ subject }) => subject?.includes('ready to collect'));
@@ -126,14 +117,14 @@ test('nobody is called to the shop for what is no longer there', async () => {
   await using _ = shop;
   await act(orderRecordsApi.makeReady);
   await act(orderRecordsApi.cancel);
-  await shop.sql('update mail_outbox set due_at = now()');
+  await shop.later('mail', '2 minutes');
   await shop.sendMail();
   const subjects = (await readMails(box.folder)).map(({ subject }) => subject);
   expect(subjects).toContainEqual(expect.stringContaining('cancelled'));
   expect(subjects).not.toContainEqual(expect.stringContaining('ready to collect'));
 });
 
-test('both are undone within the hour, and nobody was told', async () => {
+test('readiness and collection can be undone within the hour, and the customer is not told', async () => {
   const { shop, admin, customer, orderId, record, act } = await shopWithCollection();
   await using _ = shop;
   await act(orderRecordsApi.makeReady);
@@ -166,7 +157,7 @@ test('both are undone within the hour, and nobody was told', async () => {
   ]);
 
   const again = await act(orderRecordsApi.ship, { collection: true });
-  await shop.sql(`update shipments set shipped_at = now() - interval '61 minutes'`);
+  await shop.later('parcels', '61 minutes');
   const late = { id: orderId, shipmentId: again.body.shipments[0]?.id ?? '' };
   expect((await admin.call(orderRecordsApi.undoShipment(late))).status).toBe(409);
 });
@@ -215,18 +206,18 @@ test('what was collected is returned and refunded as what was sent', async () =>
     fulfilmentState: 'Returned',
   });
   await shop.addUpSales();
-  expect(await shop.sql('select stock from variants')).toEqual([{ stock: 9 }]);
+  expect(await stocks(shop)).toEqual([9]);
 });
 
 test('what is delivered is not made ready, nor what is over; and not by who only reads', async () => {
   const { shop, orderId, act } = await shopWithCollection();
   await using _ = shop;
-  await shop.sql('update orders set is_pickup = false');
+  await shop.pretend('orders', { isPickup: false });
   expect((await act(orderRecordsApi.makeReady)).body).toMatchObject({
     code: 'wrong_order_state',
     message: 'This order is not collected: it is to be delivered.',
   });
-  await shop.sql('update orders set is_pickup = true');
+  await shop.pretend('orders', { isPickup: true });
   await act(orderRecordsApi.makeReady);
   await act(orderRecordsApi.cancel);
   expect((await act(orderRecordsApi.undoReady)).status).toBe(409);
@@ -271,7 +262,7 @@ test('a letter without a tracking number is shipped, with a carrier or none', as
   });
   const events = await historyOf(shop, orderId);
   expect(events.filter(({ event }) => event === 'shipped')).toHaveLength(3);
-  await shop.sql('update mail_outbox set due_at = now()');
+  await shop.later('mail', '2 minutes');
   await shop.sendMail();
   const mail = (await readMails(box.folder)).find(({ subject }) => subject?.includes('on its way'));
   expect(mail?.text).toContain('It cannot be followed on its way');
@@ -305,13 +296,13 @@ test('a line of a pasted list without a number is told apart, and of one to coll
   expect(await read(`${orderId.slice(-8)}\n`)).toMatchObject([
     { state: 'untracked', trackingNumber: '', order: { id: orderId } },
   ]);
-  await shop.sql('update orders set is_pickup = true');
+  await shop.pretend('orders', { isPickup: true });
   expect(await read('#1001')).toMatchObject([{ state: 'collection' }]);
   // Whoever has a number for it has sent it after all.
   expect(await read('1001, JD 1')).toMatchObject([{ state: 'matched' }]);
 });
 
-test('what lies ready counts no more among what is to ship', async () => {
+test('orders ready for collection are not counted among those to ship', async () => {
   const { shop, admin, act } = await shopWithCollection();
   await using _ = shop;
   const toShip = async () => (await admin.call(dashboardApi.listAttention())).body.orders;

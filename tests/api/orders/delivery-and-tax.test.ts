@@ -105,7 +105,7 @@ test('where nothing is delivered nothing can be ordered', async () => {
   };
   expect(await customer.call(ordersApi.quote())).toMatchObject({ status: 409, body: refusal });
   expect(await customer.checkout()).toMatchObject(refusal);
-  expect(await shop.sql('select from orders')).toHaveLength(0);
+  expect(await shop.stored('orders')).toHaveLength(0);
   // Who has not said where it goes is not taken for somebody in a country that is not delivered to.
   const guest = shop.guest();
   await guest.call(cartApi.add({ productId: (await shop.addProduct()).id }));
@@ -204,7 +204,7 @@ test('an entry that means no postcode is refused where it is typed, with an exam
   }
   // What was there before such entries were refused stays until it is changed.
   await add(['GB'], ['BT*']);
-  await shop.sql(`update delivery_zones set postcodes = '{BT*,PA78-PA20}'`);
+  await shop.pretend('deliveryZones', { postcodes: ['BT*', 'PA78-PA20'] });
   const { zones, elsewhere, version } = await readDelivery(owner);
   const renamed = zones.map((zone) => ({ ...zone, name: 'Renamed' }));
   const saved = await owner.call(tariffApi.changeDelivery({ zones: renamed, elsewhere }), {
@@ -217,7 +217,7 @@ test('what ships free is free alone, and the quote says why delivery is charged 
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const [mod, kit] = [await shop.addProduct({ name: 'Wood Mod' }), await shop.addProduct()];
-  await shop.sql(`update products set ships_free = true where id = $1`, [mod.id]);
+  await shop.pretend('products', { shipsFree: true }, { id: mod.id });
   const customer = await shop.customer({ cart: [{ product: mod, quantity: 2 }] });
   expect(await quoteOf(customer)).toMatchObject({ shipping: '0.00', deliveryNote: null });
   await customer.add(kit);
@@ -249,7 +249,7 @@ test('rates are offered by weight and amount, cost more for classes, and pick-up
     }),
   );
   const product = await shop.addProduct({ price: '30.00' });
-  await shop.sql(`update products set weight_grams = 200, shipping_class = 'fragile'`);
+  await shop.pretend('products', { weightGrams: 200, shippingClass: 'fragile' });
   const customer = await shop.customer({ cart: [{ product, quantity: 2 }] });
   const offered = async () =>
     (await quoteOf(customer)).rates.map(({ name, cost, isPickup }) => [name, cost, isPickup]);
@@ -336,8 +336,8 @@ test('taxes follow the address, and the order keeps each by line and by rate', a
     { price: '40.00' },
   );
   if (!plain || !patch || !exempt) throw new Error('products are missing');
-  await shop.sql(`update products set tax_class = 'reduced' where id = $1`, [patch.id]);
-  await shop.sql(`update products set tax_class = 'exempt' where id = $1`, [exempt.id]);
+  await shop.changeProduct(patch, { taxClass: 'reduced' });
+  await shop.changeProduct(exempt, { taxClass: 'exempt' });
   const customer = await shop.customer({ cart: [plain, patch, exempt] });
   // 20 % of £19.99 is £3.998, 5 % of £20 is £1.
   expect(await quoteOf(customer)).toMatchObject({
@@ -349,15 +349,11 @@ test('taxes follow the address, and the order keeps each by line and by rate', a
     total: '84.99',
   });
   const orderId = await placeOrder(customer);
-  expect(
-    await shop.sql(
-      `select item_position as line, percent::float, taxable, amount from order_taxes
-       order by percent desc, item_position`,
-    ),
-  ).toEqual([
-    { line: 0, percent: 20, taxable: 1000, amount: 200 },
-    { line: null, percent: 20, taxable: 999, amount: 200 },
-    { line: 1, percent: 5, taxable: 2000, amount: 100 },
+  const taxes = await shop.stored('orderTaxes');
+  expect(taxes.map((tax) => ({ ...tax, percent: Number(tax.percent) }))).toMatchObject([
+    { itemPosition: 0, percent: 20, taxable: 1000, amount: 200 },
+    { itemPosition: null, percent: 20, taxable: 999, amount: 200 },
+    { itemPosition: 1, percent: 5, taxable: 2000, amount: 100 },
   ]);
   expect(await readOrder(customer, orderId)).toMatchObject({
     taxes: [

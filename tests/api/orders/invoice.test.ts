@@ -9,7 +9,7 @@ import { recordPayment } from '../../../src/modules/orders/paying/record-payment
 import { recordRefund } from '../../../src/modules/orders/refunds/record-refund.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
-import { customerWithOrder, placeOrder } from '../../support/orders.ts';
+import { customerWithOrder, placeOrder, putInCart } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 /** The file as it came over the wire, a byte a character. */
@@ -72,7 +72,7 @@ test('invoices are numbered from 1 without a gap, whatever fails or is cancelled
   const [first = ''] = placed;
   const owner = customers.find((_, n) => outcomes[n * 3 + 1]?.orderId === first);
   expect((await owner?.call(ordersApi.cancel({ id: first })))?.status).toBe(200);
-  const numbers = () => shop.sql<{ number: number }>('select number from invoices order by number');
+  const numbers = () => shop.stored('invoices');
   expect((await numbers()).map(({ number }) => number)).toEqual(
     Array.from({ length: 17 }, (_, n) => n + 1),
   );
@@ -102,7 +102,7 @@ test('the owner’s prefix has numbers of its own, and invoices say who sells as
   expect((await fetchPdf(shop, customer, next)).status).toBe(200);
 });
 
-test('it says what was bought, with options, prices of then, and sums that are exact', async () => {
+test('the invoice lists what was bought with its options, at the prices of then, and adds up exactly', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({
     name: 'Luna',
@@ -111,7 +111,7 @@ test('it says what was bought, with options, prices of then, and sums that are e
   });
   const { customer, orderId } = await customerWithOrder(shop, { product, quantity: 3 });
   await shop.reprice(product, '99.00');
-  await shop.sql(`update site_config set value = '20' where key = 'tax_rate'`);
+  await shop.set({ tax_rate: '20' });
   expect(await readOf(shop, customer, orderId)).toMatchObject({
     number: 'INV-000001',
     payerName: 'Ada Example',
@@ -133,13 +133,13 @@ test('it says what was bought, with options, prices of then, and sums that are e
   });
 });
 
-test('it follows what was paid and given back, and an order that knows no tax rate names none', async () => {
+test('the invoice shows payments and refunds, and names no tax rate if the order has none', async () => {
   await using shop = await testShop();
   const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());
   await shop.write((tx) => recordPayment(tx, orderId));
   await shop.write((tx) => recordRefund(tx, orderId, { amount: 150 }));
   await shop.write((tx) => recordRefund(tx, orderId, { amount: 5 }));
-  await shop.sql('update orders set tax_rate = null');
+  await shop.pretend('orders', { taxRate: null });
   expect(await readOf(shop, customer, orderId)).toMatchObject({
     paymentStatus: 'partially_refunded',
     refunded: '1.55',
@@ -149,11 +149,11 @@ test('it follows what was paid and given back, and an order that knows no tax ra
 });
 
 test.each(['pending', 'completed', 'failed', 'cancelled', 'refunded', 'partially_refunded'])(
-  'an order that is %s has one too',
+  'an order that is %s has an invoice too',
   async (status) => {
     await using shop = await testShop();
     const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());
-    await shop.sql('update orders set payment_status = $1', [status]);
+    await shop.pretend('orders', { paymentStatus: status });
     expect((await fetchPdf(shop, customer, orderId)).status).toBe(200);
   },
 );
@@ -166,9 +166,11 @@ test('forty items flow over pages', async () => {
     })),
   );
   const customer = await shop.customer();
-  await shop.sql('insert into cart_items (user_id, variant_id) select $1, id from variants', [
-    customer.id,
-  ]);
+  await putInCart(
+    shop,
+    customer,
+    (await shop.stored('variants')).map(({ id }) => id),
+  );
   const { status, pdf } = await fetchPdf(shop, customer, await placeOrder(customer));
   expect(status).toBe(200);
   expect(pages(pdf)).toBeGreaterThan(2);
@@ -191,12 +193,8 @@ test('names in any script, without a blank, or with signs nobody sees do no harm
     ['ar-EG', 'EGP'],
     ['hi-IN', 'INR'],
   ]) {
-    await shop.sql(
-      `insert into site_config (key, value) values ('locale', $1)
-       on conflict (key) do update set value = excluded.value`,
-      [locale],
-    );
-    await shop.sql('update orders set currency = $1', [currency]);
+    await shop.set({ locale });
+    await shop.pretend('orders', { currency });
     expect((await fetchPdf(shop, customer, orderId)).status).toBe(200);
   }
 });

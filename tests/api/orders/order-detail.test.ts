@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import type { Customer } from '../../support/customer.ts';
-import { customerWithOrder, historyOf, readOrder } from '../../support/orders.ts';
+import { placedAtMonthsBegin } from '../../support/local-time.ts';
+import { addToHistory, customerWithOrder, historyOf, readOrder } from '../../support/orders.ts';
 import { testShop } from '../../support/test-shop.ts';
 
 test('an order just placed tells what the list tells, what happened, and that it may be cancelled', async () => {
@@ -51,16 +52,13 @@ test('a repeat of a placed order sends no second mail, and a refused one none', 
 test('what the owner corrected behind the scenes is not told to the customer', async () => {
   await using shop = await testShop();
   const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());
-  await shop.sql(
-    `insert into order_history (order_id, actor, event) values ($1, 'staff', 'tracking corrected')`,
-    [orderId],
-  );
+  await addToHistory(shop, orderId, { actor: 'staff', event: 'tracking corrected' });
   expect((await readOrder(customer, orderId)).timeline.map(({ event }) => event)).toEqual([
     'placed',
   ]);
 });
 
-test('no id, an unknown one, and an order of somebody else lead to no order', async () => {
+test('a malformed id, an unknown id and another customer’s order are all not found', async () => {
   await using shop = await testShop();
   const { orderId } = await customerWithOrder(shop, await shop.addProduct());
   const other = await shop.customer();
@@ -78,10 +76,9 @@ test('orders are counted: all, those of the last 7 days, those since the month b
   await customerWithOrder(shop, await shop.addProduct());
   expect(await summaryOf(customer)).toEqual({ total: 1, thisWeek: 1, thisMonth: 1 });
   expect(await summaryOf(await shop.customer())).toEqual({ total: 0, thisWeek: 0, thisMonth: 0 });
-  const placed = (moment: string) => shop.sql(`update orders set created_at = ${moment}`);
-  await placed(`now() - interval '6 days 23 hours'`);
+  await shop.later('orders', '6 days 23 hours');
   expect(await summaryOf(customer)).toMatchObject({ total: 1, thisWeek: 1 });
-  await placed(`now() - interval '7 days 1 minute'`);
+  await shop.later('orders', '1 hour 1 minute');
   expect(await summaryOf(customer)).toMatchObject({ total: 1, thisWeek: 0 });
 });
 
@@ -89,17 +86,9 @@ test.each(['Pacific/Auckland', 'America/Los_Angeles'])(
   'in %s the month begins when it begins there',
   async (zone) => {
     await using shop = await testShop();
-    await shop.sql(
-      `insert into site_config (key, value) values ('time_zone', $1)
-       on conflict (key) do update set value = excluded.value`,
-      [zone],
-    );
+    await shop.set({ time_zone: zone });
     const { customer } = await customerWithOrder(shop, await shop.addProduct());
-    const placed = (shift: string) =>
-      shop.sql(
-        `update orders set created_at = date_trunc('month', now(), $1) - interval '${shift}'`,
-        [zone],
-      );
+    const placed = (shift: string) => placedAtMonthsBegin(shop, zone, shift);
     await placed('0');
     expect(await summaryOf(customer)).toMatchObject({ thisMonth: 1 });
     await placed('1 second');

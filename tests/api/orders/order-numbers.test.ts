@@ -9,10 +9,7 @@ import { customerWithOrder, placeOrder, readOrder } from '../../support/orders.t
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 /** What the placed orders are called, in the order in which they were placed. */
-const numbers = async (shop: TestShop) =>
-  (await shop.sql<{ number: string }>('select number from orders order by created_at, id')).map(
-    ({ number }) => number,
-  );
+const numbers = async (shop: TestShop) => (await shop.stored('orders')).map(({ number }) => number);
 
 test('orders are numbered as they are placed, and every answer says so beside the id', async () => {
   await using shop = await testShop();
@@ -70,10 +67,8 @@ test('orders from before there were numbers get theirs as they were placed', asy
   const { customer, orderId: first } = await customerWithOrder(shop, product);
   await customer.add({ product });
   const second = await placeOrder(customer);
-  await shop.sql(`update orders set number = null, created_at = '2026-01-01' where id = $1`, [
-    second,
-  ]);
-  await shop.sql('update orders set number = null where id = $1', [first]);
+  await shop.pretend('orders', { number: null });
+  await shop.pretend('orders', { createdAt: '2026-01-01' }, { id: second });
   const file = new URL('../../../db/migrations/002-order-numbers.sql', import.meta.url);
   const steps = (await readFile(file, 'utf8')).split(/;\s*$/m);
   for (const step of steps.filter((text) => !text.includes('concurrently'))) await shop.sql(step);

@@ -140,7 +140,7 @@ test('the list is filtered by customer, ordered by what is due, and saved as a f
     (await admin.call(orderRecordsApi.list(query))).body.map(({ id }) => id);
   expect(await ids({ customer: bo.username })).toEqual([bos]);
   expect(await ids({ customer: 'nobody' })).toEqual([]);
-  await shop.sql(`update orders set promised_to = '2026-01-02' where id = $1`, [bos]);
+  await shop.pretend('orders', { promisedTo: '2026-01-02' }, { id: bos });
   expect(await ids({ sort: 'due' })).toEqual([bos, adas]);
   expect((await admin.call(orderRecordsApi.listBuyers({ search: 'ada' }))).body).toEqual([
     ada.username,

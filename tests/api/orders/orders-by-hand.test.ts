@@ -5,11 +5,12 @@ import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as byHandApi from '../../../src/modules/orders/placing/by-hand-endpoints.ts';
 import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
-import { addAdmin, asAdmin, setSetting, signedInAdmin } from '../../support/admin.ts';
+import { addAdmin, asAdmin, auditLines, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS } from '../../support/customer.ts';
 import { historyOf, mailKinds } from '../../support/orders.ts';
 import { agreed } from '../../support/payments.ts';
-import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { soldOf, stocks } from '../../support/stock.ts';
+import { testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
 
@@ -38,11 +39,6 @@ async function shopWith(stock = 10) {
 const recordOf = (by: Visitor, orderId: string) =>
   agreed(by.call(orderRecordsApi.find({ id: orderId })));
 
-const stockOf = async (shop: TestShop) =>
-  (await shop.sql<{ stock: number }>('select stock from variants order by sku')).map(
-    ({ stock }) => stock,
-  );
-
 test('a telephone order makes the customer, who claims the account by mail, and is told as any order', async () => {
   const { shop, variantId, colleague } = await shopWith();
   await using _shop = shop;
@@ -70,18 +66,20 @@ test('a telephone order makes the customer, who claims the account by mail, and 
     { event: 'note', note: 'Ring twice', by: 'mara' },
     { event: 'placed', actor: 'staff', by: 'mara' },
   ]);
-  expect(await stockOf(shop)).toEqual([8]);
+  expect(await stocks(shop)).toEqual([8]);
   await shop.addUpSales();
-  expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 2 }]);
-  expect(await shop.sql('select number from invoices')).toEqual([{ number: 1 }]);
+  expect(await soldOf(shop)).toEqual([2]);
+  expect(await shop.stored('invoices')).toMatchObject([{ number: 1 }]);
   expect((await mailKinds(shop)).sort()).toEqual(['account-made', 'order-placed']);
-  expect(
-    await shop.sql(`select action from audit_log where action like 'order.%' or action like 'customer.%'
-      order by id`),
-  ).toEqual([{ action: 'customer.made' }, { action: 'order.placed' }, { action: 'order.note' }]);
+  const actions = (await auditLines(shop)).map(({ action }) => action);
+  expect(actions.filter((action) => /^(order|customer)\./.test(action))).toEqual([
+    'customer.made',
+    'order.placed',
+    'order.note',
+  ]);
   // The address is theirs from now on; nobody can sign in by a password that nobody has.
-  expect(await shop.sql('select street, is_default from addresses')).toEqual([
-    { street: ADDRESS.street, is_default: true },
+  expect(await shop.stored('addresses')).toMatchObject([
+    { street: ADDRESS.street, isDefault: true },
   ]);
   const { status: signIn } = await shop
     .visitor()
@@ -99,7 +97,7 @@ test('a known customer is found by the address, and their cart and its code stay
   expect(await customer.cart()).toHaveLength(1);
   const { body: theirs } = await customer.call(ordersApi.list());
   expect(theirs).toMatchObject([{ id: body.orderId }]);
-  const [kept] = await shop.sql<{ id: string }>('select id from addresses order by created_at');
+  const [kept] = await shop.stored('addresses');
   const again = await write(
     colleague,
     written(variantId, {
@@ -126,8 +124,8 @@ test('a repeat with the same key answers the same, and orders and stock are ther
   );
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(new Set(answers.map(({ body }) => body.orderId)).size).toBe(1);
-  expect(await stockOf(shop)).toEqual([9]);
-  expect(await shop.sql('select count(*) as kept from addresses')).toEqual([{ kept: 1 }]);
+  expect(await stocks(shop)).toEqual([9]);
+  expect(await shop.stored('addresses')).toHaveLength(1);
 });
 
 test('of two orders by hand of the last piece one is placed', async () => {
@@ -142,9 +140,9 @@ test('of two orders by hand of the last piece one is placed', async () => {
   for (const { body, status } of answers) {
     if (status !== 201) expect(body).toMatchObject({ code: 'sold_out' });
   }
-  expect(await stockOf(shop)).toEqual([0]);
+  expect(await stocks(shop)).toEqual([0]);
   // Who ordered nothing got no account and no mail.
-  expect(await shop.sql('select count(*) as made from users')).toEqual([{ made: 1 }]);
+  expect(await shop.stored('users')).toHaveLength(1);
 });
 
 test('what cannot be ordered is refused, naming the field, and leaves nothing behind', async () => {
@@ -188,14 +186,14 @@ test('what cannot be ordered is refused, naming the field, and leaves nothing be
     code: 'not_enough_stock',
     message: expect.stringContaining('Only 3'),
   });
-  await shop.sql('update shipping_rates set max_amount = 1');
+  await shop.pretend('shippingRates', { maxAmount: 1 });
   expect((await write(colleague, written(variantId))).body).toMatchObject({
     code: 'not_delivered_there',
     fields: { 'address.country': 'Not delivered there' },
   });
-  expect(await shop.sql('select id from orders')).toEqual([]);
-  expect(await shop.sql('select id from users')).toEqual([]);
-  expect(await stockOf(shop)).toContain(3);
+  expect(await shop.stored('orders')).toEqual([]);
+  expect(await shop.stored('users')).toEqual([]);
+  expect(await stocks(shop)).toContain(3);
 });
 
 test('a deactivated account orders nothing; without the question of age nobody has to answer it', async () => {
@@ -313,7 +311,7 @@ test('the telephone of who ordered by telephone stands on the order', async () =
   expect(await recordOf(colleague, body.orderId)).toMatchObject({ shippingAddress: { phone } });
   // Another order of the same customer, whose address has none.
   const customerId = body.customerId;
-  const [address] = await shop.sql<{ id: string }>('select id from addresses');
+  const [address] = await shop.stored('addresses');
   const again = await write(
     colleague,
     written(variantId, {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import type { Customer } from '../../support/customer.ts';
+import type { Fields } from '../../support/records.ts';
 import { testShop } from '../../support/test-shop.ts';
 
 const ordersOf = async (customer: Customer, page = {}) =>
@@ -94,13 +95,13 @@ test('what is shipped and paid is told in one word', async () => {
   await using shop = await testShop();
   const customer = await shop.customer({ cart: [await shop.addProduct()] });
   await customer.checkout();
-  const told = async (change: string) => {
-    await shop.sql(`update orders set ${change}`);
+  const told = async (change: Fields<'orders'>) => {
+    await shop.pretend('orders', change);
     return (await ordersOf(customer))[0]?.status;
   };
-  expect(await told(`fulfilment = 'shipped', tracking_number = 'AB12'`)).toBe('Shipped');
-  expect(await told(`fulfilment = 'delivered'`)).toBe('Delivered');
-  expect(await told(`payment_status = 'refunded'`)).toBe('Refunded');
+  expect(await told({ fulfilment: 'shipped', trackingNumber: 'AB12' })).toBe('Shipped');
+  expect(await told({ fulfilment: 'delivered' })).toBe('Delivered');
+  expect(await told({ paymentStatus: 'refunded' })).toBe('Refunded');
   expect(await ordersOf(customer)).toMatchObject([{ trackingNumber: 'AB12' }]);
 });
 

@@ -6,6 +6,7 @@ import * as returnRecordsApi from '../../../src/modules/returns/admin-endpoints.
 import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder } from '../../support/orders.ts';
+import { soldOf, stocks } from '../../support/stock.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -101,11 +102,12 @@ async function live(shop: TestShop, admin: Visitor, steps: Step[]): Promise<void
     }
   }
   await shop.addUpSales();
-  const [told] = await shop.sql(
-    `select v.stock, (select sum(change)::int from stock_moves where variant_id = v.id) as ledger, p.sales_count as sold
-     from products p join variants v on v.product_id = p.id where p.id = $1`,
-    [product.id],
-  );
+  const moves = await shop.stored('stockMoves');
+  const told = {
+    stock: (await stocks(shop, product))[0],
+    ledger: moves.reduce((sum, { change }) => sum + change, 0),
+    sold: (await soldOf(shop))[0],
+  };
   const stock = STOCK - ORDERED + model.count('fit', 'sale');
   const sold = ORDERED - model.count('fit', 'sale', 'off');
   expect({ ...told, steps }).toEqual({ stock, ledger: stock, sold, steps });
@@ -145,7 +147,7 @@ test('whatever becomes of an order’s pieces, stock and sales say where they ar
   );
 });
 
-test('no piece leaves a place where it is not, whoever writes it', async () => {
+test('the database refuses to move pieces from where they are not', async () => {
   await using shop = await testShop();
   const { orderId } = await customerWithOrder(shop, await shop.addProduct());
   const ship = (quantity: number) =>
@@ -159,7 +161,7 @@ test('no piece leaves a place where it is not, whoever writes it', async () => {
   await expect(ship(1)).rejects.toThrow('pieces were moved from where they are not');
 });
 
-test('counters from before become moves that come to the same', async () => {
+test('the migration turns the former counters into moves that add up to the same', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ price: '10.00', stock: STOCK });
   const admin = await signedInAdmin(shop);
@@ -200,7 +202,5 @@ test('counters from before become moves that come to the same', async () => {
   await admin.call(
     orderRecordsApi.refund({ id: orderId }, { amount: before.refundable.left, restock: true }),
   );
-  expect((await shop.sql<{ stock: number }>('select stock from variants'))[0]?.stock).toBe(
-    STOCK - 3,
-  );
+  expect(await stocks(shop)).toEqual([STOCK - 3]);
 });

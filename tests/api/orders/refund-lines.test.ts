@@ -7,7 +7,9 @@ import * as returnRecordsApi from '../../../src/modules/returns/admin-endpoints.
 import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import type { Wanted } from '../../support/customer.ts';
-import { customerWithOrder } from '../../support/orders.ts';
+import { customerWithOrder, shipPiece, taxAtHome } from '../../support/orders.ts';
+import { stockOf } from '../../support/payments.ts';
+import { soldOf } from '../../support/stock.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -38,10 +40,6 @@ async function orderPaidBy(admin: Visitor, shop: TestShop, ...wanted: [Wanted, .
       admin.call(orderRecordsApi.changeTracking({ id: orderId }, { trackingNumber: 'JD 1' })),
   };
 }
-
-const stockOf = async (shop: TestShop, { id }: ProductView) =>
-  (await shop.sql<{ stock: number }>('select stock from variants where product_id = $1', [id]))[0]
-    ?.stock;
 
 describe('what pieces cost', () => {
   test('pieces and delivery, refunded one after the other, come to exactly the total', () => {
@@ -85,25 +83,18 @@ describe('what pieces cost', () => {
       await shop.addProduct({ price: '3.33' }),
       await shop.addProduct({ price: '7.77' }),
     ] as const;
-    await shop.sql(`update products set tax_class = 'reduced' where id = $1`, [liquid.id]);
-    await shop.sql(
-      `insert into tax_zones (name, countries, states, taxes_delivery, rates, position)
-       values ('Here', '{GB}', '{}', true, '[{"name":"VAT","percent":"20","taxClass":"standard"},
-         {"name":"Low","percent":"5.5","taxClass":"reduced"}]', 0)`,
-    );
+    await shop.changeProduct(liquid, { taxClass: 'reduced' });
+    await taxAtHome(shop);
     for (const [currency, included] of [
       ['GBP', 'false'],
       ['GBP', 'true'],
       ['JPY', 'true'],
     ] as const) {
-      await shop.sql(
-        `insert into site_config (key, value) values ('currency', $1), ('prices_include_tax', $2)
-         on conflict (key) do update set value = excluded.value`,
-        [currency, included],
-      );
-      await shop.sql(
-        `update variants set price = case when $1 then 33300 else 333 end where product_id = $2`,
-        [currency === 'JPY', coil.id],
+      await shop.set({ currency, prices_include_tax: included });
+      await shop.pretend(
+        'variants',
+        { price: currency === 'JPY' ? 33_300 : 333 },
+        { productId: coil.id },
       );
       const order = await orderPaidBy(
         admin,
@@ -165,16 +156,7 @@ test('an order of which the rest is refunded is shipped once something of it was
   const order = await paidOrder(shop, { product: mug, quantity: 3 });
   const itemId = order.itemOf(mug);
   // One of three has left.
-  const [parcel] = await shop.sql<{ id: string }>(
-    `insert into shipments (order_id, carrier, tracking_number) values ($1, 'UPS', '1Z') returning id`,
-    [order.orderId],
-  );
-  await shop.sql('insert into shipment_items values ($1, $2, 1)', [parcel?.id, itemId]);
-  await shop.sql(
-    `insert into piece_moves (order_item_id, from_place, to_place, quantity, why, about, actor)
-     values ($1, 'to_ship', 'sent', 1, 'shipped', $2, 'staff')`,
-    [itemId, parcel?.id],
-  );
+  await shipPiece(shop, order.orderId, itemId);
   await order.refund({ lines: [{ itemId, quantity: 1 }] });
   expect(await order.read()).toMatchObject({ fulfilment: 'unfulfilled' });
   await order.refund({ lines: [{ itemId, quantity: 1 }] });
@@ -204,10 +186,7 @@ test('pieces given up, sent back and refunded by amount leave stock and sales as
   const itemId = order.itemOf(mug);
   const soldAndStock = async () => {
     await shop.addUpSales();
-    const [{ sales_count } = {}] = await shop.sql<{ sales_count: number }>(
-      'select sales_count from products',
-    );
-    return [sales_count, await stockOf(shop, mug)];
+    return [(await soldOf(shop))[0], await stockOf(shop, mug)];
   };
   const parcel = { trackingNumber: 'JD 1', lines: [{ itemId, quantity: 2 }] };
   await order.admin.call(orderRecordsApi.ship({ id: order.orderId }, parcel));
@@ -246,7 +225,7 @@ test('a piece that came back goes on sale once, though the rest of its order is 
   expect((await order.admin.call(returnRecordsApi.inspect({ id }, { lines }))).status).toBe(200);
   await shop.addUpSales();
   expect(await stockOf(shop, mug)).toBe(18);
-  expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 10 }]);
+  expect(await soldOf(shop)).toEqual([10]);
 });
 
 test('a piece is refunded once, however many ask for it at the same time', async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../../src/kit/endpoint.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
-import type { ProductView } from '../../../src/modules/catalog/schema.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
@@ -11,7 +10,10 @@ import type { ReturnRecord } from '../../../src/modules/returns/schema.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import type { Wanted } from '../../support/customer.ts';
 import { customerWithOrder, deliver, mailKinds } from '../../support/orders.ts';
+import { stockOf } from '../../support/payments.ts';
+import { stocks } from '../../support/stock.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { textOf } from '../../support/traces.ts';
 
 /** A delivered and paid order, and what its customer and a colleague can do about sending it back. */
 async function deliveredOrder(shop: TestShop, ...cart: [Wanted, ...Wanted[]]) {
@@ -42,11 +44,7 @@ async function deliveredOrder(shop: TestShop, ...cart: [Wanted, ...Wanted[]]) {
   return { admin, customer, orderId, items, record, ask, askedFor, step, own };
 }
 
-const stockOf = async (shop: TestShop, { id }: ProductView) =>
-  (await shop.sql<{ stock: number }>('select stock from variants where product_id = $1', [id]))[0]
-    ?.stock;
-
-test('a return goes from the question to the money, and what is good is on sale again', async () => {
+test('a return goes from the request to the refund, and what is in good condition is on sale again', async () => {
   await using shop = await testShop();
   const mug = await shop.addProduct({ price: '10.00', stock: 10 });
   const order = await deliveredOrder(shop, { product: mug, quantity: 3 });
@@ -132,15 +130,8 @@ async function inspectedReturn(
   const read = async () => (await order.admin.call(returnRecordsApi.find({ id }))).body;
   const refund = (body: object) =>
     order.admin.call(orderRecordsApi.refund({ id: order.orderId }, body));
-  const stock = async () => {
-    const rows = await shop.sql<{ stock: number }>(
-      'select stock from variants where product_id = $1 order by position',
-      [juice.id],
-    );
-    return rows.map((row) => row.stock);
-  };
-  const orders = async () =>
-    (await shop.sql('select id from orders where user_id = $1', [order.customer.id])).length;
+  const stock = () => stocks(shop, juice);
+  const orders = async () => (await shop.stored('orders', { userId: order.customer.id })).length;
   return { ...order, juice, itemId, id, exchange, read, refund, stock, orders };
 }
 
@@ -196,7 +187,8 @@ test('what came back is exchanged for another variant, and its part of the money
     refundable: { left: '0.00', delivery: '0.00' },
   });
   // So is the tax on what was exchanged: 8 % of 20.00.
-  expect(await shop.sql('select sum(amount)::int as tax from refund_taxes')).toEqual([{ tax: 80 }]);
+  const taxes = await shop.stored('refundTaxes');
+  expect(taxes.reduce((sum, { amount }) => sum + amount, 0)).toBe(80);
 });
 
 test('an exchange that is cancelled before it leaves can be refunded or exchanged anew', async () => {
@@ -231,7 +223,7 @@ test('an exchange that is cancelled before it leaves can be refunded or exchange
   expect(await back.read()).toMatchObject({ status: 'exchanged', exchangeOrderId: second });
 });
 
-test('what is sold out or another product’s is not sent in exchange, and nothing changes', async () => {
+test('a variant that is sold out or of another product is refused as an exchange, and nothing changes', async () => {
   await using shop = await testShop();
   const back = await inspectedReturn(shop, { second: 1 });
   const other = await shop.addProduct();
@@ -348,7 +340,7 @@ test('what is too late, excluded, or not delivered cannot be returned', async ()
   const { lines } = await order.own();
   expect(lines.map(({ most }) => most)).toEqual([1, 0]);
   expect((await order.ask(1, 1)).body.message).toBe('E-liquids cannot be returned.');
-  await shop.sql(`update shipments set delivered_at = now() - interval '30 days 1 minute'`);
+  await shop.later('parcels', '30 days 1 minute');
   expect((await order.ask(1)).body.message).toBe(
     'The 30 days in which it could be returned are over.',
   );
@@ -360,7 +352,7 @@ test('what is too late, excluded, or not delivered cannot be returned', async ()
   expect(fresh.body.lines).toMatchObject([{ most: 0, refusal: 'It has not been delivered yet.' }]);
 });
 
-test('somebody else’s order stays theirs, and only colleagues who may answer do', async () => {
+test('nobody returns another customer’s order, and only colleagues with the right answer returns', async () => {
   await using shop = await testShop();
   const order = await deliveredOrder(shop, await shop.addProduct());
   const stranger = await shop.customer();
@@ -393,8 +385,8 @@ test('a customer’s export tells of their returns, and a deleted account leaves
   const { body } = await order.customer.call(accountApi.exportData());
   expect(body).toMatchObject({ returns: [{ orderId: order.orderId, note: 'It hisses.' }] });
   await order.customer.call(accountApi.remove());
-  expect(await shop.sql('select user_id, note, status from returns')).toEqual([
-    { user_id: null, note: '', status: 'withdrawn' },
+  expect(await shop.stored('returns')).toMatchObject([
+    { userId: null, note: '', status: 'withdrawn' },
   ]);
 });
 
@@ -407,6 +399,6 @@ test('a return refused after its account was deleted keeps no reason, which may 
   ).toMatchObject({
     status: 'refused',
   });
-  expect(await shop.sql('select refusal from returns')).toEqual([{ refusal: '' }]);
-  expect(await shop.sql(`select from order_history where detail::text like '%Ada%'`)).toEqual([]);
+  expect(await shop.stored('returns')).toMatchObject([{ refusal: '' }]);
+  expect(await textOf(shop, 'history')).not.toContain('Ada');
 });

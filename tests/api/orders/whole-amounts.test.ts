@@ -88,7 +88,7 @@ test('in yen no fraction is accepted, wherever a colleague types an amount', asy
   await agreed(owner.call(promotionsApi.add({ ...OFF, code: 'WHOLE' })));
 });
 
-test('prices from before the shop took up yen stand in the way of no other change', async () => {
+test('fractional prices from before the shop changed to yen do not block other changes', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   await shop.addProduct({ brand: 'nimbus' });

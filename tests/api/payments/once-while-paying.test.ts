@@ -64,7 +64,7 @@ test('two devices that press at once get an offer for new customers for one orde
   await using paying = await customerWithCode(stripeStandIn, { oncePerCustomer: true });
   const { shop, customer } = paying;
   await Promise.all([askToPay(customer, 'a telephone'), askToPay(customer, 'a laptop')]);
-  expect(await shop.sql('select from promotion_uses')).toHaveLength(1);
+  expect(await shop.stored('promotionUses')).toHaveLength(1);
 });
 
 test('an order by hand that waits for its link uses the offer, and so does an open page for an order by hand', async () => {
@@ -87,5 +87,5 @@ test('an order by hand that waits for its link uses the offer, and so does an op
   await begun.cancel();
   await agreed(byHand());
   expect(await discountOf(customer)).toBe('0.00');
-  expect(await shop.sql('select from promotion_uses')).toHaveLength(1);
+  expect(await shop.stored('promotionUses')).toHaveLength(1);
 });

@@ -9,15 +9,18 @@ import type { StandInDefinition } from '../../../stand-ins/stand-in.ts';
 import { stripeStandIn } from '../../../stand-ins/stripe.ts';
 import { setSetting } from '../../support/admin.ts';
 import { ADDRESS } from '../../support/customer.ts';
+import { HOUR_MS } from '../../support/local-time.ts';
 import { mailKinds } from '../../support/orders.ts';
 import {
   agreed,
   askNow,
+  endPayLinks,
   letExpire,
   moneyKept,
   payingShop,
   stockOf,
 } from '../../support/payments.ts';
+import { soldOf } from '../../support/stock.ts';
 import type { TestShop } from '../../support/test-shop.ts';
 
 /** A shop with ten of a product, of which an order of two waits for its pay link. */
@@ -49,7 +52,7 @@ async function waitingOrder(provider: StandInDefinition = stripeStandIn) {
 
 /** Lets the time of every pay link run out, and has the queue notice. */
 async function letLinkEnd(shop: TestShop): Promise<void> {
-  await shop.sql("update orders set pay_until = now() - interval '1 second'");
+  await endPayLinks(shop);
   await runJob(shop, 'end-pay-links');
 }
 
@@ -104,8 +107,8 @@ test('whoever has the link pays the waiting order without signing in; it is plac
   expect(moneyKept(standIn)).toBe(Math.round(Number(seen.total) * 100));
   expect(await stockOf(shop)).toBe(8);
   await shop.addUpSales();
-  expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 2 }]);
-  expect(await shop.sql('select number from invoices')).toEqual([{ number: 1 }]);
+  expect(await soldOf(shop)).toEqual([2]);
+  expect(await shop.stored('invoices')).toMatchObject([{ number: 1 }]);
   expect((await mailKinds(shop)).sort()).toEqual([
     'account-made',
     'order-placed',
@@ -129,9 +132,7 @@ test('two who open the link at once are shown one page', async () => {
   await link.begin();
   const answers = await Promise.all([1, 2, 3].map(() => agreed(link.begin())));
   expect(new Set(answers.map(({ checkoutUrl }) => checkoutUrl)).size).toBe(1);
-  expect(await link.shop.sql('select count(*) as attempts from payment_attempts')).toEqual([
-    { attempts: 1 },
-  ]);
+  expect(await link.shop.stored('paymentAttempts')).toHaveLength(1);
 });
 
 test('a payment that fails leaves the order waiting, and the next one pays it', async () => {
@@ -160,14 +161,14 @@ test('once the link has ended the stock is back, and what is paid late goes back
   expect(await stockOf(shop)).toBe(10);
   expect(await link.state()).toBe('ended');
   expect((await link.begin()).body).toMatchObject({ code: 'link_invalid' });
-  expect(await shop.sql('select number from invoices')).toEqual([]);
+  expect(await shop.stored('invoices')).toEqual([]);
   await standIn.act(checkoutUrl, 'pay').catch(() => undefined);
   await askNow(shop);
   expect(moneyKept(standIn)).toBe(0);
   expect(await stockOf(shop)).toBe(10);
 });
 
-test('no other token opens anything', async () => {
+test('no other token opens a pay link', async () => {
   await using link = await waitingOrder();
   const { shop, orderId, owner, product } = link;
   const [value = '', signature = ''] = link.token.split('.');
@@ -193,7 +194,7 @@ test('no other token opens anything', async () => {
       }),
     ),
   );
-  await shop.sql('delete from orders where id = $1', [orderId]);
+  await shop.forget('orders', { id: orderId });
   expect((await shop.visitor().call(payLinksApi.find(link))).body.code).toBe('link_invalid');
   expect((await owner.call(byHandApi.removePayLink({ id: paid }))).status).toBe(404);
 });
@@ -211,9 +212,9 @@ test('cash in between places the order, and what the page takes after that goes 
   expect(moneyKept(standIn)).toBe(0);
   expect(await link.state()).toBe('paid');
   expect(await stockOf(shop)).toBe(8);
-  expect(await shop.sql('select number from invoices')).toEqual([{ number: 1 }]);
+  expect(await shop.stored('invoices')).toMatchObject([{ number: 1 }]);
   await shop.addUpSales();
-  expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 2 }]);
+  expect(await soldOf(shop)).toEqual([2]);
 });
 
 test('cash and the page at the same moment: the order is paid once', async () => {
@@ -225,7 +226,7 @@ test('cash and the page at the same moment: the order is paid once', async () =>
   const { status, paymentMethod, amount } = await link.record();
   expect(status).toBe('completed');
   expect(moneyKept(standIn)).toBe(paymentMethod === 'Cash' ? 0 : Math.round(Number(amount) * 100));
-  expect(await shop.sql('select number from invoices')).toEqual([{ number: 1 }]);
+  expect(await shop.stored('invoices')).toMatchObject([{ number: 1 }]);
 });
 
 test('a link that is called off gives the stock back at once', async () => {
@@ -258,11 +259,10 @@ test('the owner says for how long a link works', async () => {
       }),
     ),
   );
-  expect(
-    await shop.sql(
-      `select extract(epoch from pay_until - created_at)::int / 3600 as hours from orders order by hours`,
-    ),
-  ).toEqual([{ hours: 2 }, { hours: 24 }]);
+  const hours = (await shop.stored('orders')).map(({ payUntil, createdAt }) =>
+    Math.round((Number(payUntil) - Number(createdAt)) / HOUR_MS),
+  );
+  expect(hours.toSorted((a, b) => a - b)).toEqual([2, 24]);
 });
 
 test('where the provider’s page is opened by posting to it, the link leads through a page of ours', async () => {

@@ -25,6 +25,7 @@ import {
   stockOf,
 } from '../../support/payments.ts';
 import { SECRET_KEY, testShop } from '../../support/test-shop.ts';
+import { textOf } from '../../support/traces.ts';
 import { odd, type Visitor } from '../../support/visitor.ts';
 
 const change = (owner: Visitor, id: string, body: object) =>
@@ -78,7 +79,7 @@ test('a provider is configured before it is enabled, and its secrets never leave
   // Of a short one, nothing is shown.
   const short = await change(owner, id, { config: { webhookSecret: 'hunter2' } });
   expect(short.body.config.webhookSecret).toBe('••••');
-  const audited = JSON.stringify(await shop.sql('select * from audit_values'));
+  const audited = await textOf(shop, 'auditValues');
   expect(audited).not.toContain(config.privateKey);
   expect(audited).not.toContain('ter2');
 
@@ -212,7 +213,7 @@ test('the owner’s own way to pay is placed at once, and tells how', async () =
   expect((await owner.call(paymentMethodsApi.remove({ id: made.body.id }))).status).toBe(200);
 });
 
-test('an order that waits cannot be touched, and nothing is ordered without the page', async () => {
+test('an order waiting for its payment cannot be changed, and no order is placed around the payment page', async () => {
   await using paying = await payingShop(stripeStandIn);
   const { owner } = paying;
   const { orderId, customer } = await customerAtPage(paying);
@@ -242,8 +243,8 @@ test('money of another amount, and test money of another mode, buys nothing', as
   await paying.settle();
   expect(moneyKept(standIn)).toBe(0);
   expect(await stockOf(shop)).toBe(10);
-  expect(await shop.sql('select is_placed, attention from orders')).toEqual([
-    { is_placed: false, attention: 'Stripe: 1.00 GBP was taken instead of 31.59 GBP' },
+  expect(await shop.stored('orders')).toMatchObject([
+    { isPlaced: false, attention: 'Stripe: 1.00 GBP was taken instead of 31.59 GBP' },
   ]);
   const { body } = await paying.owner.call(transactionsApi.list({ attention: 'true' }));
   expect(body).toMatchObject([{ id: payment.orderId, status: 'failed' }]);
@@ -281,8 +282,8 @@ test('a webhook that the provider did not sign changes nothing, and neither does
   expect(await tell('stripe')).toBe(400);
   expect(await tell('stripe', { 'stripe-signature': 't=1,v1=00' })).toBe(400);
   expect(await tell('nobody')).toBe(404);
-  expect(await shop.sql('select from payment_webhooks')).toEqual([]);
-  expect(await shop.sql('select is_placed from orders')).toEqual([{ is_placed: false }]);
+  expect(await shop.stored('paymentWebhooks')).toEqual([]);
+  expect(await shop.stored('orders')).toMatchObject([{ isPlaced: false }]);
 });
 
 test('every call and webhook leaves a line without secrets and people, and a webhook can be replayed', async () => {
@@ -296,7 +297,7 @@ test('every call and webhook leaves a line without secrets and people, and a web
     expect.arrayContaining(['POST /v1/checkout/sessions', 'checkout.session.completed']),
   );
   expect(logs.some(({ transactionId }) => transactionId === payment.orderId)).toBe(true);
-  const text = JSON.stringify(await shop.sql('select * from payment_logs'));
+  const text = await textOf(shop, 'paymentLogs');
   for (const hidden of [
     stripeStandIn.config.privateKey,
     stripeStandIn.config.webhookSecret,
@@ -314,9 +315,7 @@ test('every call and webhook leaves a line without secrets and people, and a web
   const webhook = logs.find(({ replayable }) => replayable);
   expect((await owner.call(paymentLogsApi.replay({ id: webhook?.id ?? '' }))).status).toBe(200);
   await paying.settle();
-  expect(await shop.sql('select count(*)::int from orders where is_placed')).toEqual([
-    { count: 1 },
-  ]);
+  expect(await shop.stored('orders', { isPlaced: true })).toHaveLength(1);
   const reader = await signedInAdmin(shop, 'reader', 'read-only');
   expect((await reader.call(paymentLogsApi.replay({ id: webhook?.id ?? '' }))).status).toBe(403);
   expect((await reader.call(paymentLogsApi.list())).status).toBe(200);
@@ -373,9 +372,7 @@ test('deleting the account gives back what a payment page held', async () => {
   const { customer } = await customerAtPage(paying);
   expect((await customer.call(accountApi.remove({ password: 'open sesame' }))).status).toBe(200);
   expect(await stockOf(shop)).toBe(10);
-  expect(await shop.sql('select email, address_street from orders')).toEqual([
-    { email: '', address_street: '' },
-  ]);
+  expect(await shop.stored('orders')).toMatchObject([{ email: '', addressStreet: '' }]);
 });
 
 test('the shopper comes back by a form of the provider’s', async () => {
@@ -401,9 +398,9 @@ test('an order that costs nothing is placed without the provider', async () => {
   const customer = await shop.customer({ cart: [product] });
   expect((await askToPay(customer)).status).toBe(409);
   const { orderId } = await customer.checkout({ amount: '0.00' });
-  expect(
-    await shop.sql('select id, payment_status, is_placed from orders where is_placed'),
-  ).toEqual([{ id: orderId, payment_status: 'completed', is_placed: true }]);
+  expect(await shop.stored('orders', { isPlaced: true })).toMatchObject([
+    { id: orderId, paymentStatus: 'completed' },
+  ]);
   await letExpire(shop);
   await askNow(shop);
   expect(standIn.payments.size).toBe(0);
@@ -416,8 +413,10 @@ test('a shop from before a provider came has it from the next start on, switched
   const shown = ({ provider, name, description, isActive }: PaymentMethodView) =>
     [provider, name, description, isActive].join();
   const before = await list();
-  await shop.sql(`delete from payment_methods where provider in ('paypal', 'shopify')`);
-  await shop.sql(`update payment_methods set name = 'Cards' where provider = 'stripe'`);
+  for (const provider of ['paypal', 'shopify']) {
+    await shop.forget('paymentMethods', { provider });
+  }
+  await shop.pretend('paymentMethods', { name: 'Cards' }, { provider: 'stripe' });
   await shop.write(addMissingProviders);
   expect(await list()).toEqual(
     before.map((line) => line.replace(/^stripe,Stripe/, 'stripe,Cards')),

@@ -6,6 +6,7 @@ import { findGateway } from '../../../src/modules/payments/gateways/gateways.ts'
 import * as paymentLogsApi from '../../../src/modules/payments/log-endpoints.ts';
 import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
 import type { Customer } from '../../support/customer.ts';
+import { MINUTE_MS } from '../../support/local-time.ts';
 import { historyOf } from '../../support/orders.ts';
 import {
   agreed,
@@ -27,10 +28,7 @@ const mailTo = async (shop: TestShop, customer: Customer) =>
 
 /** What the shop has written down of a payment, without asking the provider. */
 async function storedStatus(shop: TestShop, { attemptId }: BegunPayment) {
-  const [attempt] = await shop.sql<{ status: string }>(
-    'select status from payment_attempts where id = $1',
-    [attemptId],
-  );
+  const [attempt] = await shop.stored('paymentAttempts', { id: attemptId });
   return attempt?.status;
 }
 
@@ -60,9 +58,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
       { id: orderId, status: 'Completed', total: '31.59' },
     ]);
     expect((await mailTo(shop, customer)).toSorted()).toEqual(['order-placed', 'payment-received']);
-    expect(await shop.sql('select number from invoices where order_id = $1', [orderId])).toEqual([
-      { number: 1 },
-    ]);
+    expect(await shop.stored('invoices', { orderId })).toMatchObject([{ number: 1 }]);
     expect(await stockOf(shop, product)).toBe(8);
     const { body } = await owner.call(orderRecordsApi.find({ id: orderId }));
     expect(body.paymentAttempts).toMatchObject([
@@ -114,15 +110,14 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect(new Set(answers)).toEqual(new Set([200]));
     await paying.settle();
     const { customer, product } = payment;
-    const made = 'select count(*) from orders where user_id = $1';
-    expect(await shop.sql(made, [customer.id])).toEqual([{ count: 1 }]);
+    expect(await shop.stored('orders', { userId: customer.id })).toHaveLength(1);
     expect(await stockOf(shop, product)).toBe(8);
     expect((await mailTo(shop, customer)).filter((kind) => kind === 'order-placed').length).toBe(
       (await payment.look()).status === 'paid' ? 1 : 0,
     );
   });
 
-  test('what is given up goes back on sale, and the cart stays', async () => {
+  test('an abandoned payment puts the products back on sale, and the cart stays', async () => {
     const paying = await openShop();
     const payment = await customerAtPage(paying);
     await payment.act('cancel');
@@ -134,7 +129,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect(moneyKept(paying.standIn, payment)).toBe(0);
   });
 
-  test('what nobody pays goes back on sale after 30 minutes', async () => {
+  test('an unpaid order’s products go back on sale after 30 minutes', async () => {
     const paying = await openShop();
     const payment = await customerAtPage(paying);
     await letExpire(paying.shop);
@@ -146,27 +141,25 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect(await mailTo(paying.shop, payment.customer)).toEqual([]);
   });
 
-  test('money that comes too late goes back', async () => {
+  test('money that arrives too late is refunded', async () => {
     const paying = await openShop();
     const { shop, standIn } = paying;
     standIn.hold();
     const payment = await customerAtPage(paying);
     await payment.act('pay');
     // The shop gave up without hearing from the provider.
-    await shop.sql(
-      `update payment_attempts set expires_at = now() - interval '1 minute' where id = $1`,
-      [payment.attemptId],
+    await shop.pretend(
+      'paymentAttempts',
+      { expiresAt: new Date(Date.now() - MINUTE_MS) },
+      { id: payment.attemptId },
     );
     standIn.trouble('error', { times: 1000 });
     await askNow(shop);
     expect(await stockOf(shop, payment.product)).toBe(10);
     standIn.recover();
     await askNow(shop);
-    const [order] = await shop.sql<{ placed: boolean; attention: string | null }>(
-      'select is_placed as placed, attention from orders where id = $1',
-      [payment.orderId],
-    );
-    expect(order?.placed).toBe(false);
+    const [order] = await shop.stored('orders', { id: payment.orderId });
+    expect(order?.isPlaced).toBe(false);
     // Where the shop has to take the money itself, nothing was taken.
     if (moneyKept(standIn, payment) > 0) expect(order?.attention).toMatch(/refund/);
     else expect((await payment.look()).status).toMatch(/refunded|expired/);
@@ -179,10 +172,14 @@ describe.each(STAND_INS)('$provider', (provider) => {
     const product = await shop.addProduct({ price: '10.00', stock: 10 });
     const cart = [{ product, quantity: 2 }];
     const customer = await shop.customer({ firstName: 'Quirina', lastName: 'Zefferelli', cart });
-    await shop.sql(
-      `update addresses set name = 'Quirina Zefferelli', street = '77 Wombatlane', city = 'Xanthopolis',
-         state = 'Brobdingnag', zip_code = 'QZ9 8XY', phone = '+44 7700 900123'`,
-    );
+    await shop.pretend('addresses', {
+      name: 'Quirina Zefferelli',
+      street: '77 Wombatlane',
+      city: 'Xanthopolis',
+      state: 'Brobdingnag',
+      zipCode: 'QZ9 8XY',
+      phone: '+44 7700 900123',
+    });
     const payment = await beginToPay(paying, customer, product);
     await payment.act('pay');
     await payment.look();
@@ -207,7 +204,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect(new Set(own.map(({ transactionId }) => transactionId))).toEqual(
       new Set([payment.orderId]),
     );
-    const orders = await shop.sql<{ id: string }>('select id from orders');
+    const orders = await shop.stored('orders');
     const known = new Set<string | null>(orders.map(({ id }) => id));
     expect(lines.filter(({ transactionId }) => !known.has(transactionId))).toEqual([]);
     expect(logs.some(({ replayable }) => replayable)).toBe(true);
@@ -232,7 +229,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
     }
   });
 
-  test('two pages at once are one order’s, and the earlier one is closed', async () => {
+  test('a second payment page is for the same order, and closes the first', async () => {
     const paying = await openShop();
     const { shop, standIn } = paying;
     const first = await customerAtPage(paying);
@@ -253,7 +250,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect(paid.length).toBeLessThanOrEqual(1);
   });
 
-  test('the same call again, by its key, opens the same page', async () => {
+  test('repeating the call with the same idempotency key opens the same payment page', async () => {
     const paying = await openShop();
     const product = await paying.shop.addProduct({ price: '10.00', stock: 10 });
     const customer = await paying.shop.customer({ cart: [product] });

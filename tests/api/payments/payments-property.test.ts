@@ -7,6 +7,7 @@ import * as paymentMethodsApi from '../../../src/modules/payments/endpoints.ts';
 import type { ShopperAct, StandIn, StandInDefinition } from '../../../stand-ins/stand-in.ts';
 import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
 import { signedInAdmin } from '../../support/admin.ts';
+import { looseEnds, type PaidOrder, paidOrders, wrongAttention } from '../../support/books.ts';
 import { type Customer, makeCustomer } from '../../support/customer.ts';
 import {
   agreed,
@@ -14,8 +15,10 @@ import {
   moneyKept,
   payingShop,
   queuePayments,
+  releaseClaims,
   totalOf,
 } from '../../support/payments.ts';
+import { stocks } from '../../support/stock.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 import { Visitor } from '../../support/visitor.ts';
 
@@ -154,17 +157,7 @@ async function live(definition: StandInDefinition, events: Event[]): Promise<voi
     customers.push(await makeCustomer(shop, { cart: [{ product, quantity: 2 }] }));
   }
 
-  const attempts = () =>
-    shop.sql<{
-      id: string;
-      userId: string;
-      orderId: string;
-      url: string | null;
-      post: Record<string, string> | null;
-    }>(
-      `select id, user_id as "userId", order_id as "orderId", page_url as url, page_fields as post
-       from payment_attempts order by created_at, id`,
-    );
+  const attempts = () => shop.stored('paymentAttempts');
   const attempt = async (which: number) => {
     const all = await attempts();
     return all[which % Math.max(1, all.length)];
@@ -176,7 +169,7 @@ async function live(definition: StandInDefinition, events: Event[]): Promise<voi
     return there;
   };
   const runJobs = async (on: number) => {
-    await shop.sql('update graphile_worker._private_jobs set run_at = now(), attempts = 0');
+    await shop.jobsComeDue({ anew: true });
     await at(on).runJobs();
   };
 
@@ -191,7 +184,8 @@ async function live(definition: StandInDefinition, events: Event[]): Promise<voi
       }
       case 'act': {
         const page = await attempt(step.which);
-        if (page?.url) await actOn(standIn, page.url, page.post, step.act).catch(() => {});
+        if (page?.pageUrl)
+          await actOn(standIn, page.pageUrl, page.pageFields, step.act).catch(() => {});
         break;
       }
       case 'look':
@@ -239,8 +233,7 @@ async function live(definition: StandInDefinition, events: Event[]): Promise<voi
   for (let round = 0; round < 3; round++) {
     standIn.settle();
     await letExpire(shop);
-    await shop.sql('update refunds set claimed_until = null');
-    await shop.sql('update payment_attempts set return_claimed_until = null');
+    await releaseClaims(shop);
     await queuePayments(shop);
     await runJobs(round);
   }
@@ -268,9 +261,7 @@ async function liveOffline(events: OfflineEvent[]): Promise<void> {
     return there;
   };
   const anOrder = async (which: number) => {
-    const all = await shop.sql<{ id: string; userId: string }>(
-      'select id, user_id as "userId" from orders order by created_at, id',
-    );
+    const all = await shop.stored('orders');
     return all[which % Math.max(1, all.length)];
   };
   const keys = new Set<string>();
@@ -309,7 +300,7 @@ async function liveOffline(events: OfflineEvent[]): Promise<void> {
   }
 
   for (const die of deaths) die(Number.POSITIVE_INFINITY);
-  const orders = await readOrders(shop);
+  const orders = await paidOrders(shop);
   expect(orders.length).toBeLessThanOrEqual(keys.size);
   for (const {
     events: history,
@@ -346,26 +337,11 @@ async function addsUp(
   { provider, traits }: StandInDefinition,
 ): Promise<void> {
   const givesBackLess = traits?.voids || provider === 'gocardless';
-  const orders = await readOrders(shop);
-  const [loose] = await shop.sql<{ live: number; promised: number; kept: number }>(
-    `select (select count(*)::int from payment_attempts where status in ('starting', 'open', 'processing')
-               or return_status = 'pending') as live,
-       (select count(*)::int from refunds where status = 'pending') as promised,
-       (select coalesce(sum(return_amount), 0)::int from payment_attempts
-        where return_status in ('failed', 'by_hand')) as kept`,
-  );
+  const orders = await paidOrders(shop);
+  const loose = await looseEnds(shop);
   expect(loose).toMatchObject({ live: 0, promised: 0 });
   // Who cannot give money back leaves it to the owner, who is told; nobody else is told of anything.
-  const [told] = await shop.sql<{ too: string[]; not: string[] }>(
-    `with left_over as (
-       select order_id from payment_attempts where return_status in ('failed', 'by_hand')
-       union select order_id from refunds where status in ('failed', 'by_hand'))
-     select array(select attention from orders where attention is not null
-         and id not in (select order_id from left_over)) as too,
-       array(select id::text from orders where attention is null
-         and id in (select order_id from left_over)) as not`,
-  );
-  expect(told).toEqual({ too: [], not: [] });
+  expect(await wrongAttention(shop)).toEqual({ too: [], not: [] });
   if (!givesBackLess) expect(loose).toMatchObject({ kept: 0 });
   for (const order of orders) {
     expect(order.charges.length).toBe(order.isPlaced ? 1 : 0);
@@ -377,40 +353,17 @@ async function addsUp(
   const owed = orders
     .filter(({ isPlaced }) => isPlaced)
     .reduce((sum, { total, refunded }) => sum + total - refunded, 0);
-  expect(moneyKept(standIn)).toBe(owed + (loose?.kept ?? 0));
+  expect(moneyKept(standIn)).toBe(owed + loose.kept);
   await stockAndInvoicesAddUp(shop, orders);
 }
-
-interface PaidOrder {
-  id: string;
-  isPlaced: boolean;
-  status: string;
-  total: number;
-  refunded: number;
-  charges: string[];
-  events: string[];
-  quantity: number;
-  isReturned: boolean;
-}
-
-const readOrders = (shop: TestShop) =>
-  shop.sql<PaidOrder>(
-    `select o.id, o.is_placed as "isPlaced", o.payment_status as status, o.total::int as total,
-       (select coalesce(sum(amount), 0)::int from refunds r where r.order_id = o.id and r.status = 'done') as refunded,
-       array(select charge_id from payment_attempts a where a.order_id = o.id and a.status = 'paid') as charges,
-       array(select event from order_history h where h.order_id = o.id order by h.id) as events,
-       (select sum(quantity)::int from order_items i where i.order_id = o.id) as quantity,
-       o.returned_at is not null as "isReturned"
-     from orders o order by o.created_at, o.id`,
-  );
 
 /** What was sold and not given back has left the shelf, and invoices are numbered without a gap. */
 async function stockAndInvoicesAddUp(shop: TestShop, orders: PaidOrder[]): Promise<void> {
   const sold = orders
     .filter(({ isReturned }) => !isReturned)
     .reduce((sum, { quantity }) => sum + quantity, 0);
-  expect(await shop.sql('select stock from variants')).toEqual([{ stock: FIRST_STOCK - sold }]);
-  const numbers = await shop.sql<{ number: number }>('select number::int from invoices order by 1');
+  expect(await stocks(shop)).toEqual([FIRST_STOCK - sold]);
+  const numbers = await shop.stored('invoices');
   const placed = orders.filter(({ isPlaced }) => isPlaced).length;
   expect(numbers.map(({ number }) => number)).toEqual(
     Array.from({ length: placed }, (_, n) => n + 1),

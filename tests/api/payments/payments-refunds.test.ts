@@ -6,11 +6,13 @@ import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
 import {
   agreed,
   askNow,
+  askOfAll,
   type BegunPayment,
   customerAtPage,
   moneyKept,
   type PayingShop,
   payingShop,
+  releaseClaims,
   stockOf,
 } from '../../support/payments.ts';
 
@@ -41,8 +43,8 @@ async function finishRefunds({ shop, standIn, settle }: PayingShop): Promise<voi
   for (let round = 0; round < 2; round++) {
     standIn.settle();
     await settle();
-    await shop.sql('update refunds set claimed_until = null');
-    await shop.sql('update graphile_worker._private_jobs set run_at = now()');
+    await releaseClaims(shop);
+    await shop.jobsComeDue();
   }
   await settle();
 }
@@ -175,7 +177,7 @@ test('what was given back at the provider itself is recorded once', async () => 
   const [payment] = standIn.payments.values();
   payment?.refunds.push({ id: 're_dashboard', key: 'none', amount: 1000, status: 'done' });
   for (let n = 0; n < 3; n++) {
-    await shop.sql('update payment_attempts set next_ask_at = now()');
+    await askOfAll(shop);
     await askNow(shop);
   }
   expect(await recordOf(paying, order?.orderId ?? '')).toMatchObject({

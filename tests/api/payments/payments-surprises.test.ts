@@ -10,15 +10,18 @@ import { paystackStandIn } from '../../../stand-ins/paystack.ts';
 import { squareStandIn } from '../../../stand-ins/square.ts';
 import { SslcommerzStandIn, sslcommerzStandIn } from '../../../stand-ins/sslcommerz.ts';
 import { StripeStandIn, stripeStandIn } from '../../../stand-ins/stripe.ts';
+import { HOUR_MS, MINUTE_MS } from '../../support/local-time.ts';
 import { historyOf } from '../../support/orders.ts';
 import {
   agreed,
   askNow,
+  askOfAll,
   askToPay,
   customerAtPage,
   moneyKept,
   payingShop,
   queuePayments,
+  releaseClaims,
   stockOf,
 } from '../../support/payments.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
@@ -26,7 +29,7 @@ import { type TestShop, testShop } from '../../support/test-shop.ts';
 /** What happened at the provider before the shop heard of it, or while it was not looking. */
 
 const attentionOf = async (shop: TestShop) => {
-  const [order] = await shop.sql<{ attention: string | null }>('select attention from orders');
+  const [order] = await shop.stored('orders');
   return order?.attention;
 };
 
@@ -40,14 +43,12 @@ test('a payment that was given back before the shop heard of it places no order'
   paid?.refunds.push({ id: 're_dashboard', key: 'none', amount: 3159, status: 'done' });
   expect(await payment.look()).toMatchObject({ status: 'refunded' });
   await paying.settle();
-  expect(await shop.sql('select is_placed, payment_status from orders')).toEqual([
-    { is_placed: false, payment_status: 'failed' },
-  ]);
+  expect(await shop.stored('orders')).toMatchObject([{ isPlaced: false, paymentStatus: 'failed' }]);
   expect(await attentionOf(shop)).toBe('Stripe: the payment had been given back already');
   expect(await stockOf(shop)).toBe(10);
   expect(await payment.customer.cart()).toHaveLength(1);
   expect(paid?.refunds).toHaveLength(1);
-  expect(await shop.sql('select from invoices')).toEqual([]);
+  expect(await shop.stored('invoices')).toEqual([]);
 });
 
 test('a payment of which a part was given back before places the order, and the part is recorded', async () => {
@@ -70,7 +71,7 @@ test('a payment of which a part was given back before places the order, and the 
   ]);
 });
 
-test('money that is to go back whole is not back with a part of it', async () => {
+test('a partial refund made at the provider does not count as the whole that is to go back', async () => {
   await using paying = await payingShop(stripeStandIn);
   const { shop, standIn } = paying;
   standIn.webhookUrl = undefined;
@@ -82,12 +83,12 @@ test('money that is to go back whole is not back with a part of it', async () =>
   // The refund of the rest does not get through before the provider is asked again.
   standIn.trouble('error', { times: 50, on: /POST .*refunds/ });
   await payment.look();
-  await shop.sql('update payment_attempts set next_ask_at = now()');
+  await askOfAll(shop);
   await queuePayments(shop);
   await shop.runJobs().catch(() => {});
   standIn.recover();
-  await shop.sql('update payment_attempts set return_claimed_until = null');
-  await shop.sql('update graphile_worker._private_jobs set run_at = now(), attempts = 0');
+  await releaseClaims(shop);
+  await shop.jobsComeDue({ anew: true });
   await shop.runJobs();
   expect(moneyKept(standIn)).toBe(0);
 });
@@ -103,7 +104,7 @@ test('a refund that failed and was tried again too soon is made all the same', a
     owner.call(orderRecordsApi.refund({ id: payment.orderId }, { amount: '10.00', reason: '' })),
   );
   const runNow = async () => {
-    await shop.sql('update graphile_worker._private_jobs set run_at = now(), attempts = 0');
+    await shop.jobsComeDue({ anew: true });
     await shop.runJobs().catch(() => {});
   };
   await runNow();
@@ -111,12 +112,12 @@ test('a refund that failed and was tried again too soon is made all the same', a
   // The first try still has it for itself.
   await runNow();
   expect(moneyKept(standIn)).toBe(3159);
-  await shop.sql('update refunds set claimed_until = null');
+  await releaseClaims(shop);
   await runNow();
   expect(moneyKept(standIn)).toBe(2159);
 });
 
-test('what is paid stays paid, whatever the provider says later', async () => {
+test('a paid order stays paid, whatever status the provider reports later', async () => {
   await using paying = await payingShop(stripeStandIn);
   const { shop, standIn } = paying;
   const payment = await customerAtPage(paying);
@@ -125,12 +126,12 @@ test('what is paid stays paid, whatever the provider says later', async () => {
   const [paid] = standIn.payments.values();
   for (const status of ['open', 'processing', 'expired', 'failed'] as const) {
     if (paid) paid.status = status;
-    await shop.sql('update payment_attempts set next_ask_at = now()');
+    await askOfAll(shop);
     await askNow(shop);
     expect(await payment.look()).toMatchObject({ status: 'paid' });
   }
-  expect(await shop.sql('select is_placed, payment_status from orders')).toEqual([
-    { is_placed: true, payment_status: 'completed' },
+  expect(await shop.stored('orders')).toMatchObject([
+    { isPlaced: true, paymentStatus: 'completed' },
   ]);
   expect(await stockOf(shop)).toBe(8);
   expect(await attentionOf(shop)).toMatch(/^Stripe took the payment back/);
@@ -193,9 +194,7 @@ test('a second charge on the same page is told to the owner', async () => {
   expect(await attentionOf(shop)).toBe(
     `Authorize.Net: the order was paid twice. Please refund the second charge of 31.59 GBP, ${page?.chargeId}`,
   );
-  expect(await shop.sql('select status, charge_id from payment_attempts')).toEqual([
-    { status: 'paid', charge_id: first },
-  ]);
+  expect(await shop.stored('paymentAttempts')).toMatchObject([{ status: 'paid', chargeId: first }]);
 });
 
 test('a second charge that no webhook names is found once the page’s time is up', async () => {
@@ -221,11 +220,9 @@ test('a second charge that no webhook names is found once the page’s time is u
     `Authorize.Net: the order was paid twice. Please refund the second charge of 31.59 GBP, ${page?.chargeId}`,
   );
 
-  await shop.sql(`update payment_attempts set expires_at = now() - interval '1 hour'`);
+  await shop.pretend('paymentAttempts', { expiresAt: new Date(Date.now() - HOUR_MS) });
   await askNow(shop);
-  expect(await shop.sql('select status, next_ask_at from payment_attempts')).toEqual([
-    { status: 'paid', next_ask_at: null },
-  ]);
+  expect(await shop.stored('paymentAttempts')).toMatchObject([{ status: 'paid', nextAskAt: null }]);
 });
 
 test('a card that was declined on the same page is no second charge', async () => {
@@ -251,7 +248,7 @@ test('a page that is opened by a form is given anew before its fields are too ol
   };
   const first = await token();
   expect(await token()).toBe(first);
-  await shop.sql(`update payment_attempts set page_at = now() - interval '14 minutes'`);
+  await shop.pretend('paymentAttempts', { pageAt: new Date(Date.now() - 14 * MINUTE_MS) });
   const second = await token();
   expect(second).not.toBe(first);
   expect(await token()).toBe(second);
@@ -259,7 +256,7 @@ test('a page that is opened by a form is given anew before its fields are too ol
   const page = await standIn.openPage(`${standIn.url}/payment/payment`, { token: second ?? '' });
   await standIn.act(page, 'pay');
   await paying.settle();
-  expect(await shop.sql('select status from payment_attempts')).toEqual([{ status: 'paid' }]);
+  expect(await shop.stored('paymentAttempts')).toMatchObject([{ status: 'paid' }]);
   expect((await customer.call(payingApi.openPage({ id: attemptId }))).status).toBe(404);
 });
 
@@ -271,7 +268,7 @@ test('webhooks that only the provider can verify are kept at most 120 a minute o
     statuses.push((await shop.visitor().call({ ...webhook, body: { n } })).status);
   }
   expect(statuses).toEqual([...Array<number>(120).fill(200), 429, 429]);
-  expect(await shop.sql('select count(*)::int from payment_webhooks')).toEqual([{ count: 120 }]);
+  expect(await shop.stored('paymentWebhooks')).toHaveLength(120);
 });
 
 test('a page that another process was told just now is the shopper’s', async () => {
@@ -293,9 +290,10 @@ test('a page that another process was told just now is the shopper’s', async (
     const refused = await real(again);
     setTimeout(() => {
       told.push(
-        shop.sql(
-          `update payment_attempts set status = 'open', reference = $1, page_url = $2 where id::text = $1`,
-          [data.reference, data.authorization_url],
+        shop.pretend(
+          'paymentAttempts',
+          { status: 'open', reference: data.reference, pageUrl: data.authorization_url },
+          { id: data.reference },
         ),
       );
     }, 100);
@@ -303,8 +301,8 @@ test('a page that another process was told just now is the shopper’s', async (
   });
   const { checkoutUrl } = await agreed(askToPay(customer));
   await Promise.all(told);
-  const [page] = await shop.sql<{ url: string }>('select page_url as url from payment_attempts');
-  expect(checkoutUrl).toBe(page?.url);
+  const [page] = await shop.stored('paymentAttempts');
+  expect(checkoutUrl).toBe(page?.pageUrl);
   expect(standIn.payments.size).toBe(1);
 });
 

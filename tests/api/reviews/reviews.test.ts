@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
-import type { ProductView } from '../../../src/modules/catalog/schema.ts';
 import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
 import { receiveOrder } from '../../support/orders.ts';
+import { addReviews } from '../../support/reviews.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
-
-/** Reviews with these ratings, each a day older than the one before. */
-const addReviews = (shop: TestShop, product: ProductView, ...ratings: number[]) =>
-  shop.sql(
-    `insert into reviews (product_id, customer_name, rating, title, comment, created_at)
-     select $1, 'Reader ' || n, rating, 'About it', 'Number ' || n, now() - n * interval '1 day'
-     from unnest($2::int[]) with ordinality as r (rating, n)`,
-    [product.id, ratings],
-  );
 
 test('reviews are listed newest first, all of them or those of one product', async () => {
   await using shop = await testShop();
@@ -109,7 +100,7 @@ test('a product’s rating is the mean of its reviews, however many come at once
   expect(body).toMatchObject({ rating: '3.0', reviewCount: 10 });
 });
 
-test('only who bought a product may review it, and once', async () => {
+test('only a customer who bought a product may review it, and only once', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct();
   const buyer = await shop.customer({ cart: [product] });

@@ -11,7 +11,9 @@ import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { mailsTo, openMailbox } from '../../support/mailbox.ts';
 import { placeOrder, receiveOrder } from '../../support/orders.ts';
+import { addReviews } from '../../support/reviews.ts';
 import { letPass, setLimits } from '../../support/sign-in.ts';
+import { stocks } from '../../support/stock.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
@@ -55,9 +57,9 @@ test('a mailbox’s orders are counted together, whatever accounts it has one af
   await setLimits(shop, { limit_orders_mailbox: 2 });
   const order = async () => {
     const customer = await shop.customer();
-    await shop.sql('update users set email = $2 where id = $1', [customer.id, 'ada@shop.example']);
+    await shop.pretend('users', { email: 'ada@shop.example' }, { id: customer.id });
     const { status } = await orderOne(shop, customer);
-    await shop.sql('update users set email = id::text where id = $1', [customer.id]);
+    await shop.pretend('users', { email: customer.id }, { id: customer.id });
     return status;
   };
   expect([await order(), await order(), await order()]).toEqual([200, 200, 429]);
@@ -76,11 +78,7 @@ const DEEDS: Record<string, (shop: TestShop, from: object) => Promise<number>> =
   },
   async votes(shop, from) {
     const { id } = await shop.addProduct();
-    const [review] = await shop.sql<{ id: string }>(
-      `insert into reviews (product_id, customer_name, rating, comment)
-       values ($1, 'Ada', 5, 'Good') returning id`,
-      [id],
-    );
+    const [review] = await addReviews(shop, { id }, 5);
     return (
       await shop
         .guest()
@@ -124,11 +122,7 @@ test('a guest’s votes are counted as one voter’s, a mailbox’s wishes as on
   await using shop = await testShop(BEHIND_PROXY);
   await setLimits(shop, { limit_votes_account: 2, limit_alerts_mailbox: 2 });
   const product = await shop.addProduct();
-  await shop.sql(
-    `insert into reviews (product_id, customer_name, rating, comment) values ($1, 'Ada', 5, 'Good')`,
-    [product.id],
-  );
-  const [review] = await shop.sql<{ id: string }>('select id from reviews');
+  const [review] = await addReviews(shop, product, 5);
   const guest = shop.guest();
   const vote = async (voter: Visitor) =>
     (await voter.call(reviewsApi.vote({ reviewId: review?.id ?? '' }), elsewhere())).status;
@@ -147,15 +141,11 @@ test('a guest’s votes are counted as one voter’s, a mailbox’s wishes as on
   expect(await wish('bob@shop.example')).toBe(200);
 });
 
-test('nobody counts against a mailbox by naming it in a call that is not about it', async () => {
+test('naming a mailbox in a call that is not about it does not use up its limits', async () => {
   await using shop = await testShop();
   await setLimits(shop, { limit_votes_mailbox: 1, limit_cancellations_mailbox: 1 });
   const product = await shop.addProduct();
-  await shop.sql(
-    `insert into reviews (product_id, customer_name, rating, comment) values ($1, 'Ada', 5, 'Good')`,
-    [product.id],
-  );
-  const [review] = await shop.sql<{ id: string }>('select id from reviews');
+  const [review] = await addReviews(shop, product, 5);
   const victim = await shop.customer({ cart: [product] });
   const named = { email: `${victim.username}@shop.example` };
   expect(
@@ -212,7 +202,7 @@ test.each([
     status: 409,
     body: { code: 'order_too_large', message: `${why} Take something out to go on.` },
   });
-  expect(await shop.sql('select from variants where stock < 9')).toEqual([]);
+  expect((await stocks(shop)).filter((stock) => (stock ?? 9) < 9)).toEqual([]);
   for (const { id } of (await customer.cart()).slice(1))
     await customer.call(cartApi.remove({ itemId: id }));
   expect(await customer.checkout()).toHaveProperty('orderId');
@@ -233,17 +223,20 @@ test('a customer has so many cash orders under way, and more once one has arrive
   expect(await customer.checkout()).toHaveProperty('orderId');
 });
 
-const receiveFirst = (shop: TestShop) =>
-  shop.sql(`update orders set fulfilment = 'delivered' where id = (select id from orders limit 1)`);
+const receiveFirst = async (shop: TestShop) => {
+  const [order] = await shop.stored('orders');
+  await shop.pretend('orders', { fulfilment: 'delivered' }, { id: order?.id ?? '' });
+};
 
-test('a setting that is no number leaves the bound as it is', async () => {
+test('a limit setting that is not a valid number leaves the standard limit in force', async () => {
   await using shop = await testShop();
   for (const [key, value] of [
     ['limit_order_lines', 'none'],
     ['limit_order_pieces', '-1'],
     ['limit_order_amount', ''],
-  ]) {
-    await shop.sql('insert into site_config (key, value) values ($1, $2)', [key, value]);
+  ] as const) {
+    await shop.set({ [key]: '1' });
+    await shop.pretend('settings', { value }, { key });
   }
   const customer = await shop.customer({ cart: [await shop.addProduct()] });
   expect(await customer.checkout()).toHaveProperty('orderId');
@@ -260,7 +253,7 @@ test('a mailbox gets so much mail of one kind a day; more is dropped, other kind
     await customer.add(await shop.addProduct());
     await receiveOrder(shop, customer);
     // Mail about a parcel waits for an undo.
-    await shop.sql('update mail_outbox set due_at = now()');
+    await shop.later('mail', '2 minutes');
     await (n % 2 ? second : shop).sendMail();
   }
   expect(await mailsTo(mailbox.folder, { to })).toHaveLength(6);
@@ -320,10 +313,8 @@ test('a network begins so many guests’ carts and wishlists an hour, and leaves
     expect((await begin(call, '192.0.2.2')).status).toBe(200);
     expect((await begin(call, '203.0.113.7')).status).toBe(200);
   }
-  const [kept] = await shop.sql<{ rows: number }>(
-    `select (select count(*)::int from cart_items) + (select count(*)::int from wishlist_items) as rows`,
-  );
-  expect(kept?.rows).toBe(1_004);
+  const [carts, wishes] = [await shop.stored('cartItems'), await shop.stored('wishes')];
+  expect(carts.length + wishes.length).toBe(1_004);
   // Who has begun goes on.
   expect((await begin(cart, '192.0.2.1', first)).status).toBe(200);
   expect((await begin(wish, '192.0.2.1', await shop.customer())).status).toBe(200);

@@ -83,7 +83,7 @@ test.each(['broken', 'silent'] as const)(
   },
 );
 
-test('a mistyped secret shuts nobody out', async () => {
+test('a mistyped captcha secret shuts nobody out', async () => {
   await using google = await openRecaptcha();
   await using shop = await askingShop(google.url, 'mistyped');
   const call = sessionApi.signIn({ ...STAFF, captchaToken: 'human' });

@@ -7,7 +7,10 @@ import * as addressesApi from '../../../src/modules/customers/address-endpoints.
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
 import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
+import { addLink } from '../../support/content.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
+import { addSlowRate } from '../../support/orders.ts';
+import { addReviews } from '../../support/reviews.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
 
@@ -35,17 +38,12 @@ beforeAll(async () => {
     await customer.add(product);
     await customer.call(wishlistApi.add({ productId: product.id }));
   }
-  await shop.sql(
-    `insert into reviews (product_id, customer_name, rating, comment)
-     select $1, 'Reader ' || n, n, 'As good as it gets.' from generate_series(1, 4) n`,
-    [productId],
-  );
-  await shop.sql(
-    `with shown as (update accepted_payment_methods set is_active = true),
-     linked as (insert into social_media_links (platform, url) values
-       ('One', 'https://one.example'), ('Two', 'https://two.example'), ('Three', 'https://three.example'))
-     insert into shipping_rates (name, price, min_days, max_days) values ('Slow', 1, 9, 9)`,
-  );
+  await addReviews(shop, { id: productId }, 1, 2, 3, 4);
+  await shop.pretend('acceptedMethods', { isActive: true });
+  for (const platform of ['One', 'Two', 'Three']) {
+    await addLink(shop, platform);
+  }
+  await addSlowRate(shop);
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 

@@ -79,7 +79,7 @@ test('of several starts at once each waits for the one that migrates', async () 
   expect(await house.landed()).toEqual([SHELVES, LABELS, '003-index.sql']);
 });
 
-test('a landed file that was edited is refused by its name, and nothing else runs', async () => {
+test('a migration that was edited after it ran is refused by its name, and nothing else runs', async () => {
   const house = await newHouse();
   await house.run();
   await house.write({ [SHELVES]: 'create table shelves (id int);', '003-new.sql': 'select 1;' });
@@ -172,7 +172,7 @@ test('a program meets a newer schema: it says so, changes nothing and goes on', 
   expect(await older.landed()).toEqual([SHELVES, LABELS, '003-lamps.sql']);
 });
 
-test('a schema that went another way is refused with both sides’ names', async () => {
+test('a database that has a migration which the program lacks, and lacks one that it has, is refused with both names', async () => {
   const house = await newHouse();
   const other = await newHouse({
     [SHELVES]: FIRST[SHELVES],

@@ -35,7 +35,7 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
 
-test('the document says what it is', () => {
+test('the OpenAPI document names its version, the shop and the shop’s address', () => {
   expect(document).toMatchObject({
     openapi: '3.1.0',
     info: { title: 'Cirrus', version: expect.any(String) },
@@ -43,7 +43,7 @@ test('the document says what it is', () => {
   });
 });
 
-test('every call of the API is in it, and nothing that is no call', () => {
+test('the document lists every call of the API and nothing else', () => {
   const routes = routesOf(shop.app.printRoutes({ commonPrefix: false })).filter((route) =>
     / \/(api|healthz|readyz)/.test(route),
   );
@@ -116,7 +116,7 @@ test('what a call takes and answers has the name that the shop’s own code give
   });
 });
 
-test('every shape in it is referred to, and every reference leads to one', () => {
+test('every schema in the document is used, and every reference resolves', () => {
   const references = JSON.stringify(document).matchAll(
     /"\$ref":"#\/components\/schemas\/([^"]+)"/g,
   );
@@ -150,7 +150,7 @@ test('every code of a refusal is in it', () => {
   });
 });
 
-test('a linter finds nothing to complain of', async () => {
+test('an OpenAPI linter finds no problems', async () => {
   const problems = await lintFromString({
     source: JSON.stringify(document),
     config: await createConfig({ extends: ['recommended'] }),

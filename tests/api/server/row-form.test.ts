@@ -48,7 +48,7 @@ test('a day comes as it is, and nothing as null', async () => {
   ).toEqual([{ day: '2026-03-29', noDay: null, neverAt: null }]);
 });
 
-test('so it is in statements that are sent at once, by their names, and repeated', async () => {
+test('pipelined, named and repeated statements answer in the same form', async () => {
   const statement = (value: number) => ({
     name: 'row-form',
     text: 'select $1::int as the_value, $1::int as the_other',
@@ -64,7 +64,7 @@ test('so it is in statements that are sent at once, by their names, and repeated
   }
 });
 
-test('what is read as one has the same names', async () => {
+test('several statements read as one have the same column names', async () => {
   const found = await readAsOne(await database(), {
     first: { name: 'first', text: 'select 1 as the_value where $1', values: [true] },
     second: { name: 'second', text: 'select 2 as the_value where $1', values: [false] },

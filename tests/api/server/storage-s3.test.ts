@@ -93,7 +93,7 @@ test('what nothing names is deleted from the bucket as well', async () => {
     await shop.runJobs();
   };
   await collect();
-  await shop.sql(`update unused_pictures set since = since - interval '31 days'`);
+  await shop.later('unusedPictures', '31 days');
   expect(await names(nameOf(body.url).slice(0, 32))).toHaveLength(2);
   await collect();
   expect(await names(nameOf(body.url).slice(0, 32))).toEqual([]);

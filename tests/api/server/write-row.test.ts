@@ -42,7 +42,7 @@ test('a row is put where there is none, and over the one of its key', async () =
   expect(stored.rows).toEqual([{ encryptedValue: Buffer.from('1'), updatedBy: 'second' }]);
 });
 
-test('what no column can be called does not reach the database', async () => {
+test('a field that is no valid column name never reaches the database', async () => {
   const row = { 'name) values (1); --': '' };
   await expect(inWrite((tx) => insertRow(tx, 'brands', row))).rejects.toThrow('no column');
 });

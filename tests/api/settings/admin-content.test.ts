@@ -4,7 +4,7 @@ import type { Call } from '../../../src/kit/endpoint.ts';
 import * as auditApi from '../../../src/modules/audit/endpoints.ts';
 import * as contentAdminApi from '../../../src/modules/content/admin-endpoints.ts';
 import * as contentApi from '../../../src/modules/content/endpoints.ts';
-import { signedInAdmin } from '../../support/admin.ts';
+import { auditLines, signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
 
@@ -71,7 +71,7 @@ test.each(LISTS)(
     const owner = await signedInAdmin(shop);
     // While the owner keeps no marks of her own, what is on to pay with stands there.
     if (kept === acceptedMethods) {
-      await shop.sql('update accepted_payment_methods set is_active = true');
+      await shop.pretend('acceptedMethods', { isActive: true });
     }
     const inShop = async () => (await shop.visitor().call(shown())).body;
     const before = await inShop();
@@ -104,7 +104,7 @@ test.each(LISTS)(
   },
 );
 
-test('the owner’s order is the shop’s', async () => {
+test('the shop shows a list in the order that the owner gave it', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const { body: items } = await owner.call(navigation.list());
@@ -126,7 +126,7 @@ test('the owner’s order is the shop’s', async () => {
 });
 
 test.each(LISTS)(
-  '%s: the whole order is one call, of all entries or of none, and one line in the audit log',
+  '%s: reordering is one call with all entries, and one line in the audit log',
   async (_, kept) => {
     await using shop = await testShop();
     const owner = await signedInAdmin(shop);
@@ -136,8 +136,7 @@ test.each(LISTS)(
     }
     const order = async () => (await owner.call(kept.list())).body.map(({ id }) => id);
     const first = (await order()).toSorted();
-    const lines = () =>
-      shop.sql<{ action: string }>(`select action from audit_log where action like '%.ordered'`);
+    const lines = () => auditLines(shop, '%.ordered');
 
     for (const wanted of [first, first.toReversed()]) {
       expect((await owner.call(kept.order({ ids: wanted }))).status).toBe(200);
@@ -166,13 +165,13 @@ test.each(LISTS)(
   },
 );
 
-test('pages have no order of their own', async () => {
+test('pages cannot be reordered', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   expect((await owner.call(pages.order({ ids: [] }))).status).toBe(400);
 });
 
-test('of two orders at the same time one holds whole', async () => {
+test('of two simultaneous reorderings one is kept as a whole', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const ids = (await owner.call(navigation.list())).body.map(({ id }) => id);

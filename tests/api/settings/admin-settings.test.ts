@@ -10,6 +10,7 @@ import * as settingsApi from '../../../src/modules/settings/endpoints.ts';
 import * as securityApi from '../../../src/modules/staff/security-endpoints.ts';
 import { addAdmin, asAdmin, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { textOf } from '../../support/traces.ts';
 import type { Visitor } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
 
@@ -231,11 +232,8 @@ test('a secret answers as a mask, which sent back keeps it; an empty value clear
   const owner = await signedInAdmin(shop);
   const key = 'google_recaptcha_secret_key';
   const stored = async () => {
-    const [row] = await shop.sql<{ sealed: Buffer }>(
-      'select encrypted_value as sealed from secrets where key_name = $1',
-      [key],
-    );
-    return row?.sealed.toString('hex');
+    const [row] = await shop.stored('secrets', { keyName: key });
+    return row?.encryptedValue.toString('hex');
   };
   expect(await setSetting(owner, key, '6Lc-hush')).toMatchObject({ body: { value: SECRET_MASK } });
   expect((await settingsOf(owner))[key]).toBe(SECRET_MASK);
@@ -247,11 +245,7 @@ test('a secret answers as a mask, which sent back keeps it; an empty value clear
   expect(await stored()).toBeUndefined();
   expect((await settingsOf(owner))[key]).toBe('');
 
-  const everything = await shop.sql<{ text: string }>(
-    `select (select json_agg(a)::text from audit_values a) ||
-       (select json_agg(s)::text from site_config s) as text`,
-  );
-  expect(everything[0]?.text).not.toContain('hush');
+  expect(await textOf(shop, 'auditValues', 'settings')).not.toContain('hush');
 });
 
 const KEYS_MISSING = {
@@ -348,10 +342,7 @@ test('before it is saved, the owner learns whom the security settings would keep
   const owner = await asAdmin(shop, 'admin', from('203.0.113.7'));
   const mara = await asAdmin(shop, 'mara', from('203.0.113.9'));
   await asAdmin(shop, 'ben', from('198.51.100.1'));
-  await shop.sql(
-    `update admin_sessions set last_used_at = now() - interval '40 minutes'
-     where address = '203.0.113.9'`,
-  );
+  await shop.later('staffSessions', '40 minutes', { address: '203.0.113.9' });
   const preview = (draft: object) => owner.call(securityApi.previewSecurity(draft));
 
   expect((await preview({})).body).toEqual({
@@ -395,16 +386,13 @@ test('before it is saved, the owner learns whom the security settings would keep
   expect((await manager.call(securityApi.previewSecurity({}))).status).toBe(403);
 });
 
-test('a session that has ended is shut out by nothing', async () => {
+test('the preview does not count sessions that have ended among those shut out', async () => {
   await using shop = await proxiedShop();
   for (const name of ['admin', 'mara', 'ben']) await addAdmin(shop, name);
   const owner = await asAdmin(shop, 'admin', from('203.0.113.7'));
   for (const name of ['mara', 'ben']) await asAdmin(shop, name, from('198.51.100.1'));
-  await shop.sql(`update admin_users set is_active = false where username = 'mara'`);
-  await shop.sql(
-    `update admin_sessions set last_used_at = now() - interval '3 hours'
-     where address = '198.51.100.1'`,
-  );
+  await shop.pretend('staff', { isActive: false }, { username: 'mara' });
+  await shop.later('staffSessions', '3 hours', { address: '198.51.100.1' });
   const { body } = await owner.call(securityApi.previewSecurity({ ip_whitelist: '203.0.113.7' }));
   expect(body.shutOut).toEqual([]);
 });

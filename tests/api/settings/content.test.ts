@@ -6,6 +6,7 @@ import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as activeMethodApi from '../../../src/modules/payments/active-method-endpoints.ts';
 import * as paymentMethodsApi from '../../../src/modules/payments/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
+import { addLink } from '../../support/content.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
 
@@ -13,7 +14,7 @@ const fileShop = shopOfFile();
 
 test('the storefront’s settings are told, and nothing that is not meant for it', async () => {
   await using shop = await testShop();
-  await shop.sql(`insert into site_config (key, value) values ('captcha_secret', 'hush')`);
+  await shop.pretend('settings', { key: 'captcha_secret', value: 'hush' }, { key: 'site_title' });
   const { body, headers } = await shop.visitor().call(contentApi.listSettings());
   const settings = Object.fromEntries(body.map(({ key, value }) => [key, value]));
   expect(settings).toMatchObject({
@@ -30,8 +31,8 @@ test('the storefront’s settings are told, and nothing that is not meant for it
 
 test('the header’s links are those that are switched on, in the owner’s order', async () => {
   await using shop = await testShop();
-  await shop.sql(`update navigation_items set is_active = false where name = 'Brands'`);
-  await shop.sql(`update navigation_items set sort_order = 0 where name = 'Support'`);
+  await shop.pretend('navigation', { isActive: false }, { name: 'Brands' });
+  await shop.pretend('navigation', { sortOrder: 0 }, { name: 'Support' });
   const { body } = await shop.visitor().call(contentApi.listNavigation());
   expect(body).toEqual([
     { name: 'Support', url: '/customer-support', isActive: true, sortOrder: 0 },
@@ -43,9 +44,7 @@ test('the header’s links are those that are switched on, in the owner’s orde
 
 test('the footer has texts, links, places elsewhere and payment marks', async () => {
   await using shop = await testShop();
-  await shop.sql(
-    `insert into social_media_links (platform, url, icon) values ('Discord', 'https://discord.example/us', 'FaDiscord')`,
-  );
+  await addLink(shop, 'Discord', 'FaDiscord');
   const visitor = shop.visitor();
   expect((await visitor.call(contentApi.readFooter())).body).toMatchObject({
     companyName: '',
@@ -102,7 +101,7 @@ test('the footer follows what is on to pay with, until the owner keeps a list of
 
 test('the owner’s marks of payment are told in their order', async () => {
   await using shop = await testShop();
-  await shop.sql(`update accepted_payment_methods set is_active = true where name = 'Visa'`);
+  await shop.pretend('acceptedMethods', { isActive: true }, { name: 'Visa' });
   const { body } = await shop.visitor().call(contentApi.listAcceptedMethods());
   expect(body).toMatchObject([{ name: 'Visa', icon: 'Visa', iconUrl: null }]);
 });
@@ -136,7 +135,7 @@ test.each([
 
 test('a page that is switched off, or that nobody wrote, is not there', async () => {
   await using shop = await testShop();
-  await shop.sql(`update pages set is_active = false where slug = 'faq'`);
+  await shop.pretend('pages', { isActive: false }, { slug: 'faq' });
   for (const slug of ['faq', 'no-such-page']) {
     expect(await shop.visitor().call(contentApi.findPage({ slug }))).toMatchObject({
       status: 404,
@@ -186,11 +185,11 @@ test('the one way to pay that is switched on is told', async () => {
 
 test('while no way to pay is switched on, there is none', async () => {
   await using shop = await testShop();
-  await shop.sql('update payment_methods set is_active = false');
+  await shop.pretend('paymentMethods', { isActive: false });
   expect((await shop.visitor().call(activeMethodApi.findPaymentMethod())).status).toBe(404);
 });
 
-test('subscribing twice is subscribing once, whatever the case of the letters', async () => {
+test('subscribing twice makes one subscriber, whatever the case of the letters', async () => {
   await using shop = await testShop();
   const visitor = shop.visitor();
   for (const email of ['Ada@shop.example', ' ada@SHOP.example ']) {
@@ -199,9 +198,7 @@ test('subscribing twice is subscribing once, whatever the case of the letters', 
       body: { message: 'Thank you for subscribing to our newsletter.' },
     });
   }
-  expect(await shop.sql('select email from newsletter_subscribers')).toEqual([
-    { email: 'Ada@shop.example' },
-  ]);
+  expect(await shop.stored('subscribers')).toMatchObject([{ email: 'Ada@shop.example' }]);
 });
 
 test('what is no e-mail address cannot subscribe', async () => {

@@ -45,22 +45,25 @@ test.each([
   ['as it begins', INVENTED],
   // Its own title stands wherever the program's name stood.
   ['once it has a name', new RegExp(`${INVENTED.source}|cirrus(?!_|-data)`, 'i')],
-])('no page of a new shop, %s, says a word that its owner did not', async (state, invented) => {
-  await using shop = await testShop({ pages: loadBuiltSite });
-  if (state !== 'as it begins') {
-    await setSetting(await signedInAdmin(shop), 'site_title', 'Mistral');
-  }
-  const pages = await crawl(shop);
-  expect([...pages.keys()]).toEqual(
-    expect.arrayContaining(['/', '/terms-of-service', '/privacy-policy', '/faq', '/products']),
-  );
-  for (const [path, text] of pages) {
-    const [word] = text.replace(/<script[^>]*src=[^>]*>/g, '').match(invented) ?? [];
-    expect([path, word]).toEqual([path, undefined]);
-  }
-});
+])(
+  'no page of a new shop (%s) claims anything that its owner did not enter',
+  async (state, invented) => {
+    await using shop = await testShop({ pages: loadBuiltSite });
+    if (state !== 'as it begins') {
+      await setSetting(await signedInAdmin(shop), 'site_title', 'Mistral');
+    }
+    const pages = await crawl(shop);
+    expect([...pages.keys()]).toEqual(
+      expect.arrayContaining(['/', '/terms-of-service', '/privacy-policy', '/faq', '/products']),
+    );
+    for (const [path, text] of pages) {
+      const [word] = text.replace(/<script[^>]*src=[^>]*>/g, '').match(invented) ?? [];
+      expect([path, word]).toEqual([path, undefined]);
+    }
+  },
+);
 
-test('no mail and no paper of a new shop says a word that its owner did not', async () => {
+test('no mail and no document of a new shop claims anything that its owner did not enter', async () => {
   await using box = await openMailbox();
   await using shop = await testShop({ env: { SMTP_URL: box.url } });
   const owner = await signedInAdmin(shop);
@@ -101,7 +104,7 @@ test('no mail and no paper of a new shop says a word that its owner did not', as
   }
 });
 
-test('the name is typed once, and what the owner writes otherwise stays as she wrote it', async () => {
+test('the shop’s name is entered once and used everywhere, except in texts that the owner wrote herself', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const footer = async () => (await shop.visitor().call(contentApi.readFooter())).body;

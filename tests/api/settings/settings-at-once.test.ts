@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SECRET_MASK } from '../../../src/modules/settings/choices.ts';
 import * as settingsApi from '../../../src/modules/settings/endpoints.ts';
-import { setSetting, signedInAdmin } from '../../support/admin.ts';
+import { auditLines, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -15,15 +15,19 @@ const changesOf = (values: Record<string, string>): Change[] =>
 
 const entriesOf = async (admin: Visitor) => (await admin.call(settingsApi.list())).body;
 
-const stored = (shop: TestShop) =>
-  shop.sql('select key, value from site_config union all select key_name, null from secrets');
+const stored = async (shop: TestShop) => [
+  ...(await shop.stored('settings')).map(({ key, value }) => ({ key, value })),
+  ...(await shop.stored('secrets')).map(({ keyName }) => ({ key: keyName, value: null })),
+];
 
-const noted = (shop: TestShop) =>
-  shop.sql(
-    `select l.object_id as key, v.after ->> 'value' as value, a.username as by
-     from audit_log l join audit_values v on v.id = l.id join admin_users a on l.by_id = a.id::text
-     where l.action = 'setting.changed' order by l.id`,
-  );
+const noted = async (shop: TestShop) => {
+  const staff = new Map((await shop.stored('staff')).map(({ id, username }) => [id, username]));
+  return (await auditLines(shop, 'setting.changed')).map(({ objectId, after, byId }) => ({
+    key: objectId,
+    value: after?.value,
+    by: staff.get(byId ?? ''),
+  }));
+};
 
 test('several settings are saved at once, and each is noted', async () => {
   await using shop = await testShop();
@@ -79,7 +83,8 @@ test('where one of several is refused none is saved, and each that is wrong is n
 test('a currency that no payment could be made in keeps the others from being saved', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  await shop.sql(`update payment_methods set is_active = (provider = 'paypal')`);
+  await shop.pretend('paymentMethods', { isActive: false });
+  await shop.pretend('paymentMethods', { isActive: true }, { provider: 'paypal' });
   expect(await saveAll(owner, changesOf({ low_stock: '7', currency: 'zar' }))).toMatchObject({
     status: 409,
     body: { code: 'payment_method_unavailable', fields: { currency: expect.any(String) } },
@@ -88,7 +93,7 @@ test('a currency that no payment could be made in keeps the others from being sa
   expect((await saveAll(owner, changesOf({ low_stock: '7', currency: 'usd' }))).status).toBe(200);
 });
 
-test('over a setting that a colleague saved meanwhile none is saved, and what is there is told', async () => {
+test('when a colleague changed a setting meanwhile, none is saved and the current values are answered', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const manager = await signedInAdmin(shop, 'berta', 'manager');
@@ -172,12 +177,12 @@ test('of two who save the same at once, from what both opened, one is refused wi
   expect(await noted(shop)).toHaveLength(3);
 });
 
-test('the mask of a secret that is not there stores none', async () => {
+test('sending back the mask of a secret that was never set stores nothing', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const key = 'google_recaptcha_secret_key';
   expect((await saveAll(owner, [{ key, value: SECRET_MASK }])).status).toBe(200);
   expect((await setSetting(owner, key, SECRET_MASK)).body).toMatchObject({ value: '' });
   expect((await owner.call(settingsApi.change({ key }))).status).toBe(200);
-  expect(await shop.sql('select from secrets')).toEqual([]);
+  expect(await shop.stored('secrets')).toEqual([]);
 });

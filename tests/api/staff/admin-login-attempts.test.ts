@@ -21,8 +21,8 @@ test('after five failures the account is closed to that address, the right passw
   });
   expect(Number(headers['retry-after'])).toBeGreaterThan(800);
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(900);
-  const [account] = await shop.sql('select is_active from admin_users');
-  expect(account).toEqual({ is_active: true });
+  const [account] = await shop.stored('staff');
+  expect(account).toMatchObject({ isActive: true });
 
   await letPass(shop, '15 minutes');
   expect((await visitor.call(sessionApi.signIn(OWN))).status).toBe(200);
@@ -30,7 +30,7 @@ test('after five failures the account is closed to that address, the right passw
 
 test('the owner decides how many failures are too many', async () => {
   await using shop = await guardedShop();
-  await shop.sql(`insert into site_config (key, value) values ('max_login_attempts', '3')`);
+  await shop.set({ max_login_attempts: '3' });
   const statuses: number[] = [];
   for (let n = 0; n < 4; n++)
     statuses.push((await shop.visitor().call(sessionApi.signIn(WRONG))).status);
@@ -46,7 +46,7 @@ test('guesses made at the same moment count one by one', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
 });
 
-test('thirty right ones at the same moment all come in', async () => {
+test('thirty correct passwords at the same moment are all accepted', async () => {
   await using shop = await guardedShop();
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => shop.visitor().call(sessionApi.signIn(OWN))),
@@ -54,7 +54,7 @@ test('thirty right ones at the same moment all come in', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
 });
 
-test('right ones beside a few wrong ones all come in', async () => {
+test('correct passwords are accepted beside a few simultaneous wrong ones', async () => {
   await using shop = await guardedShop();
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
@@ -127,7 +127,7 @@ test('a lock holds for one account and one address alone', async () => {
   expect((await shop.visitor().call(sessionApi.signIn(other), from('192.0.2.1'))).status).toBe(200);
 });
 
-test('coming in wipes the failures before it out', async () => {
+test('a successful sign-in clears the failures before it', async () => {
   await using shop = await guardedShop();
   for (let round = 0; round < 3; round++) {
     for (let n = 0; n < 4; n++) await shop.visitor().call(sessionApi.signIn(WRONG));

@@ -4,13 +4,7 @@ import { addAdmin, asAdmin, auditLines, setSetting, signedInAdmin } from '../../
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 /** Lets time pass for every session. */
-const pass = (shop: TestShop, minutes: number) =>
-  shop.sql(
-    `update admin_sessions set last_used_at = last_used_at - make_interval(mins => $1),
-       created_at = created_at - make_interval(mins => $1),
-       expires_at = expires_at - make_interval(mins => $1)`,
-    [minutes],
-  );
+const pass = (shop: TestShop, minutes: number) => shop.later('staffSessions', `${minutes} minutes`);
 
 test('a session lasts as long as the owner says, from its last use', async () => {
   await using shop = await testShop();
@@ -24,7 +18,7 @@ test('a session lasts as long as the owner says, from its last use', async () =>
   expect((await admin.call(sessionApi.find())).status).toBe(401);
 });
 
-test('a shorter time counts at once, for sessions that are open', async () => {
+test('a shortened session time applies at once to open sessions', async () => {
   await using shop = await testShop();
   const idle = await signedInAdmin(shop);
   await pass(shop, 20);
@@ -52,7 +46,7 @@ test('signing out ends this session and no other', async () => {
   expect((await there.call(sessionApi.find())).status).toBe(200);
 });
 
-test('one sees where one is signed in, and ends one of these sessions or all others', async () => {
+test('colleagues see where they are signed in, and end one of these sessions or all others', async () => {
   await using shop = await testShop({ env: { TRUST_PROXY: '127.0.0.1' } });
   await addAdmin(shop);
   const from = (address: string, agent: string) => ({

@@ -48,7 +48,7 @@ test('the log says who did what to what, when, from where, before and after, the
   ]);
 });
 
-test('a change of a product has one word, though some were written under another', async () => {
+test('changes of products appear under one action, including lines written under an older name', async () => {
   await using shop = await testShop();
   const { id } = await shop.addProduct();
   await write(shop.database, COLLEAGUE, async (tx) =>
@@ -140,7 +140,7 @@ test('an export of orders counts those that its filters find', async () => {
 
 test('lines are found by colleague, kind, object, words and the days of the shop', async () => {
   await using shop = await testShop();
-  await shop.sql(`update site_config set value = 'Asia/Tokyo' where key = 'time_zone'`);
+  await shop.set({ time_zone: 'Asia/Tokyo' });
   await addLines(shop, 3);
   const owner = await signedInAdmin(shop);
   const ids = async (query: object) =>
@@ -172,7 +172,7 @@ test('only owners and managers read it', async () => {
   }
 });
 
-test('lines that are written at the same moment make one chain', async () => {
+test('audit lines written at the same moment form one unbroken chain', async () => {
   await using shop = await testShop();
   await Promise.all(Array.from({ length: 12 }, () => addLines(shop, 2)));
   expect(await verifyAudit(shop.database)).toMatchObject({ lines: 24, touched: null });
@@ -189,7 +189,7 @@ test.each([
     `update audit_log set action = 'newsletter.admired' where id = 2;
      update audit_log l set chain = audit_chain((select chain from audit_log where id = 1), l) where id = 2`,
   ],
-])('%s is found, by whoever takes the trigger off', async (_, tampering) => {
+])('tampering with the audit log is detected: %s', async (_, tampering) => {
   await using shop = await testShop();
   await addLines(shop, 5);
   expect((await verifyAudit(shop.database)).touched).toBeNull();
@@ -202,7 +202,7 @@ test.each([
   expect(touched?.id).toBe(tampering.includes('delete') ? 4 : 3);
 });
 
-test('what the log tells of a customer goes with the customer, and the chain still stands', async () => {
+test('deleting a customer removes what the audit log says about them, and the chain stays valid', async () => {
   await using shop = await testShop();
   const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());
   const owner = await signedInAdmin(shop);

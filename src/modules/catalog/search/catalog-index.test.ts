@@ -17,7 +17,7 @@ const product = (number: number, price: number): ListedProduct => ({
   otherTexts: [],
 });
 
-test('between odd prices, many products are counted by brand as one by one', async () => {
+test('counting many products by brand between odd prices gives the same as counting one by one', async () => {
   const products = Array.from({ length: 40_000 }, (_, number) =>
     product(number, (number * 7_919) % 12_007),
   );

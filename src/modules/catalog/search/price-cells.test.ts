@@ -19,7 +19,7 @@ test('a price is in the bands whose ends it lies between, ends included', () => 
   );
 });
 
-test('the cells of a range hold exactly the prices of the range, where it ends on edges', () => {
+test('a price range that ends on cell edges is covered exactly by its cells', () => {
   const edges = fc.constantFrom(undefined, '50', '100', '200');
   fc.assert(
     fc.property(prices, edges, edges, (price, priceMin, priceMax) => {
@@ -31,7 +31,7 @@ test('the cells of a range hold exactly the prices of the range, where it ends o
   );
 });
 
-test('a range that ends beside the edges has no cells of its own', () => {
+test('a price range that does not end on cell edges has no cells', () => {
   expect(cellsOf(ANY_PRICE)).toBeDefined();
   expect(cellsOf(priceRange({ priceMin: '50.01' }))).toBeUndefined();
   expect(cellsOf(priceRange({ priceMax: '199.99' }))).toBeUndefined();

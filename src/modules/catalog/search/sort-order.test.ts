@@ -7,7 +7,7 @@ const different = fc.uniqueArray(fc.integer({ min: 0, max: 10_000 }), { maxLengt
 const place = fc.integer({ min: 0, max: 40 });
 const ascending = (a: number, b: number) => a - b;
 
-test('a page of the smallest is a slice of all, sorted', () => {
+test('a page of the smallest entries equals that slice of all of them sorted', () => {
   fc.assert(
     fc.property(different, place, place, (numbers, offset, limit) => {
       const expected = numbers.toSorted(ascending).slice(offset, offset + limit);
@@ -21,7 +21,7 @@ const key = fc.oneof(
   fc.maxSafeNat(),
 );
 
-test('an order is that of the keys, then of the numbers, whatever came and went', async () => {
+test('entries are sorted by key, then by number, after any additions and removals', async () => {
   const keys = fc.array(key, { minLength: 1, maxLength: 200 });
   const some = fc.infiniteStream(fc.boolean());
   await fc.assert(

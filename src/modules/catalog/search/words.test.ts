@@ -28,7 +28,7 @@ test.each([
     ['3mg', '6mg', '12mg'],
   ],
   [['1.0', '1'], ['1']],
-])('%j are one and the same', (texts, words) => {
+])('%j are read as the same words', (texts, words) => {
   for (const text of texts) expect([text, wordsIn(text)]).toEqual([text, words]);
 });
 

@@ -194,7 +194,7 @@ test('what a colleague takes off comes after promotions, and is never more than 
   expect(of(99_999)).toMatchObject({ discount: 1800, tax: 0, total: 0 });
 });
 
-test('yen are whole', () => {
+test('amounts in yen have no decimals', () => {
   const order = priced([line({ price: 100_100, quantity: 1 }), line({ price: 33_300 })], {
     unit: 100,
     promotions: [promotion({ percent: '7' })],
