@@ -3,7 +3,7 @@
 // and on Node.js 20.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { runtime } from './node/runtime.mjs';
+import { makeCommand, runtime } from './node/runtime.mjs';
 import {
   installLocked,
   mark,
@@ -32,8 +32,9 @@ const buildMarker = path('dist', '.build-id');
 
 const needs = NEEDS[process.argv[2]];
 if (!needs) stop(`Usage: node scripts/prepare.mjs ${Object.keys(NEEDS).join('|')}`);
-install(needs.packages);
 const node = runtime();
+install(needs.packages);
+makeCommand(node);
 if (needs.site) build();
 
 function install(wanted) {
@@ -48,7 +49,7 @@ function install(wanted) {
   refuseIfReadOnly('install its packages', path('node_modules'));
   rmSync(installMarker, { force: true });
   step('packages', 'installing', () => {
-    installLocked(root, kind === 'all' ? '--include=dev' : '--omit=dev');
+    installLocked(root, node, kind === 'all' ? '--include=dev' : '--omit=dev');
     if (kind === 'production') removeUnread();
   });
   markInstalled(lock, kind);

@@ -18,17 +18,16 @@ export function step(subject, verb, work) {
   process.stdout.write(`done in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
 }
 
-/** `npm ci` of a folder: exactly what its lock says, whatever the user's settings leave out. */
-export function installLocked(folder, ...options) {
+/**
+ * `npm ci` of a folder: exactly what its lock says, whatever the user's settings leave out.
+ * @param node runs npm, which leaves out what does not fit it
+ */
+export function installLocked(folder, node, ...options) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  runNpm(folder, ['ci', ...options, '--include=optional', ...quiet]);
-}
-
-/** The npm that runs this script, under the Node.js that runs it: the one in node_modules is about to go. */
-function runNpm(folder, args) {
-  const { npm_execpath: npm, npm_node_execpath: runner } = process.env;
-  if (npm) return run(runner ?? process.execPath, [npm, ...args], { cwd: folder });
-  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { cwd: folder });
+  const args = ['ci', ...options, '--include=optional', ...quiet];
+  const npm = process.env.npm_execpath;
+  if (npm) return run(node, [npm, ...args], { cwd: folder });
+  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { cwd: folder });
 }
 
 /** Ends everything with what the command said, if it fails. */
