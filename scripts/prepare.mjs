@@ -3,6 +3,7 @@
 // and on Node.js 20.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { makeCommand, runtime } from './node/runtime.mjs';
 import {
   installLocked,
@@ -16,7 +17,10 @@ import {
   stop,
 } from './steps.mjs';
 
-/** What each script needs: which packages, and whether the built site. */
+/**
+ * What each script needs: which packages, and whether the built site, or of it the mail templates alone. The last two
+ * are for tests, which have their packages: they run in them.
+ */
 const NEEDS = {
   start: { packages: 'production', site: true },
   dev: { packages: 'all', site: false },
@@ -24,18 +28,23 @@ const NEEDS = {
   seed: { packages: 'production', site: false },
   check: { packages: 'all', site: false },
   bench: { packages: 'all', site: true },
+  pages: { site: true },
+  mail: { site: 'mail' },
 };
 
 const installMarker = path('node_modules', '.cirrus-install');
 const npmRecord = path('node_modules', '.package-lock.json');
 const buildMarker = path('dist', '.build-id');
+const mailMarker = path('dist', '.mail-id');
 
 const needs = NEEDS[process.argv[2]];
 if (!needs) stop(`Usage: node scripts/prepare.mjs ${Object.keys(NEEDS).join('|')}`);
-const node = runtime();
-install(needs.packages);
-makeCommand(node);
-if (needs.site) build();
+const node = needs.packages ? runtime() : process.execPath;
+if (needs.packages) {
+  install(needs.packages);
+  makeCommand(node);
+}
+if (needs.site) build(needs.site);
 
 function install(wanted) {
   const lock = read(path('package-lock.json'));
@@ -103,18 +112,36 @@ function installedByHand(lock) {
   return missing.every(([, entry]) => entry.dev) ? 'production' : 'nothing';
 }
 
-function build() {
-  const id = digest(siteInputs().map((file) => `${file}\0${read(path(file))}`));
+function build(wanted) {
+  const mailId = idOf(mailInputs());
+  if (wanted === 'mail' && read(mailMarker) === mailId) return;
+  const id = idOf(siteInputs());
   if (read(buildMarker) === id) return;
   refuseIfReadOnly('build its pages', path('node_modules'));
-  // Without the marker an interrupted build is seen as such.
-  rmSync(buildMarker, { force: true });
+  // Without the markers an interrupted build is seen as such.
+  for (const marker of [buildMarker, mailMarker]) rmSync(marker, { force: true });
   step('pages', 'building', () => {
     run(node, [path('node_modules/vite/bin/vite.js'), 'build'], {
       env: { NODE_ENV: 'production' },
     });
   });
   mark(buildMarker, id);
+  mark(mailMarker, mailId);
+}
+
+function idOf(files) {
+  return digest(files.map((file) => `${file}\0${read(path(file))}`));
+}
+
+/** Every file that the mail templates are made from: what their entry imports, and so on. */
+function mailInputs() {
+  const found = new Set(['src/web/mail/render-letter.tsx', 'package-lock.json']);
+  for (const file of found) {
+    for (const [, imported] of read(path(file)).matchAll(/\bfrom '(\.[^']+)'/g)) {
+      found.add(join(file, '..', imported).replaceAll('\\', '/'));
+    }
+  }
+  return [...found].sort();
 }
 
 /** Every file that the built site is made from; what the build writes among them is left out. */

@@ -9,6 +9,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { openDataFolder } from '../../src/platform/postgres/embedded-postgres.ts';
 import { migrateQueue } from '../../src/platform/queue/queue.ts';
 import { listJobs } from '../../src/server/jobs.ts';
+import { buildIfOld } from './build-if-old.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { createDatabase, TEMPLATE } from './test-database.ts';
@@ -24,6 +25,7 @@ declare module 'vitest' {
 
 /** Starts one PostgreSQL server for all tests, with a template of a shop as every owner begins it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildIfOld('mail');
   const scratchDir = await scratchFolder('tests');
   const dataFolder = await openDataFolder(scratchDir);
   const server = await dataFolder.startPostgres({ durable: false, maxConnections: 300 });
