@@ -1,56 +1,53 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** In the order in which `npm test` runs them. A project inherits nothing but what stands with the whole, below. */
+export const PROJECTS = [
+  {
+    name: 'unit',
+    isolate: false,
+    include: ['{src,starter,demo}/**/*.test.{ts,tsx}', 'tests/build/**/*.test.ts'],
+    setupFiles: 'tests/support/seed.ts',
+    // Far above what any of them takes: a machine that does other things as well may starve one for long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+  {
+    name: 'api',
+    isolate: false,
+    include: ['tests/{api,processes}/**/*.test.ts'],
+    globalSetup: 'tests/support/global-setup.ts',
+    setupFiles: 'tests/support/seed.ts',
+    // Each test makes a shop and drops it: with room for more of them, the garbage collector runs less often.
+    execArgv: ['--max-semi-space-size=64'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+  {
+    name: 'browser',
+    isolate: false,
+    include: ['tests/e2e/**/*.test.ts'],
+    // Their demo shops, and a server for shops of a test's own.
+    globalSetup: ['tests/e2e/global-setup.ts', 'tests/support/global-setup.ts'],
+    testTimeout: 400_000,
+    hookTimeout: 300_000,
+    // As long as Playwright waits for what a page shows.
+    expect: { poll: { timeout: 120_000 } },
+    // After the others, so that what a page waits for is not behind them.
+    sequence: { groupOrder: 1 },
+    // Of two files at once, one waits while the other computes. Each worker has a demo shop of its own.
+    maxWorkers: 2,
+    // In a file that allows it: more pages at once than cores only make each of them late.
+    maxConcurrency: 2,
+  },
+];
+
 export default defineConfig({
   test: {
     // The tests wait for PostgreSQL more than they compute themselves: one more than cores keeps them all busy.
     maxWorkers: availableParallelism() + 1,
     // Files that run one after the other in a process load what they share once: no test changes what a module holds.
     // A project does not inherit this.
-    projects: [
-      {
-        test: {
-          name: 'unit',
-          isolate: false,
-          include: ['{src,starter,demo}/**/*.test.{ts,tsx}', 'tests/build/**/*.test.ts'],
-          setupFiles: 'tests/support/seed.ts',
-          // Far above what any of them takes: a machine that does other things as well may starve one for long.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'api',
-          isolate: false,
-          include: ['tests/{api,processes}/**/*.test.ts'],
-          globalSetup: 'tests/support/global-setup.ts',
-          setupFiles: 'tests/support/seed.ts',
-          // Each test makes a shop and drops it: with room for more of them, the garbage collector runs less often.
-          execArgv: ['--max-semi-space-size=64'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          isolate: false,
-          include: ['tests/e2e/**/*.test.ts'],
-          // Their demo shops, and a server for shops of a test's own.
-          globalSetup: ['tests/e2e/global-setup.ts', 'tests/support/global-setup.ts'],
-          testTimeout: 400_000,
-          hookTimeout: 300_000,
-          // As long as Playwright waits for what a page shows.
-          expect: { poll: { timeout: 120_000 } },
-          // After the others, so that what a page waits for is not behind them.
-          sequence: { groupOrder: 1 },
-          // Of two files at once, one waits while the other computes. Each worker has a demo shop of its own.
-          maxWorkers: 2,
-          // In a file that allows it: more pages at once than cores only make each of them late.
-          maxConcurrency: 2,
-        },
-      },
-    ],
+    projects: PROJECTS.map((test) => ({ test })),
   },
 });

@@ -1,23 +1,26 @@
 // Runs before `npm start`, `npm test` and their like: installs and builds what is missing or old, and
 // nothing else. Plain JavaScript without dependencies, since it also runs before the installation
 // and on Node.js 20.
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { makeCommand, runtime } from './node/runtime.mjs';
+import {
+  installLocked,
+  mark,
+  path,
+  read,
+  refuseIfReadOnly,
+  root,
+  run,
+  step,
+  stop,
+} from './steps.mjs';
 
-/** What each script needs: which packages, and whether the built site. */
+/**
+ * What each script needs: which packages, and whether the built site, or of it the mail templates alone. The last two
+ * are for tests, which have their packages: they run in them.
+ */
 const NEEDS = {
   start: { packages: 'production', site: true },
   dev: { packages: 'all', site: false },
@@ -25,23 +28,23 @@ const NEEDS = {
   seed: { packages: 'production', site: false },
   check: { packages: 'all', site: false },
   bench: { packages: 'all', site: true },
+  pages: { site: true },
+  mail: { site: 'mail' },
 };
 
-const OLDEST_NODE = 24;
-
-/** Of what a failed command said; npm goes on to print its manual. */
-const LINES_SHOWN = 40;
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-const path = (...parts) => join(root, ...parts);
 const installMarker = path('node_modules', '.cirrus-install');
 const npmRecord = path('node_modules', '.package-lock.json');
 const buildMarker = path('dist', '.build-id');
+const mailMarker = path('dist', '.mail-id');
 
 const needs = NEEDS[process.argv[2]];
 if (!needs) stop(`Usage: node scripts/prepare.mjs ${Object.keys(NEEDS).join('|')}`);
-install(needs.packages);
-if (needs.site) build();
+const node = needs.packages ? runtime() : process.execPath;
+if (needs.packages) {
+  install(needs.packages);
+  makeCommand(node);
+}
+if (needs.site) build(needs.site);
 
 function install(wanted) {
   const lock = read(path('package-lock.json'));
@@ -52,29 +55,30 @@ function install(wanted) {
   if (found === 'all' || found === wanted) return markInstalled(lock, found);
 
   const kind = installedKind === 'all' ? 'all' : wanted;
-  refuseIfReadOnly('install its packages');
+  refuseIfReadOnly('install its packages', path('node_modules'));
   rmSync(installMarker, { force: true });
-  const development = kind === 'all' ? '--include=dev' : '--omit=dev';
-  const args = [
-    'ci',
-    development,
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
-  step('packages', 'installing', () => runNpm(args));
-  removeNodeHeaders();
+  step('packages', 'installing', () => {
+    installLocked(root, node, kind === 'all' ? '--include=dev' : '--omit=dev');
+    if (kind === 'production') removeUnread();
+  });
   markInstalled(lock, kind);
 }
 
-/** The Node.js package brings 67 MB of C headers, for add-ons that nobody compiles here. */
-function removeNodeHeaders() {
-  const builds = path('node_modules', 'node', 'node_modules');
-  if (!existsSync(builds)) return;
-  for (const entry of readdirSync(builds, { withFileTypes: true })) {
-    if (!entry.isDirectory()) continue;
-    rmSync(join(builds, entry.name, 'include'), { recursive: true, force: true });
+/**
+ * What npm installs and a shop never reads: 80 MB. Whoever works on the program gets it with the packages for
+ * development.
+ */
+function removeUnread() {
+  const unread = [
+    // The job queue would load its settings with the compiler, had it any written in TypeScript.
+    'typescript',
+    '@typescript',
+    // For browsers: PDFs are made on the server.
+    'pdfmake/build',
+  ];
+  const sourceMaps = list('node_modules').filter((file) => /\.([cm]?[jt]s|css)\.map$/.test(file));
+  for (const found of [...unread.map((name) => `node_modules/${name}`), ...sourceMaps]) {
+    rmSync(path(found), { recursive: true, force: true });
   }
 }
 
@@ -108,16 +112,40 @@ function installedByHand(lock) {
   return missing.every(([, entry]) => entry.dev) ? 'production' : 'nothing';
 }
 
-function build() {
-  const id = digest(siteInputs().map((file) => `${file}\0${read(path(file))}`));
+function build(wanted) {
+  const mailId = idOf(mailInputs());
+  if (wanted === 'mail' && read(mailMarker) === mailId) return;
+  const id = idOf(siteInputs());
   if (read(buildMarker) === id) return;
-  refuseIfReadOnly('build its pages');
-  // Without the marker an interrupted build is seen as such.
-  rmSync(buildMarker, { force: true });
+  refuseIfReadOnly('build its pages', path('node_modules'));
+  // Without the markers an interrupted build is seen as such.
+  for (const marker of [buildMarker, mailMarker]) rmSync(marker, { force: true });
   step('pages', 'building', () => {
-    run(node(), [path('node_modules/vite/bin/vite.js'), 'build'], { NODE_ENV: 'production' });
+    run(node, [path('node_modules/vite/bin/vite.js'), 'build'], {
+      env: { NODE_ENV: 'production' },
+    });
   });
   mark(buildMarker, id);
+  mark(mailMarker, mailId);
+}
+
+function idOf(files) {
+  return digest(files.map((file) => `${file}\0${read(path(file))}`));
+}
+
+/** Every file that the mail templates are made from: what their entry imports, and so on. */
+function mailInputs() {
+  const found = new Set([
+    'src/web/mail/render-letter.tsx',
+    ...list('src/modules').filter((file) => file.endsWith('/mails/mails.ts')),
+    'package-lock.json',
+  ]);
+  for (const file of found) {
+    for (const [, imported] of read(path(file)).matchAll(/\bfrom '(\.[^']+)'/g)) {
+      found.add(join(file, '..', imported).replaceAll('\\', '/'));
+    }
+  }
+  return [...found].sort();
 }
 
 /** Every file that the built site is made from; what the build writes among them is left out. */
@@ -144,82 +172,8 @@ function list(folder) {
   });
 }
 
-/** The npm that runs this script, under the Node.js that runs it: the one in node_modules is about to go. */
-function runNpm(args) {
-  const { npm_execpath: npm, npm_node_execpath: runner } = process.env;
-  if (npm) return run(runner ?? process.execPath, [npm, ...args]);
-  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
-}
-
-/** The Node.js that came with the packages, or this one where it is new enough. */
-function node() {
-  const packaged = path(
-    'node_modules/node/bin',
-    process.platform === 'win32' ? 'node.exe' : 'node',
-  );
-  if (existsSync(packaged)) return packaged;
-  if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return process.execPath;
-  stop(
-    `Cirrus needs Node.js ${OLDEST_NODE}. npm did not install it (are install scripts turned off?), and this machine's own is ${process.versions.node}.`,
-  );
-}
-
-function run(command, args, env = {}) {
-  const { status, signal, error, stdout, stderr } = spawnSync(command, args, {
-    cwd: root,
-    env: { ...process.env, ...env },
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-    shell: command.endsWith('.cmd'),
-  });
-  if (status === 0) return;
-  if (signal === 'SIGINT' || signal === 'SIGTERM') process.exit(130);
-  const said = error ? error.message : `${stdout}${stderr}`;
-  if (/ENOSPC|No space left/i.test(said)) stop(`failed: the disk that holds ${root} is full.`);
-  stop(`failed:\n\n${said.trim().split('\n').slice(0, LINES_SHOWN).join('\n')}\n`);
-}
-
-/** One line: what is done, while it is done, and how long it took. */
-function step(subject, verb, work) {
-  const began = performance.now();
-  process.stdout.write(`  ${subject.padEnd(9)} ${verb} … `);
-  work();
-  process.stdout.write(`done in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
-}
-
-function refuseIfReadOnly(purpose) {
-  try {
-    accessSync(root, constants.W_OK);
-    if (existsSync(path('node_modules'))) accessSync(path('node_modules'), constants.W_OK);
-  } catch {
-    stop(`Cirrus must ${purpose}, but may not write to ${root}. Copy it to a folder of your own.`);
-  }
-}
-
-function mark(file, text) {
-  try {
-    mkdirSync(join(file, '..'), { recursive: true });
-    writeFileSync(file, text);
-  } catch {
-    // A folder that may not be written to: found out again next time.
-  }
-}
-
-function read(file) {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    return '';
-  }
-}
-
 function digest(parts) {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part, 'latin1').update('\n');
   return hash.digest('hex');
-}
-
-function stop(message) {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
 }

@@ -1,34 +1,69 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PROJECTS } from '../vitest.config.ts';
 
 /**
- * `npm test`: the checks, then every test. Words after it go to vitest (`npm test -- cart`), and leave the
- * checks out. Ends with a line that counts.
+ * `npm test`: the checks, then every test, what is quick and fails most first. Each of these stages tells its failures
+ * when it ends, and the rest runs all the same. Words after it go to vitest (`npm test -- cart`), and leave the checks
+ * out. Ends with a line that counts.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const asked = process.argv.slice(2);
 
-const checked = asked.length > 0 || (await run('scripts/check.ts')) === 0;
-const scratch = await mkdtemp(join(tmpdir(), 'cirrus-test-'));
-const report = join(scratch, 'report.json');
-const ended = await run(
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-  ...asked,
-);
-const { passed, failed } = await count(report);
-await rm(scratch, { recursive: true, force: true });
+let passed = 0;
+let failed = 0;
+const failures: string[] = [];
 
-// A failed check, or a run that broke outside any test, is a failure as well.
-const others = (checked ? 0 : 1) + (ended !== 0 && failed === 0 ? 1 : 0);
-console.log(`\n${passed} passed, ${failed + others} failed`);
-process.exitCode = failed + others > 0 ? 1 : 0;
+if (asked.length === 0 && (await run('scripts/check.ts')) !== 0) fail('The checks');
+for (const project of await projectsOf(asked)) await runTests(project);
+if (passed + failed === 0) fail('No test was found');
+
+if (failures.length > 0)
+  console.log(`\nFailed:\n${failures.map((each) => `  ${each}`).join('\n')}`);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+function fail(what: string): void {
+  failed += 1;
+  failures.push(what);
+}
+
+/** The projects that have tests of these names, in the order of the configuration; all, if the words are more than names. */
+async function projectsOf(words: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, include } of PROJECTS) {
+    const files = await Array.fromAsync(glob(include, { cwd: root }));
+    const isAsked = (file: string) => words.some((word) => join(root, file).includes(word));
+    if (words.length === 0 || words.some((word) => word.startsWith('-')) || files.some(isAsked)) {
+      found.push(name);
+    }
+  }
+  return found;
+}
+
+async function runTests(project: string): Promise<void> {
+  const scratch = await mkdtemp(join(tmpdir(), 'cirrus-test-'));
+  const report = join(scratch, 'report.json');
+  const ended = await run(
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    `--project=${project}`,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...asked,
+  );
+  const told = await readReport(report);
+  await rm(scratch, { recursive: true, force: true });
+  passed += told.passed;
+  told.failures.forEach(fail);
+  // A run that broke outside any test is a failure as well.
+  if (ended !== 0 && told.failures.length === 0) fail(`The ${project} tests, outside any of them`);
+}
 
 function run(...args: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -38,11 +73,23 @@ function run(...args: string[]): Promise<number> {
   });
 }
 
-async function count(file: string): Promise<{ passed: number; failed: number }> {
+/** Of vitest's own report. */
+interface Report {
+  numPassedTests: number;
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+}
+
+async function readReport(file: string): Promise<{ passed: number; failures: string[] }> {
+  let report: Report;
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(await readFile(file, 'utf8'));
-    return { passed: numPassedTests, failed: numFailedTests };
+    report = JSON.parse(await readFile(file, 'utf8'));
   } catch {
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failures: [] };
   }
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${name.replace(root, '')}: ${fullName}`),
+  );
+  return { passed: report.numPassedTests, failures };
 }

@@ -19,6 +19,20 @@ export const DESKTOP = 1440;
 /** What depends on colour alone, and so is looked at again in the dark. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
+/** Checks the screens at these addresses, with what the scripts bring. */
+export async function checkAll(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await page.waitForFunction(() =>
+      Object.keys(document.body).some((key) => /^__react/.test(key)),
+    );
+    await page.waitForLoadState('networkidle');
+    // The calls may be over before the screen, which came with them, is drawn.
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await check(page, path);
+  }
+}
+
 type Part = { widths?: number[]; within?: string };
 
 /** Axe finds nothing in either theme, and nothing sticks out sideways, at these widths. */
@@ -99,22 +113,20 @@ const allButColours = (page: Page, within: string): Promise<string[]> =>
     [within, COLOUR_RULES] as const,
   );
 
-/** How the texts looked that axe passed, by the page. */
-const passed = new WeakMap<Page, Set<string>>();
+/** How the texts looked that axe passed, whoever saw them: files of a worker share it. */
+const passed = new Set<string>();
 
 /**
  * What axe finds wrong with the colours of texts. That is most of its work, so a text that looks in every respect like
- * one that it passed before, here or on an earlier screen, is not measured again.
+ * one that it passed before, here or on another screen, is not measured again.
  */
 async function colours(page: Page, within: string): Promise<string[]> {
-  const known = passed.get(page) ?? new Set();
-  passed.set(page, known);
   const { found, looks } = await page.evaluate(lookAtColours, {
     within,
     rules: COLOUR_RULES,
-    known: [...known],
+    known: [...passed],
   });
-  for (const look of looks) known.add(look);
+  for (const look of looks) passed.add(look);
   return found;
 }
 

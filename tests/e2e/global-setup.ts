@@ -1,6 +1,7 @@
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { buildIfOld } from '../support/build-if-old.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
@@ -41,6 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('mailDir', process.env.SHOP_MAIL_DIR ?? '');
     return async () => {};
   }
+  buildIfOld('pages');
   const stack = new AsyncDisposableStack();
   const end = () => stack.disposeAsync();
   try {

@@ -10,6 +10,7 @@ import { migrateQueue } from '../../src/platform/queue/queue.ts';
 import { listJobs } from '../../src/server/jobs.ts';
 import { openShop } from '../../src/server/shop.ts';
 import { insertStarter } from '../../starter/insert-starter.ts';
+import { buildIfOld } from './build-if-old.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { createDatabase, TEMPLATE } from './test-database.ts';
@@ -25,6 +26,7 @@ declare module 'vitest' {
 
 /** Starts one PostgreSQL server for all tests, with a template of a shop as every owner begins it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildIfOld('mail');
   const scratchDir = await scratchFolder('tests');
   const dataFolder = await openDataFolder(scratchDir);
   const server = await dataFolder.startPostgres({ durable: false, maxConnections: 300 });

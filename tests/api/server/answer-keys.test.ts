@@ -83,7 +83,7 @@ test('whoever asks before, in whatever spelling, everyone gets the answer to the
         expect(right.status).toBeLessThan(500);
       }
     }),
-    { numRuns: 50, seed: 9 },
+    { numRuns: 50 },
   );
 });
 

@@ -1,0 +1,105 @@
+import { test, vi } from 'vitest';
+import * as stockAlertsApi from '../../src/modules/alerts/endpoints.ts';
+import * as unsubscribeApi from '../../src/modules/newsletter/unsubscribe-endpoints.ts';
+import { check, checkAll, checkOpen, DESKTOP, PHONE } from './axe.ts';
+import { openBrowser, visit } from './browser.ts';
+import { anyOf } from './calls.ts';
+import { openPage, press, SOLD_OUT } from './screens.ts';
+
+openBrowser();
+
+// Each looks at several screens, in two widths and two themes, while others do the same.
+vi.setConfig({ testTimeout: 900_000 });
+
+test.concurrent('axe finds nothing where a guest looks around', async () => {
+  await using visitor = await visit();
+  await checkAll(visitor.page, [
+    '/',
+    '/products',
+    '/products?search=zzzzzzzz',
+    '/product/nimbus-lumen-pod-kit',
+    `/product/${SOLD_OUT}`,
+    '/brands',
+    '/reviews',
+  ]);
+});
+
+test.concurrent('axe finds nothing on the other screens of a guest', async () => {
+  await using visitor = await visit();
+  await checkAll(visitor.page, [
+    '/faq',
+    '/auth',
+    '/unsubscribe',
+    '/newsletter/confirm',
+    '/newsletter/confirm?token=from.the-mail',
+    '/checkout',
+    '/dashboard/orders',
+    '/admin',
+    '/nowhere',
+  ]);
+});
+
+test.concurrent('axe finds nothing in what opens over a page', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/products')(page);
+  await press('Wishlist: Nimbus Lumen Pod Kit')(page);
+  await press('Wishlist, 1 item')(page);
+  await checkOpen(page, 'Your Wishlist (1)');
+  await press('ADD: Nimbus Lumen Pod Kit')(page);
+  const picker = page.getByRole('dialog', { name: 'Nimbus Lumen Pod Kit' });
+  await picker.waitFor();
+  await check(page, 'the variant picker', { within: '[role=dialog]' });
+  await picker.getByRole('button', { name: 'Add to Cart' }).click();
+  await press('Cart, 1 item')(page);
+  await checkOpen(page, 'Your Cart (1)');
+  const search = page.getByRole('combobox', { name: 'Search products' });
+  await search.fill('orrery');
+  await page.getByRole('listbox').waitFor();
+  await check(page, 'the suggestions', { widths: [DESKTOP], within: 'header' });
+  await search.press('Escape');
+
+  await page.setViewportSize({ width: PHONE, height: 900 });
+  await press('Filters')(page);
+  await checkOpen(page, 'Filters', [PHONE]);
+  await press('Menu')(page);
+  await checkOpen(page, 'Menu', [PHONE]);
+});
+
+test.concurrent('axe finds nothing where a mail about what is sold out is asked for', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage(`/product/${SOLD_OUT}`)(page);
+  await press('Notify me when it is back')(page);
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Notify me' }).click();
+  await form.getByText('Please enter a valid email address').waitFor();
+  await check(page, 'the form of an alert', { within: '[role=dialog]' });
+  await page.route(anyOf(stockAlertsApi.add), (route) =>
+    route.fulfill({ json: { message: 'Noted.' } }),
+  );
+  await form.getByLabel('Email').fill('ada@example.com');
+  await form.getByRole('button', { name: 'Notify me' }).click();
+  await form.waitFor({ state: 'detached' });
+  await check(page, 'an alert that was noted');
+});
+
+test.concurrent('axe finds nothing where mail is stopped', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const json = { valid: true, list: 'newProducts', email: 'a…@example.com' };
+  await page.route(`${anyOf(unsubscribeApi.check)}?*`, (route) => route.fulfill({ json }));
+  await page.goto('/unsubscribe?token=from.the-mail');
+  await page.getByRole('button', { name: 'Unsubscribe' }).waitFor();
+  await check(page, 'what is stopped');
+  await press('Unsubscribe')(page);
+  await page.getByText('You Are Unsubscribed').waitFor();
+  await check(page, 'that it is stopped');
+});
+
+test.concurrent('axe finds nothing at the age gate', async () => {
+  await using visitor = await visit({ verified: false });
+  await visitor.page.goto('/');
+  await visitor.page.getByRole('dialog').waitFor();
+  await check(visitor.page, 'the age gate', { within: 'dialog' });
+});
