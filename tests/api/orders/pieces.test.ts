@@ -6,7 +6,7 @@ import * as returnRecordsApi from '../../../src/modules/returns/admin-endpoints.
 import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder } from '../../support/orders.ts';
-import { soldOf, stocks } from '../../support/stock.ts';
+import { stocks } from '../../support/stock.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -102,11 +102,13 @@ async function live(shop: TestShop, admin: Visitor, steps: Step[]): Promise<void
     }
   }
   await shop.addUpSales();
-  const moves = await shop.stored('stockMoves');
+  const variantId = product.variants[0]?.id ?? '';
+  const moves = await shop.stored('stockMoves', { variantId });
+  const [ofProduct] = await shop.stored('products', { id: product.id });
   const told = {
     stock: (await stocks(shop, product))[0],
     ledger: moves.reduce((sum, { change }) => sum + change, 0),
-    sold: (await soldOf(shop))[0],
+    sold: ofProduct?.salesCount,
   };
   const stock = STOCK - ORDERED + model.count('fit', 'sale');
   const sold = ORDERED - model.count('fit', 'sale', 'off');
