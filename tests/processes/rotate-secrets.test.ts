@@ -25,10 +25,10 @@ async function pay(paying: PayingShop): Promise<unknown> {
   await standIn.settled();
   await shop.runJobs();
   const [order] = await shop.stored('orders', { id: orderId });
-  return order;
+  return order?.paymentStatus;
 }
 
-const PAID = { paymentStatus: 'completed' };
+const PAID = 'completed';
 
 test('a shop takes payments with the new key after its secrets were encrypted anew, and a wrong old key changes nothing', async () => {
   await using paying = await payingShop(stripeStandIn);
