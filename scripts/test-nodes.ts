@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import * as catalogApi from '../src/modules/catalog/endpoints.ts';
 
 /**
  * `npm run test:nodes`: what is committed runs on every Node.js that it says it does. Each gets a clone of its own, in a
@@ -145,7 +146,7 @@ async function startAndStop(program: ReturnType<typeof spawn>): Promise<number> 
   try {
     const url = await started.promise;
     const took = Math.round((performance.now() - began) / 1000);
-    for (const path of ['/', '/admin', '/api/products']) {
+    for (const path of ['/', '/admin', catalogApi.listProducts.path]) {
       const { status } = await fetch(url + path);
       if (status !== 200) throw new Error(`${path} answered ${status}`);
     }
