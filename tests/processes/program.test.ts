@@ -83,7 +83,7 @@ async function refusalToStart(
 
 test('a Node.js that cannot run the program is told so in one sentence', async () => {
   expect(await refusalToStart(['--no-experimental-strip-types'])).toBe(
-    `Cirrus needs Node.js 24 or newer, and this is ${process.version}. Run \`npm start\` instead: it brings what is missing.\n`,
+    `Cirrus needs Node.js 24.3 or newer, and this is ${process.version}. Run \`npm start\` instead: it brings what is missing.\n`,
   );
 });
 
