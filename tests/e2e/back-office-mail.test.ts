@@ -30,6 +30,7 @@ async function fillOutbox(
   const entries = mails.map((mail, index) => ({
     id: `0190f3a2-7c1b-7d3e-9a4f-5b6c7d8e9f0${index}`,
     kind: 'welcome',
+    kindName: 'Welcome',
     recipient: 'ada@example.com',
     status: 'failed',
     attempts: 8,
@@ -126,8 +127,8 @@ test.concurrent('mail that failed is sent again by a press; what may have arrive
   await fillOutbox(page, {
     mails: [
       { recipient: 'ada@example.com' },
-      { kind: 'order-shipped', status: 'unsure', recipient: 'eve@example.com' },
-      { kind: 'a-kind-of-old', status: 'sent', lastError: null },
+      { kindName: 'Order shipped', status: 'unsure', recipient: 'eve@example.com' },
+      { kindName: 'a-kind-of-old', status: 'sent', lastError: null },
     ],
   });
   const retried: string[] = [];

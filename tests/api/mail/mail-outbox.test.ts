@@ -37,6 +37,22 @@ test('the back office sees the outbox, the newest first, and each status by itse
   expect((await admin.call(mailApi.list({ status: 'lost' }))).status).toBe(400);
 });
 
+test('a mail is called by the name of its kind; one of a kind that there was once, as its kind is', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const ada = await shop.customer();
+  await shop.write((tx) =>
+    enqueueMail(tx, { kind: 'password-reset', recipient: 'ada@shop.example' }),
+  );
+  await shop.write((tx) => enqueueMail(tx, { kind: 'welcome', userId: ada.id }));
+  await shop.pretend('mail', { kind: 'of-old' }, { kind: 'welcome' });
+  const { body } = await admin.call(mailApi.list());
+  expect(body.map(({ kindName }) => kindName)).toEqual(['of-old', 'Password reset link']);
+  const kinds = (await admin.call(mailApi.listKinds())).body;
+  expect(kinds).toContainEqual({ value: 'password-reset', label: 'Password reset link' });
+  expect(kinds.map(({ value }) => value)).not.toContain('of-old');
+});
+
 test('a mail that failed, or may have, is sent again when the owner says so; no other is', async () => {
   await using box = await openMailbox();
   await using shop = await testShop({ env: { SMTP_URL: box.url } });

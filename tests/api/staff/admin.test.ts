@@ -186,6 +186,15 @@ test('every call says what right it needs, or that it is about oneself', async (
   for (const call of await adminCalls(shop)) expect(known, call.url).toContain(call.permission);
 });
 
+test('everybody in the back office may ask which roles may do what', async () => {
+  await using shop = await guardedShop();
+  const reader = await signedInAdmin(shop, 'reader', 'read-only');
+  const { body } = await reader.call(sessionApi.listRights());
+  expect(body).toContainEqual({ permission: 'staff.edit', roles: ['owner'] });
+  expect(body.map(({ permission }) => permission)).toEqual(Object.keys(shop.rights));
+  expect((await shop.visitor().call(sessionApi.listRights())).status).toBe(401);
+});
+
 test('a call that does not say so keeps the shop from starting', async () => {
   await using shop = await guardedShop();
   const other = Fastify();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { partsOf } from '../../../src/kit/module.ts';
 import * as analyticsApi from '../../../src/modules/analytics/endpoints.ts';
 import { verifyAudit } from '../../../src/modules/audit/audit-log.ts';
 import * as auditApi from '../../../src/modules/audit/endpoints.ts';
@@ -10,6 +11,7 @@ import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts
 import * as paymentLogsApi from '../../../src/modules/payments/log-endpoints.ts';
 import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
 import { type By, write } from '../../../src/platform/database/database.ts';
+import { MODULES } from '../../../src/server/modules.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
@@ -136,6 +138,14 @@ test('an export of orders counts those that its filters find', async () => {
     { after: { count: 0, fulfilment: ['delivered'] } },
     { after: { count: 2 } },
   ]);
+});
+
+test('the kinds of things that the log tells of are those that the rooms record', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const { body } = await owner.call(auditApi.listKinds());
+  expect(body).toContainEqual({ value: 'gift_card', label: 'gift card' });
+  expect(body.map(({ value }) => value)).toEqual(partsOf(MODULES, 'records').flat().sort());
 });
 
 test('lines are found by colleague, kind, object, words and the days of the shop', async () => {
