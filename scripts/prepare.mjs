@@ -113,10 +113,11 @@ function installedByHand(lock) {
 }
 
 function build(wanted) {
-  const mailId = idOf(mailInputs());
-  if (wanted === 'mail' && read(mailMarker) === mailId) return;
+  if (wanted === 'mail' && read(mailMarker) === idOf(mailInputs())) return;
   const id = idOf(siteInputs());
   if (read(buildMarker) === id) return;
+  // Before the build: what is edited meanwhile is in neither.
+  const mailId = idOf(mailInputs());
   refuseIfReadOnly('build its pages', path('node_modules'));
   // Without the markers an interrupted build is seen as such.
   for (const marker of [buildMarker, mailMarker]) rmSync(marker, { force: true });

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { findBreaches, importsOf, ORDER, readSources, refusal } from '../../scripts/walls.ts';
 import { MODULES } from '../../src/server/modules.ts';
 
+const SOURCES = await readSources();
+
 /** What somebody might import, and may not. */
 const REFUSED = [
   ['src/platform/text/a.ts', 'src/kit/errors.ts'],
@@ -102,14 +104,13 @@ test('what browsers load imports nothing of a server, however far away', () => {
   ]);
 });
 
-test('no import of the house goes through a wall', async () => {
-  const sources = await readSources();
-  expect(sources.length).toBeGreaterThan(1_000);
-  expect(findBreaches(sources)).toEqual([]);
+test('no import of the house goes through a wall', () => {
+  expect(SOURCES.length).toBeGreaterThan(1_000);
+  expect(findBreaches(SOURCES)).toEqual([]);
 });
 
-test('every room is in the list of modules', async () => {
-  const rooms = (await readSources()).flatMap(({ path }) =>
+test('every room is in the list of modules', () => {
+  const rooms = SOURCES.flatMap(({ path }) =>
     path.startsWith('src/modules/') ? (path.split('/')[2] ?? '') : [],
   );
   expect([...new Set(rooms)].sort()).toEqual(ORDER.toSorted());
@@ -130,8 +131,8 @@ test('every table has one room', async () => {
   expect([...ALL_TABLES, ...PLATFORM_TABLES].sort()).toEqual(tables.map(([, name]) => name).sort());
 });
 
-test('the tables of a room are written by that room alone', async () => {
-  const writes = (await readSources()).flatMap(({ path, text }) =>
+test('the tables of a room are written by that room alone', () => {
+  const writes = SOURCES.flatMap(({ path, text }) =>
     path.startsWith('src/')
       ? [...text.matchAll(WRITE)].map(([, named, written]) => ({
           path,

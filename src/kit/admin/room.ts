@@ -13,8 +13,6 @@ export type Page = {
   alias?: string;
   /** The browser's title, where it names the thing that is shown. */
   title?(id: string): string;
-  /** The path of the screen that leads to it. */
-  in?: string;
   show: Shown;
 };
 
@@ -24,6 +22,8 @@ export interface Waiting {}
 
 /** A page to which the menu, the search and the keys lead. With `in`, it stands below that screen in the menu. */
 export type Screen = Page & {
+  /** The path of the screen that it stands below. */
+  in?: string;
   needs: Permission;
   /** In the menu; what stands below another screen has none. */
   icon?: ComponentType<{ className?: string }>;

@@ -21,7 +21,7 @@ declare module '../../kit/module.ts' {
   }
 }
 
-/** Products in one part of a job: few enough that one transaction keeps nobody waiting. */
+/** How many products a transaction changes: few enough that no checkout waits long for one of them. */
 export const BATCH = 200;
 
 /** How often in a row a batch may fail before the job is given up. */

@@ -3,7 +3,7 @@ import { unitOf, writeMoney } from '../../kit/format.ts';
 import { moneyText, parseMoney, proportion } from '../../kit/money.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { JobPart, JobResult } from '../batch-jobs/batch-jobs.ts';
-import { attempt, type BatchJobKind } from '../batch-jobs/run-batch-job.ts';
+import { attempt, BATCH, type BatchJobKind } from '../batch-jobs/run-batch-job.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
 import { ProductInput } from './admin-schema.ts';
@@ -25,9 +25,6 @@ import {
   type ProductChanged,
   revertProducts,
 } from './write-products.ts';
-
-/** How many products a transaction changes: few enough that no checkout waits long for one of them. */
-const BATCH = 200;
 
 /** A change with what has to be looked up only once. */
 export interface BulkInput {

@@ -1,4 +1,4 @@
-import { permissionsOf, type Rights, type Role } from '../../kit/access.ts';
+import { permissionsOf, type Rights, type Role, roleMay } from '../../kit/access.ts';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
@@ -83,7 +83,7 @@ export async function changeRole(
   if (before.role === role) return before;
   refuseOwn(tx, before, 'You cannot give up your own role: another owner can change it.');
   const after = await update(tx, before.id, { role });
-  const isLess = permissionsOf(rights, before.role).some((may) => !rights[may].includes(role));
+  const isLess = permissionsOf(rights, before.role).some((may) => !roleMay(rights, role, may));
   if (isLess) await endAdminSessions(tx, before.id);
   tx.record('staff.role_changed', before.id, { role: before.role }, { role });
   return after;

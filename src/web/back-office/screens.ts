@@ -1,4 +1,4 @@
-import type { Panel } from '../../kit/admin/panels.tsx';
+import { inOrder, type Panel } from '../../kit/admin/panels.tsx';
 import type { BackOfficeRoom, Page, Screen as RoomScreen } from '../../kit/admin/room.ts';
 
 /** A screen in the menu, with the ones below it. */
@@ -16,12 +16,6 @@ const ROOMS: BackOfficeRoom[] = Object.values(
 
 /** What rooms show on pages of other rooms. */
 export const PANELS: readonly Panel[] = ROOMS.flatMap(({ panels = [] }) => panels);
-
-/** Those that say no place come after the shop's own, before the settings. */
-const AFTER_THE_SHOPS_OWN = 1_000;
-
-const inOrder = (screens: readonly RoomScreen[]) =>
-  screens.toSorted((a, b) => (a.place ?? AFTER_THE_SHOPS_OWN) - (b.place ?? AFTER_THE_SHOPS_OWN));
 
 const ALL: readonly RoomScreen[] = inOrder(ROOMS.flatMap(({ screens = [] }) => screens));
 

@@ -50,13 +50,11 @@ export const room: BackOfficeRoom = {
     {
       name: 'Add Product',
       path: '/admin/products/new',
-      in: '/admin/products',
       show: productEditor,
     },
     {
       name: 'Product',
       path: '/admin/products/$id',
-      in: '/admin/products',
       show: productEditor,
     },
   ],

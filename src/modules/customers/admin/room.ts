@@ -19,7 +19,6 @@ export const room: BackOfficeRoom = {
     {
       name: 'Customer',
       path: '/admin/users/$id',
-      in: '/admin/users',
       show: show(async () => (await import('./customer-page.tsx')).CustomerPage),
     },
   ],

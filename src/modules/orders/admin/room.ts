@@ -63,13 +63,11 @@ export const room: BackOfficeRoom = {
     {
       name: 'Add Order',
       path: '/admin/orders/new',
-      in: '/admin/orders',
       show: show(async () => (await import('./new-order/new-order-screen.tsx')).NewOrderScreen),
     },
     {
       name: 'Order',
       path: '/admin/orders/$id',
-      in: '/admin/orders',
       title: (id) => `Order ${referenceOf(id)}`,
       show: show(async () => (await import('./order-page.tsx')).OrderPage),
     },
@@ -79,12 +77,14 @@ export const room: BackOfficeRoom = {
       id: 'orders',
       label: 'Orders',
       place: 10,
+      needs: 'orders.view',
       load: async () => (await import('./customer-orders.tsx')).CustomerOrders,
     }),
     panel('promotion', {
       id: 'trial cart',
       label: 'Trial cart',
       place: 10,
+      needs: 'products.view',
       load: async () => (await import('./trial-cart.tsx')).TrialCart,
     }),
   ],

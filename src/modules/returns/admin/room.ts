@@ -20,7 +20,6 @@ export const room: BackOfficeRoom = {
     {
       name: 'Return',
       path: '/admin/orders/returns/$id',
-      in: '/admin/orders',
       title: (id) => `Return ${referenceOf(id)}`,
       show: show(async () => (await import('./return-page.tsx')).ReturnPage),
     },
@@ -30,6 +29,7 @@ export const room: BackOfficeRoom = {
       id: 'returns',
       label: 'Returns',
       place: 10,
+      needs: 'orders.view',
       load: async () => (await import('./order-returns.tsx')).OrderReturns,
     }),
   ],

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentType, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Forbidden } from '../../../kit/admin/access/forbidden.tsx';
 import { may, useAdmin } from '../../../kit/admin/access/session.ts';
 import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
@@ -7,7 +7,6 @@ import { usePanels } from '../../../kit/admin/panels.tsx';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import type { SettingEntry } from '../schema.ts';
 import { useSettingEntries } from './settings-form.ts';
 
 /** The shop's settings, a tab for each panel of a room; the address says which tab is open. */
@@ -17,14 +16,11 @@ export function SettingsScreen() {
   const { tab } = useSearch({ strict: false }) as { tab?: unknown };
   const query = useSettingEntries();
   const all = usePanels('settings');
-  const mayOpen = ({ needs }: { needs?: (typeof all)[number]['needs'] }) =>
-    !needs || may(admin, needs);
-  const tabs = all.filter(mayOpen);
+  const tabs = all.filter(({ needs }) => may(admin, needs));
   const open = all.find(({ id }) => id === tab) ?? tabs[0];
-  if (!open || !mayOpen(open)) {
+  if (!open || !tabs.includes(open)) {
     return <Forbidden title="Settings" needs={open?.needs ?? 'settings.edit'} />;
   }
-  const Content = open.show as ComponentType<{ entries: SettingEntry[] }>;
   const skeleton = <Skeleton className="h-96 animate-late-fade-in rounded-lg" />;
   return (
     <div className="grid gap-4">
@@ -40,7 +36,7 @@ export function SettingsScreen() {
               label,
               content: id === open.id && (
                 <Suspense fallback={skeleton}>
-                  <Content entries={entries} />
+                  <open.show entries={entries} />
                 </Suspense>
               ),
             }))}
