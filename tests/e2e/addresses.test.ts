@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { openBrowser, shopUrl, type Visit, type VisitOptions, visit } from './browser.ts';
+import { openBrowser, openHydrated, shopUrl, type Visit, visit } from './browser.ts';
 
 openBrowser();
 
@@ -21,22 +21,6 @@ async function everyPath(): Promise<string[]> {
   return [...new Set(paths), '/admin', '/admin/login', '/admin/orders/x'];
 }
 
-/** A visitor whose pages say when React has taken them over. */
-async function arrive(options: VisitOptions = {}): Promise<Visit> {
-  const visitor = await visit(options);
-  await visitor.context.addInitScript(() =>
-    addEventListener('hydrated', () => Object.assign(window, { isAlive: true })),
-  );
-  return visitor;
-}
-
-/** Opens the page and waits until React has taken it over and has nothing more to load. */
-async function open({ page }: Visit, path: string) {
-  await page.goto(path);
-  await page.waitForFunction(() => 'isAlive' in window);
-  await page.waitForLoadState('networkidle');
-}
-
 const gateIsOpen = ({ page }: Visit) =>
   page.evaluate(() => document.querySelector('dialog#age-gate')?.matches(':modal') ?? null);
 
@@ -52,9 +36,9 @@ test('every page comes alive as it was rendered, however its address is spelled'
   // Each takes the next address that is left: most of the time a page only waits to be sure that nothing more comes.
   const left = addresses.values();
   const walk = async () => {
-    await using visitor = await arrive({ verified: false });
+    await using visitor = await visit({ verified: false });
     for (const address of left) {
-      await open(visitor, address);
+      await openHydrated(visitor.page, address);
       expect.soft(visitor.complaints.splice(0), address).toEqual([]);
       const isShop = !address.startsWith('/admin');
       expect.soft(await gateIsOpen(visitor), address).toBe(isShop ? true : null);
@@ -64,17 +48,17 @@ test('every page comes alive as it was rendered, however its address is spelled'
 });
 
 test('a slash too many costs no parameter', async () => {
-  await using visitor = await arrive();
-  await open(visitor, '/products/?search=mango');
+  await using visitor = await visit();
+  await openHydrated(visitor.page, '/products/?search=mango');
   await visitor.page.getByRole('heading', { name: 'Results for “mango”' }).waitFor();
-  await open(visitor, '/auth/?redirect=/checkout');
+  await openHydrated(visitor.page, '/auth/?redirect=/checkout');
   expect(new URL(visitor.page.url()).searchParams.get('redirect')).toBe('/checkout');
 });
 
 test('the question for the age stands until it is answered, whatever becomes of the page', async () => {
-  await using visitor = await arrive({ verified: false });
+  await using visitor = await visit({ verified: false });
   const { page } = visitor;
-  await open(visitor, '/products');
+  await openHydrated(visitor.page, '/products');
   // As React does where it has to draw the page anew.
   await page.evaluate(() => {
     const gate = document.querySelector('dialog#age-gate');
@@ -88,12 +72,12 @@ test('the question for the age stands until it is answered, whatever becomes of 
   await expect.poll(() => gateIsOpen(visitor)).toBe(true);
   await page.getByRole('button', { name: /or Older/ }).click();
   await expect.poll(() => gateIsOpen(visitor)).toBe(false);
-  await open(visitor, '/');
+  await openHydrated(visitor.page, '/');
   expect(await gateIsOpen(visitor)).toBe(false);
 });
 
 test('what was planted in the HTML of a page neither runs nor shows', async () => {
-  await using visitor = await arrive();
+  await using visitor = await visit();
   const { page } = visitor;
   await page.route('**/faq', async (route) => {
     const response = await route.fetch();
@@ -104,7 +88,7 @@ test('what was planted in the HTML of a page neither runs nor shows', async () =
     await route.fulfill({ response, body });
   });
   await page.goto('/faq');
-  await page.waitForFunction(() => 'isAlive' in window);
+  await page.waitForFunction(() => 'isHydrated' in window);
   const shown = await page.evaluate(() => [
     Reflect.get(window, 'planted'),
     getComputedStyle(document.body).outlineWidth === '9px',

@@ -101,6 +101,9 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   if (!serviceWorker) {
     await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   }
+  await context.addInitScript(() =>
+    addEventListener('hydrated', () => Object.assign(window, { isHydrated: true })),
+  );
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -108,4 +111,14 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   return { page, context, complaints, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/**
+ * Opens the page and waits until React has taken it over and has nothing more to load. That the network is idle says
+ * less: on a machine that starves a browser it is so before the scripts have run.
+ */
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => 'isHydrated' in window);
+  await page.waitForLoadState('networkidle');
 }

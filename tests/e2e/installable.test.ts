@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
 import { check } from './axe.ts';
-import { openBrowser, shopUrl, visit } from './browser.ts';
+import { openBrowser, openHydrated, shopUrl, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { buy } from './customer.ts';
 import { openLine } from './dead-line.ts';
@@ -18,7 +18,7 @@ const SEEN = '/product/mango-ice-nic-salt';
  */
 async function see(page: Page, path: string): Promise<void> {
   for (let visits = 1; visits < 4; visits += 1) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await openHydrated(page, path);
     const kept = await page
       .waitForFunction((cache) => caches.has(cache), 'cirrus pages', { timeout: 20_000 })
       .catch(() => undefined);
@@ -136,7 +136,7 @@ test('a link within the shop to what was never seen says that one is offline, an
 test('in a browser without workers such a page says so too, and loads by itself', async () => {
   await using visitor = await visit();
   const { page, context } = visitor;
-  await page.goto('/faq', { waitUntil: 'networkidle' });
+  await openHydrated(page, '/faq');
   await context.setOffline(true);
   await goWithin(page, UNSEEN);
   await page.getByRole('heading', { name: 'You are offline', level: 1 }).waitFor();
@@ -148,7 +148,7 @@ test('in a browser without workers such a page says so too, and loads by itself'
 test('a part of a page that could not be loaded is loaded when the connection is back', async () => {
   await using visitor = await visit();
   const { page, context } = visitor;
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openHydrated(page, '/');
   await page.route(`${anyOf(catalogApi.listProducts)}?*`, (route) => route.abort());
   await page.getByRole('link', { name: 'Products' }).first().click();
   await page.getByText('Failed to fetch products').waitFor();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openHydrated, visit } from './browser.ts';
 import { PASSWORD } from './customer.ts';
 import { isFocused } from './screens.ts';
 
@@ -52,7 +52,7 @@ test('the keyboard alone leads from the first visit to a placed order', async ()
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
   const field = (name: RegExp) => page.getByRole('textbox', { name });
 
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openHydrated(page, '/');
   await pressOn(page, button("I'm 21 or Older"));
   await pressOn(page, page.getByRole('link', { name: 'Skip to content' }));
   await pressOn(page, page.getByRole('link', { name: 'SHOP NOW' }));
