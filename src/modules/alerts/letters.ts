@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moneyText, parseMoney } from '../../kit/money.ts';
 import { Uuid } from '../../kit/wire.ts';
 import { findProductOfVariant, findProducts } from '../catalog/find-product.ts';
-import { letterProduct } from '../catalog/present-product.ts';
+import { letterProduct } from '../catalog/product-view.ts';
 import type { ProductView } from '../catalog/schema.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
 import type { LettersOf } from '../mail/letter-kind.ts';

@@ -35,11 +35,11 @@ export async function readAnalytics(db: Db, query: AnalyticsQuery): Promise<Anal
   const sum = ({ from, to }: Days) =>
     sumDays(days.slice(days.indexOf(from), days.indexOf(to) + 1), ordersOf, visitsOf, currency);
   const [sums, sumsBefore] = [sum(now), sum(before)];
-  const figures = presentFigures(sums, customers.now, currency);
-  const figuresBefore = presentFigures(sumsBefore, customers.before, currency);
+  const figures = toFigures(sums, customers.now, currency);
+  const figuresBefore = toFigures(sumsBefore, customers.before, currency);
   const interval = timeRange === '1y' ? 'week' : 'day';
   const series = (range: Days) =>
-    partsOf(range, interval === 'week' ? WEEK : 1).map((part) => presentPoint(part, sum(part)));
+    partsOf(range, interval === 'week' ? WEEK : 1).map((part) => toPoint(part, sum(part)));
   return {
     timeRange,
     range: now,
@@ -143,7 +143,7 @@ function sumDays(
   };
 }
 
-const presentFigures = (sums: Sums, totalCustomers: number, currency: string): RangeFigures => ({
+const toFigures = (sums: Sums, totalCustomers: number, currency: string): RangeFigures => ({
   totalRevenue: moneyText(sums.revenue),
   totalOrders: sums.orders,
   totalCustomers,
@@ -154,7 +154,7 @@ const presentFigures = (sums: Sums, totalCustomers: number, currency: string): R
   bounceRate: percent(sums.bounces, sums.funnel.visit),
 });
 
-const presentPoint = (span: Days, sums: Sums): FigurePoint => ({
+const toPoint = (span: Days, sums: Sums): FigurePoint => ({
   ...span,
   revenue: moneyText(sums.revenue),
   orders: sums.orders,

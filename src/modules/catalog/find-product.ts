@@ -1,10 +1,5 @@
 import { type Db, named } from '../../platform/database/database.ts';
-import {
-  presentProduct,
-  presentWholeProduct,
-  SHOWN_COLUMNS,
-  type ShownRow,
-} from './present-product.ts';
+import { SHOWN_COLUMNS, type ShownRow, toProductSummary, toProductView } from './product-view.ts';
 import type { ProductView } from './schema.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -22,7 +17,7 @@ export async function findProduct(db: Db, idOrSlug: string): Promise<ProductView
      }`,
     [idOrSlug],
   );
-  return rows[0] && presentWholeProduct(rows[0]);
+  return rows[0] && toProductView(rows[0]);
 }
 
 /** The product that a variant belongs to. */
@@ -38,7 +33,7 @@ export async function findProductOfVariant(
      where p.is_public and p.id = (select product_id from variants where id = $1)`,
     [variantId],
   );
-  return rows[0] && presentProduct(rows[0]);
+  return rows[0] && toProductSummary(rows[0]);
 }
 
 /** The products with these ids, in the same order; unknown ids are left out. */
@@ -52,5 +47,5 @@ export async function findProducts(db: Db, ids: string[]): Promise<ProductView[]
      where p.is_public order by wanted.place`,
     [ids],
   );
-  return rows.map(presentProduct);
+  return rows.map(toProductSummary);
 }

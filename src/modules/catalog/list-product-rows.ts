@@ -42,7 +42,7 @@ const JOINED = `left join brands b on b.id = p.brand_id
 
 const amount = (minor: number | null) => (minor === null ? null : moneyText(minor));
 
-const presentRow = <Row extends StoredRow>({ price, originalPrice, ...row }: Row) => ({
+const toRow = <Row extends StoredRow>({ price, originalPrice, ...row }: Row) => ({
   ...row,
   price: amount(price),
   originalPrice: amount(originalPrice),
@@ -86,7 +86,7 @@ export async function listProductRows(
       values,
     ),
   ]);
-  return { rows: page.rows.map(presentRow), total: counted.rows[0]?.total ?? 0 };
+  return { rows: page.rows.map(toRow), total: counted.rows[0]?.total ?? 0 };
 }
 
 const NOT_DELETED = 'p.deleted_at is null';
@@ -177,7 +177,7 @@ export async function findProductDetail(db: Db, id: string): Promise<ProductDeta
   const { variants, ...values } = inputOf(product);
   const detail = {
     ...values,
-    ...presentRow(shown),
+    ...toRow(shown),
     description: product.description,
     typedRating: product.rating,
     typedReviewCount: product.reviewCount,

@@ -15,7 +15,7 @@ import { checkPassword, wrongPassword } from './current-password.ts';
 import { holdCustomer } from './hold-customer.ts';
 import { holdPassword } from './passwords.ts';
 import type { Profile, UserView } from './schema.ts';
-import { type OpenSession, presentUser, USER_COLUMNS } from './sessions.ts';
+import { type OpenSession, toUser, USER_COLUMNS } from './sessions.ts';
 
 /**
  * Changes a customer's names and phone number. A new email address needs the password and takes
@@ -49,7 +49,7 @@ export async function changeProfile(
        where u.id = $1 returning ${USER_COLUMNS}`,
       [userId, profile.firstName, profile.lastName, profile.email, profile.phone],
     );
-    return presentUser(row);
+    return toUser(row);
   });
 }
 
@@ -95,5 +95,5 @@ export async function cancelEmailChange(tx: Tx, userId: string): Promise<UserVie
     `select ${USER_COLUMNS} from users u where u.id = $1`,
     [userId],
   );
-  return presentUser(row);
+  return toUser(row);
 }

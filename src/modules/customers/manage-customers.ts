@@ -27,7 +27,7 @@ import type {
   CustomerQuery,
   UserView,
 } from './schema.ts';
-import { closeSessions, presentUser, USER_COLUMNS } from './sessions.ts';
+import { closeSessions, toUser, USER_COLUMNS } from './sessions.ts';
 import { noteEmailChange, tellFormerMailboxes } from './staff-email-change.ts';
 
 /** What colleagues do about customers. */
@@ -40,7 +40,7 @@ export type Customer = CustomerEntry & Versioned;
 const COLUMNS = `${USER_COLUMNS}, u.is_active, u.is_tax_exempt, u.unclaimed_email is not null as "isUnclaimed"`;
 
 const present = (row: CustomerRow): Customer => {
-  const { pendingEmail, profileImageUrl, ...customer } = presentUser(row);
+  const { pendingEmail, profileImageUrl, ...customer } = toUser(row);
   const entry = { ...customer, isActive: row.isActive, isTaxExempt: row.isTaxExempt };
   return withVersion(entry, changeable(entry));
 };
@@ -77,7 +77,7 @@ export async function findCustomer(db: Db, id: string): Promise<Customer> {
 }
 
 /** The customer as their own session would show them. @throws not_found */
-export const findUser = async (db: Db, id: string) => presentUser(await readCustomer(db, id));
+export const findUser = async (db: Db, id: string) => toUser(await readCustomer(db, id));
 
 async function readCustomer(db: Db, id: string, lock = false): Promise<CustomerRow> {
   const { rows } = await db.query<CustomerRow>(
@@ -194,7 +194,7 @@ export async function removeCustomer(
   id: string,
 ): Promise<void> {
   const former = await write(db, by, async (tx) => {
-    const customer = presentUser(await readCustomer(tx, id, true));
+    const customer = toUser(await readCustomer(tx, id, true));
     await eraseCustomer(tx, parts, customer);
     tx.record('customer.erased', id);
     return customer;

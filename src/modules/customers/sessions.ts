@@ -44,7 +44,7 @@ export const USER_COLUMNS = `u.id, u.username, ${ADDRESS} as email, u.first_name
   u.last_name, u.phone, u.profile_image_url, u.created_at, u.email_confirmed_at is not null as "emailConfirmed",
   u.pending_email`;
 
-export const presentUser = (row: UserView): UserView => ({
+export const toUser = (row: UserView): UserView => ({
   id: row.id,
   username: row.username,
   // If somebody else proved this address, the account's id is in its place.
@@ -95,7 +95,7 @@ export async function findSession(db: Database, token: string): Promise<OpenSess
       ),
     );
   }
-  return { id: row.sessionId, user: presentUser(row), extended: row.ageing };
+  return { id: row.sessionId, user: toUser(row), extended: row.ageing };
 }
 
 /**

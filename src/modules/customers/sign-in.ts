@@ -22,7 +22,7 @@ import { saveWishes } from './notification-preferences.ts';
 import type { Owner } from './owner.ts';
 import { holdPassword, refuseCommonPassword } from './passwords.ts';
 import type { Login, Registration, UserView } from './schema.ts';
-import { closeSession, openSession, presentUser, USER_COLUMNS } from './sessions.ts';
+import { closeSession, openSession, toUser, USER_COLUMNS } from './sessions.ts';
 
 export interface Visit {
   /** The guest whose cart and wishlist the customer takes over, if there is one. */
@@ -159,7 +159,7 @@ async function enter(
   if (formerSession) await closeSession(tx, formerSession);
   if (guest) for (const { adopt } of parts) await adopt?.(tx, guest, row.id);
   return {
-    user: presentUser(row),
+    user: toUser(row),
     token: await openSession(tx, row.id, userAgent),
     device: await rememberDevice(tx, row.id, device),
   };

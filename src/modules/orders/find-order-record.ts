@@ -8,15 +8,15 @@ import { shownState } from '../payments/payment-states.ts';
 import type { OrderRecord } from './admin-schema.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { ORDER_ROW_COLUMNS, WAITS_FOR_LINK } from './list-order-rows.ts';
-import { ORDER_ADDRESS, type OrderRow, presentStates } from './present-order.ts';
+import { ORDER_ADDRESS, type OrderRow, toStates } from './order-view.ts';
 import {
   ADJUSTMENT_COLUMNS,
   type AdjustmentRow,
-  presentAdjustments,
+  toAdjustments,
 } from './pricing/order-adjustments.ts';
-import { presentRefundable, readRefundable } from './refunds/refund-lines.ts';
+import { readRefundable, toRefundableView } from './refunds/refund-lines.ts';
 import type { ShownStates } from './schema.ts';
-import { presentShipment, SHIPMENTS, type ShipmentRow } from './shipments/shipments.ts';
+import { SHIPMENTS, type ShipmentRow, toShipmentView } from './shipments/shipments.ts';
 import { trackingUrl } from './shipments/tracking.ts';
 
 type Item = OrderRecord['items'][number];
@@ -101,19 +101,19 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
   const { standing, ...order } = row;
   return {
     ...order,
-    ...presentStates(row.status, row.fulfilment, standing),
-    ...presentAdjustments(row),
+    ...toStates(row.status, row.fulfilment, standing),
+    ...toAdjustments(row),
     ...moneyTexts(row, MONEY),
     due: moneyText(row.amount - row.giftCard),
-    refundable: presentRefundable(await readRefundable(db, orderId)),
+    refundable: toRefundableView(await readRefundable(db, orderId)),
     refunds: row.refunds.map((refund) => ({
       ...refund,
       ...moneyTexts(refund, ['amount', 'giftCard']),
     })),
-    paymentAttempts: (await listAttempts(db, orderId)).map(presentAttempt),
+    paymentAttempts: (await listAttempts(db, orderId)).map(toAttemptView),
     trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
     items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
-    shipments: row.shipments.map(presentShipment),
+    shipments: row.shipments.map(toShipmentView),
     shippingAddress: {
       ...row.shippingAddress,
       country: countryName(row.shippingAddress.country),
@@ -125,7 +125,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
   };
 }
 
-const presentAttempt = (
+const toAttemptView = (
   attempt: Awaited<ReturnType<typeof listAttempts>>[number],
 ): OrderRecord['paymentAttempts'][number] => ({
   id: attempt.id,

@@ -7,14 +7,14 @@ import { isoInJson } from '../../platform/database/row-form.ts';
 import { readShopAddress } from '../content/letter-shop.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { mayCancel } from './order-state.ts';
-import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
+import { ORDER_COLUMNS, type OrderRow, toOrderView } from './order-view.ts';
 import {
   ADJUSTMENT_COLUMNS,
   type AdjustmentRow,
-  presentAdjustments,
+  toAdjustments,
 } from './pricing/order-adjustments.ts';
 import { ORDER_EVENTS, type OrderDetail, type OrderEvent } from './schema.ts';
-import { presentParcel, SHIPMENTS, type ShipmentRow } from './shipments/shipments.ts';
+import { SHIPMENTS, type ShipmentRow, toParcelView } from './shipments/shipments.ts';
 
 interface DetailRow extends OrderRow, AdjustmentRow {
   /** `amount`: of a refund, in minor units. */
@@ -64,13 +64,13 @@ async function readOrder(
   );
   if (!row) throw new ShopError('not_found', 'This order does not exist.');
   return {
-    ...presentOrder(row, await readShopAddress(db)),
-    ...presentAdjustments(row),
+    ...toOrderView(row, await readShopAddress(db)),
+    ...toAdjustments(row),
     timeline: (row.timeline ?? []).map(({ amount, ...event }) => ({
       ...event,
       amount: amount === null ? null : moneyText(amount),
     })),
-    shipments: row.shipments.map(presentParcel),
+    shipments: row.shipments.map(toParcelView),
     refunds: row.refunds.map((refund) => ({ ...refund, amount: moneyText(refund.amount) })),
     cancellable: mayCancel({
       paymentStatus: row.paymentStatus,

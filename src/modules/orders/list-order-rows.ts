@@ -7,7 +7,7 @@ import { readSettings } from '../settings/settings.ts';
 import type { OrderFilters, OrderQuery, OrderRow } from './admin-schema.ts';
 import type { Fulfilment, FulfilmentFilter } from './choices.ts';
 import { optionsText, referenceOf } from './order-text.ts';
-import { ARRIVES, presentStates, STANDING, type OrderRow as StoredOrder } from './present-order.ts';
+import { ARRIVES, STANDING, type OrderRow as StoredOrder, toStates } from './order-view.ts';
 import type { ShownStates } from './schema.ts';
 import { ordersFound, searchParameters } from './search-orders.ts';
 import { trackingUrl } from './shipments/tracking.ts';
@@ -80,7 +80,7 @@ export async function listOrderRows(db: Db, query: OrderQuery): Promise<Counted<
      from (select * ${MATCHING} order by ${order} ${limited}) o
      order by ${order}`,
   );
-  return { rows: rows.map(presentRow), total };
+  return { rows: rows.map(toRow), total };
 }
 
 async function filterParameters(
@@ -108,9 +108,9 @@ const STORED: Record<FulfilmentFilter, Fulfilment[]> = {
   cancelled: ['unfulfilled'],
 };
 
-const presentRow = ({ standing, ...row }: Row): OrderRow => ({
+const toRow = ({ standing, ...row }: Row): OrderRow => ({
   ...row,
-  ...presentStates(row.status, row.fulfilment, standing),
+  ...toStates(row.status, row.fulfilment, standing),
   amount: moneyText(row.amount),
   trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
 });
@@ -168,7 +168,7 @@ export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerat
 }
 
 function exportLine(row: ExportRow): string[] {
-  const { paymentState, fulfilmentState } = presentStates(row.status, row.fulfilment, row.standing);
+  const { paymentState, fulfilmentState } = toStates(row.status, row.fulfilment, row.standing);
   return [
     ...[row.number, row.id, row.createdAt, row.payerName, row.email],
     ...[

@@ -5,7 +5,7 @@ import { type Db, named, namedOne } from '../../platform/database/database.ts';
 import { readShopAddress } from '../content/letter-shop.ts';
 import { readSettings } from '../settings/settings.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
-import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
+import { ORDER_COLUMNS, type OrderRow, toOrderView } from './order-view.ts';
 import type { OrderSummary, OrderView } from './schema.ts';
 
 /** The customer's orders, the newest first. */
@@ -20,7 +20,7 @@ export async function listOrders(db: Db, userId: string, page: Page): Promise<Co
     'customer-orders',
   );
   const address = await readShopAddress(db);
-  return { rows: rows.map((row) => presentOrder(row, address)), total };
+  return { rows: rows.map((row) => toOrderView(row, address)), total };
 }
 
 /**

@@ -7,8 +7,8 @@ import { type Db, named } from '../../platform/database/database.ts';
 import { isoInJson } from '../../platform/database/row-form.ts';
 import { MOST_VARIANTS } from '../catalog/admin-schema.ts';
 import { isPaid } from '../orders/order-label.ts';
+import { type OrderRow, STANDING, toStates } from '../orders/order-view.ts';
 import { listOrderable } from '../orders/placing/order-by-hand.ts';
-import { type OrderRow, presentStates, STANDING } from '../orders/present-order.ts';
 import { readRefundable } from '../orders/refunds/refund-lines.ts';
 import { costOfPieces } from '../orders/refunds/refund-parts.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -21,9 +21,9 @@ interface Row extends Omit<ReturnRow, 'orderStates'> {
   standing: OrderRow['standing'];
 }
 
-const presentRow = ({ paymentStatus, fulfilment, standing, ...row }: Row): ReturnRow => ({
+const toRow = ({ paymentStatus, fulfilment, standing, ...row }: Row): ReturnRow => ({
   ...row,
-  orderStates: presentStates(paymentStatus, fulfilment, standing),
+  orderStates: toStates(paymentStatus, fulfilment, standing),
 });
 
 /** Each part of the search has an index of its own. */
@@ -60,7 +60,7 @@ export async function listReturns(db: Db, query: ReturnQuery): Promise<Counted<R
     (page) => `select ${ROW} ${MATCHING}
        order by r.created_at ${query.sort.direction}, r.id ${page}`,
   );
-  return { rows: rows.map(presentRow), total };
+  return { rows: rows.map(toRow), total };
 }
 
 type History = ReturnRecord['history'][number];
@@ -95,7 +95,7 @@ export async function findReturnRecord(db: Db, id: string): Promise<ReturnRecord
     return sum + (left ? costOfPieces(left, quantity, refundable.unit) : 0);
   }, 0);
   return {
-    ...presentRow(listed),
+    ...toRow(listed),
     ...{ customerId, email, currency },
     refunded: refunded === null ? null : moneyText(refunded),
     refundable: {

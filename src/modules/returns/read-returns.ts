@@ -17,7 +17,7 @@ export const RETURN_COLUMNS = `
 
 type StoredReturn = Omit<ReturnView, 'withdrawable'>;
 
-const presentReturn = (row: StoredReturn): ReturnView => ({
+const toReturnView = (row: StoredReturn): ReturnView => ({
   ...row,
   lines: row.lines.map(({ itemId, name, options, imageUrl, quantity }) => ({
     ...{ itemId, name, options, imageUrl, quantity },
@@ -33,7 +33,7 @@ export async function listReturnsOf(db: Db, orderId: string): Promise<ReturnView
     `select ${RETURN_COLUMNS} from returns r where r.order_id = $1 order by r.created_at desc, r.id`,
     [orderId],
   );
-  return rows.map(presentReturn);
+  return rows.map(toReturnView);
 }
 
 /** What a customer sent back of an order, and still can. @throws not_found, also for somebody else's order */

@@ -1,7 +1,7 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import type { Page } from '../../kit/wire.ts';
 import { type Db, named } from '../../platform/database/database.ts';
-import { presentReview, REVIEW_COLUMNS, type ReviewRow } from './reviews.ts';
+import { REVIEW_COLUMNS, type ReviewRow, toReview } from './reviews.ts';
 import type { OwnReview, ReviewableProduct } from './schema.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function listOwnReviews(
      order by r.created_at desc, r.id ${limited}`,
     'own-reviews',
   );
-  return { rows: rows.map(presentReview), total };
+  return { rows: rows.map(toReview), total };
 }
 
 /** Whether an order (`orders` o) is still to be delivered, or was: nothing undid it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Uuid } from '../../kit/wire.ts';
 import { findProducts } from '../catalog/find-product.ts';
-import { letterProduct } from '../catalog/present-product.ts';
+import { letterProduct } from '../catalog/product-view.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
 import type { LettersOf } from '../mail/letter-kind.ts';
 import { listUnreviewed } from './customer-reviews.ts';

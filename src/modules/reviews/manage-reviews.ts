@@ -4,7 +4,7 @@ import { tag } from '../../kit/tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { NOW, updateRow } from '../../platform/database/write-row.ts';
-import { presentReview, REVIEW_COLUMNS, type ReviewRow } from './reviews.ts';
+import { REVIEW_COLUMNS, type ReviewRow, toReview } from './reviews.ts';
 import type { ReviewQuery, ReviewRecord } from './schema.ts';
 import { refreshRatings } from './write-review.ts';
 
@@ -27,7 +27,7 @@ const present = ({
   ...row
 }: Row): ReviewRecord => {
   const review = {
-    ...presentReview(row),
+    ...toReview(row),
     purchaseUndone,
     hiddenReason,
     productImage,

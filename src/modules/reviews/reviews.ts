@@ -20,7 +20,7 @@ export const COUNTS = 'not r.purchase_undone and r.hidden_reason is null';
 const OF_PRODUCTS_ON_SALE = `from reviews r join products p on p.id = r.product_id
   where p.is_public and ${COUNTS}`;
 
-export const presentReview = <Row extends ReviewRow>({ reply, repliedAt, ...review }: Row) => ({
+export const toReview = <Row extends ReviewRow>({ reply, repliedAt, ...review }: Row) => ({
   ...review,
   reply: reply === null || repliedAt === null ? null : { text: reply, at: repliedAt },
 });
@@ -52,7 +52,7 @@ async function newestFirst(db: Db, found: string, values: unknown[], page: Page,
     (limited) => `select ${REVIEW_COLUMNS} ${found} order by r.created_at desc, r.id ${limited}`,
     name,
   );
-  return { rows: rows.map(presentReview), total };
+  return { rows: rows.map(toReview), total };
 }
 
 /** @throws not_found */
@@ -65,7 +65,7 @@ export async function findReview(db: Db, reviewId: string): Promise<ReviewView> 
     [reviewId],
   );
   if (!row) throw new ShopError('not_found', 'This review does not exist.');
-  return presentReview(row);
+  return toReview(row);
 }
 
 /** Totals over all reviews of products that are on sale. */

@@ -51,7 +51,7 @@ export async function openAdminSession(
     address,
     mustEnrol,
   });
-  return { admin: presentAdmin(admin, rights, mustEnrol), token };
+  return { admin: toAdminView(admin, rights, mustEnrol), token };
 }
 
 export interface AdminRow extends Pick<AdminView, 'id' | 'username' | 'role'> {
@@ -64,7 +64,7 @@ export interface AdminRow extends Pick<AdminView, 'id' | 'username' | 'role'> {
 export const ADMIN_COLUMNS = `a.id, a.username, a.role, a.created_at,
   a.must_change_password, a.totp_confirmed_at is not null as "hasTwoFactor"`;
 
-const presentAdmin = (row: AdminRow, rights: Rights, mustEnrol: boolean): AdminView => ({
+const toAdminView = (row: AdminRow, rights: Rights, mustEnrol: boolean): AdminView => ({
   id: row.id,
   username: row.username,
   role: row.role,
@@ -113,7 +113,7 @@ export async function findAdminSession(
       extendAdminSession(tx, row.sessionId, sessionTimeout),
     );
   }
-  const admin = presentAdmin(row, rights, row.mustEnrol && enableTwoFactor);
+  const admin = toAdminView(row, rights, row.mustEnrol && enableTwoFactor);
   return { id: row.sessionId, admin };
 }
 

@@ -17,7 +17,7 @@ import { putCardOnCart, takeCardOffCart } from '../../gift-cards/cart-cards.ts';
 import { giveCode, takeBackCode } from '../../promotions/cart-code.ts';
 import * as cartCodesApi from '../cart-code-endpoints.ts';
 import { priceCart } from '../pricing/cart-lines.ts';
-import { presentQuote, quote } from '../pricing/quote.ts';
+import { quote, toQuoteView } from '../pricing/quote.ts';
 
 /** @param secretKey what codes of gift cards are looked up with */
 export function cartRoutes(app: App, db: Database, secretKey: string): void {
@@ -45,7 +45,7 @@ export function cartRoutes(app: App, db: Database, secretKey: string): void {
     const card = await request.write(async (tx) =>
       (await giveCode(tx, owner, code)) ? undefined : putCardOnCart(tx, code, guesser),
     );
-    const quoted = presentQuote(await quote(db, await priceCart(db, owner), { owner }));
+    const quoted = toQuoteView(await quote(db, await priceCart(db, owner), { owner }));
     if (!card) return { ...(quoted.code ?? { code, reason: null }), giftCard: null };
     const giftCard = quoted.giftCards.find(({ id }) => id === card.id) ?? null;
     return { code: `…${card.lastFour}`, reason: giftCard?.reason ?? null, giftCard };

@@ -16,7 +16,7 @@ import { refuseUndeliverable } from '../placing/refuse-order.ts';
 import { reorder } from '../placing/reorder.ts';
 import { priceCart } from '../pricing/cart-lines.ts';
 import { listDeliveredCountries } from '../pricing/delivered-countries.ts';
-import { listRatesAtHome, presentQuote, quote } from '../pricing/quote.ts';
+import { listRatesAtHome, quote, toQuoteView } from '../pricing/quote.ts';
 
 export function orderRoutes(app: App, db: Database, publicUrl: string): void {
   serveList(app, ordersApi.listRates, (_request, reply) => {
@@ -42,7 +42,7 @@ export function orderRoutes(app: App, db: Database, publicUrl: string): void {
     const to = 'userId' in owner ? await findAddress(db, owner.userId, addressId) : undefined;
     const quoted = await quote(db, lines, { owner, to, shippingRateId });
     if (lines.length > 0) refuseUndeliverable(quoted, to);
-    return presentQuote(quoted);
+    return toQuoteView(quoted);
   });
 
   serve(app, ordersApi.checkOut, async (request) => {

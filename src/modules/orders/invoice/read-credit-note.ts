@@ -7,7 +7,7 @@ import { readLetterShop } from '../../content/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
 import { optionsText } from '../order-text.ts';
-import { ORDER_ADDRESS } from '../present-order.ts';
+import { ORDER_ADDRESS } from '../order-view.ts';
 import type { OrderView } from '../schema.ts';
 import { invoiceNumber } from './invoice-number.ts';
 

@@ -10,7 +10,7 @@ import type {
   TransactionEntry,
   TransactionQuery,
 } from '../admin-schema.ts';
-import { ORDER_ADDRESS, type OrderRow, presentStates, STANDING } from '../present-order.ts';
+import { ORDER_ADDRESS, type OrderRow, STANDING, toStates } from '../order-view.ts';
 import type { ShownStates } from '../schema.ts';
 import { trackingUrl } from '../shipments/tracking.ts';
 
@@ -81,7 +81,7 @@ export async function listTransactions(
      from (select * ${FOUND} order by ${order} ${limited}) o
      order by ${order}`,
   );
-  return { rows: rows.map(presentTransaction), total };
+  return { rows: rows.map(toTransaction), total };
 }
 
 /** A search as part of an amount: '£1,299.5' as '1299.5'; empty if it is none. */
@@ -97,10 +97,10 @@ export async function findTransaction(db: Db, orderId: string): Promise<Transact
     [orderId],
   );
   if (!row) throw new ShopError('not_found', 'This order does not exist.');
-  return presentTransaction(row);
+  return toTransaction(row);
 }
 
-function presentTransaction({
+function toTransaction({
   items,
   shippingAddress,
   standing,
@@ -108,7 +108,7 @@ function presentTransaction({
 }: TransactionRow): TransactionEntry {
   const transaction = {
     ...row,
-    ...presentStates(row.status, row.fulfilment, standing),
+    ...toStates(row.status, row.fulfilment, standing),
     amount: moneyText(row.amount),
     trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
     metadata: {

@@ -14,13 +14,13 @@ import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { WAITS_FOR_LINK } from '../list-order-rows.ts';
 import { recordEvent } from '../order-history.ts';
 import { type HeldOrder, holdAnyOrder, refuseInState } from '../order-state.ts';
+import { ORDER_COLUMNS, type OrderRow, toOrderView } from '../order-view.ts';
 import type { PayLinkOrder, WaitingOrder } from '../placing/by-hand-schema.ts';
 import { activeMethod } from '../placing/wanted-order.ts';
-import { ORDER_COLUMNS, type OrderRow, presentOrder } from '../present-order.ts';
 import {
   ADJUSTMENT_COLUMNS,
   type AdjustmentRow,
-  presentAdjustments,
+  toAdjustments,
 } from '../pricing/order-adjustments.ts';
 import { checkPayment } from './check-payment.ts';
 import { payLinkOf, readPayToken } from './pay-link.ts';
@@ -54,13 +54,13 @@ export async function lookAtPayLink(payments: Payments, token: string): Promise<
   );
   if (!row) throw noLink();
   const attempt = (await listAttempts(db, orderId)).at(-1);
-  const { shippingAddress, trackingNumber, carrier, trackingUrl, id, ...order } = presentOrder(
+  const { shippingAddress, trackingNumber, carrier, trackingUrl, id, ...order } = toOrderView(
     row,
     await readShopAddress(db),
   );
   return {
     ...order,
-    ...presentAdjustments(row),
+    ...toAdjustments(row),
     state: stateOf(row, attempt),
     attempt: attempt ? shownState(attempt.status) : null,
     payUntil: row.payUntil,

@@ -16,7 +16,7 @@ import { ordersBeingPaid } from '../../payments/attempts.ts';
 import { numberInvoices } from '../invoice/invoice-number.ts';
 import { holdCarts } from '../pricing/cart-lines.ts';
 import type { CheckoutResult } from '../schema.ts';
-import { outcomeOf, presentOutcome } from './place-order.ts';
+import { outcomeOf, toCheckoutResult } from './place-order.ts';
 import { refuseShortage, withLeft } from './refuse-order.ts';
 import {
   type CheckoutCall,
@@ -90,7 +90,7 @@ async function placeGroup(tx: Tx, calls: CheckoutCall[]): Promise<Outcome[]> {
     const isFirst = ids.indexOf(call.customer.id) === place;
     if (!isFirst || !held.has(call.customer.id)) return undefined;
     const [earlier] = cart.earlier;
-    if (earlier) return presentOutcome(earlier);
+    if (earlier) return toCheckoutResult(earlier);
     if (cart.beingPaid.length > 0) return undefined;
     const order = unlessRefused(() => ({ ...orderOf(call, cart, terms), id: randomUUID() }));
     return order instanceof ShopError || isPlain(order) ? order : undefined;
@@ -102,7 +102,7 @@ async function placeGroup(tx: Tx, calls: CheckoutCall[]): Promise<Outcome[]> {
   return inStock.map((each) => {
     if (!isOrder(each)) return each;
     const { id, number = '' } = placed.get(each.id) ?? each;
-    return presentOutcome({ ...each.priced, id, number });
+    return toCheckoutResult({ ...each.priced, id, number });
   });
 }
 

@@ -15,7 +15,7 @@ import { readSettingTexts } from '../../settings/site-config.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
 import { readNumber } from '../find-order.ts';
 import { type OrderLine, priceVariants } from '../pricing/cart-lines.ts';
-import { presentQuote, quote } from '../pricing/quote.ts';
+import { quote, toQuoteView } from '../pricing/quote.ts';
 import type {
   NewOrderByHand,
   OrderableVariant,
@@ -128,16 +128,16 @@ export async function quoteByHand(db: Db, asked: QuoteByHandRequest): Promise<Qu
     code,
     byHand: discount && { name: 'Discount', amount: parseMoney(discount.amount) },
   });
-  const { takesCodes, ...view } = presentQuote(priced);
+  const { takesCodes, ...view } = toQuoteView(priced);
   return {
     ...view,
     isUndeliverable: priced.isUndeliverable,
     ageToCheck: await ageToCheck(db),
-    lines: lines.map((line) => ({ ...presentVariant(line), quantity: line.quantity })),
+    lines: lines.map((line) => ({ ...toVariant(line), quantity: line.quantity })),
   };
 }
 
-const presentVariant = (line: Omit<OrderLine, 'quantity'>): OrderableVariant => ({
+const toVariant = (line: Omit<OrderLine, 'quantity'>): OrderableVariant => ({
   variantId: line.variantId,
   sku: line.sku,
   name: line.name,
@@ -170,5 +170,5 @@ export async function listOrderable(
     db,
     ids.map(({ variantId }) => ({ variantId, quantity: 1 })),
   );
-  return lines.map(presentVariant);
+  return lines.map(toVariant);
 }

@@ -55,7 +55,7 @@ export async function placeOrder(
   const order = orderOf(call, cart, terms);
   const placed = await bookPlaced(tx, order);
   if (isFree(order)) await recordPayment(tx, placed.id);
-  return presentOutcome({ ...order.priced, ...placed });
+  return toCheckoutResult({ ...order.priced, ...placed });
 }
 
 /**
@@ -131,10 +131,10 @@ export async function findOutcome(
   key: string | undefined,
 ): Promise<CheckoutResult | undefined> {
   const [order] = await send(tx, outcomeOf(userId, key));
-  return order && presentOutcome(order);
+  return order && toCheckoutResult(order);
 }
 
-/** Finds it, for `presentOutcome`. */
+/** Finds it, for `toCheckoutResult`. */
 export const outcomeOf = (userId: string, key: string | undefined): Statement<Outcome> => ({
   name: 'order-by-idempotency-key',
   text: `select id, ${ORDER_NUMBER} as number, currency, subtotal, shipping, tax, total, gift_card from orders o
@@ -142,7 +142,7 @@ export const outcomeOf = (userId: string, key: string | undefined): Statement<Ou
   values: [userId, key ?? null],
 });
 
-export const presentOutcome = (order: Outcome): CheckoutResult => ({
+export const toCheckoutResult = (order: Outcome): CheckoutResult => ({
   orderId: order.id,
   number: order.number,
   currency: order.currency,

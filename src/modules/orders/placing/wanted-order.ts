@@ -8,7 +8,7 @@ import { findActiveMethod } from '../../payments/active-method.ts';
 import { PROVIDERS } from '../../payments/choices.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { holdCarts, type OrderLine, pricedCart } from '../pricing/cart-lines.ts';
-import { presentRules, type RulesRow, shopRules } from '../pricing/pricing-rules.ts';
+import { type RulesRow, shopRules, toShopRules } from '../pricing/pricing-rules.ts';
 import { type Quote, quoteBy } from '../pricing/quote.ts';
 import type { Checkout } from '../schema.ts';
 import {
@@ -109,7 +109,7 @@ function wantedOf(
   if (!address) throw addressMissing();
   const owner = { userId: customer.id };
   const buying = { owner, to: address, shippingRateId, strict: true };
-  const priced = quoteBy(presentRules(rules, owner), lines, buying);
+  const priced = quoteBy(toShopRules(rules, owner), lines, buying);
   refuseUndeliverable(priced, address);
   refuseLargeAmount(priced, limits);
   return { customer, lines, address, priced, buying };

@@ -22,7 +22,7 @@ const TAXES = 'taxes';
 export async function readDelivery(db: Db): Promise<Delivery> {
   const { zones, rates } = await readTariff(db);
   const of = (zoneId: string | null) =>
-    rates.filter((rate) => rate.zoneId === zoneId).map(presentRate);
+    rates.filter((rate) => rate.zoneId === zoneId).map(toDeliveryRate);
   return {
     zones: zones.map((zone) => ({
       id: zone.id,
@@ -39,7 +39,7 @@ export async function readDelivery(db: Db): Promise<Delivery> {
 const moneyOrNull = (minor: number | null) => (minor === null ? null : moneyText(minor));
 const minorOrNull = (text: string | null) => (text === null ? null : parseMoney(text));
 
-const presentRate = ({ zoneId, ...rate }: ShippingRate): DeliveryRate => ({
+const toDeliveryRate = ({ zoneId, ...rate }: ShippingRate): DeliveryRate => ({
   ...rate,
   price: moneyText(rate.price),
   freeFrom: moneyOrNull(rate.freeFrom),

@@ -77,7 +77,7 @@ export interface AdjustmentRow {
   taxes: (Omit<OrderDetail['taxes'][number], 'amount'> & { amount: number })[];
 }
 
-export const presentAdjustments = ({ discounts, taxes }: AdjustmentRow) => ({
+export const toAdjustments = ({ discounts, taxes }: AdjustmentRow) => ({
   discounts: discounts.map((line) => ({ ...line, amount: moneyText(line.amount) })),
   taxes: taxes.map((line) => ({ ...line, amount: moneyText(line.amount) })),
 });

@@ -99,10 +99,10 @@ const CARDS_ON_CART = `(select coalesce(json_agg(json_build_object(${CARD_JSON},
  * @param code in place of the one that the cart's owner gave; empty: none
  */
 export async function readShopRules(db: Db, owner?: Owner, code?: string): Promise<ShopRules> {
-  return presentRules(await send(db, shopRules(owner, code)), owner);
+  return toShopRules(await send(db, shopRules(owner, code)), owner);
 }
 
-/** Finds all of it, for `presentRules`. */
+/** Finds all of it, for `toShopRules`. */
 export function shopRules(owner?: Owner, code?: string): Statement<RulesRow> {
   const userId = owner && 'userId' in owner ? owner.userId : null;
   const sessionHash = owner && 'sessionHash' in owner ? owner.sessionHash : null;
@@ -134,7 +134,7 @@ export function shopRules(owner?: Owner, code?: string): Statement<RulesRow> {
   };
 }
 
-export function presentRules(rows: RulesRow[], owner?: Owner): ShopRules {
+export function toShopRules(rows: RulesRow[], owner?: Owner): ShopRules {
   const row = one(rows);
   const used = (isLeft: boolean) =>
     row.used.filter((use) => use.isLeft === isLeft).map(({ id }) => id);

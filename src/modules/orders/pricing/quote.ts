@@ -8,7 +8,7 @@ import type { QuoteView, ShippingRateView } from '../schema.ts';
 import { type Promised, promised } from './business-days.ts';
 import { type PricedLine, type Pricing, type PricingRules, price } from './pricing.ts';
 import { moneyWriter, readShopRules, type ShopRules } from './pricing-rules.ts';
-import { presentShippingRate, type ShippingRate } from './shipping-rates.ts';
+import { type ShippingRate, toShippingRateView } from './shipping-rates.ts';
 import { carries, defaultRate, shippingCost } from './tariff.ts';
 import { type Destination, zoneOf } from './zones.ts';
 
@@ -180,10 +180,10 @@ export async function listRatesAtHome(db: Db): Promise<ShippingRateView[]> {
   const now = new Date();
   return tariff.rates
     .filter(({ zoneId }) => zoneId === (zone?.id ?? null))
-    .map((rate) => presentShippingRate(rate, promised(now, rate, calendar)));
+    .map((rate) => toShippingRateView(rate, promised(now, rate, calendar)));
 }
 
-export const presentQuote = (quoted: Quote): QuoteView => ({
+export const toQuoteView = (quoted: Quote): QuoteView => ({
   currency: quoted.currency,
   shippingRateId: quoted.rate?.id ?? null,
   subtotal: moneyText(quoted.subtotal),
@@ -213,7 +213,7 @@ export const presentQuote = (quoted: Quote): QuoteView => ({
   giftCard: moneyText(quoted.giftCard),
   due: moneyText(quoted.due),
   rates: quoted.rates.map(({ rate, cost, arrives }) => ({
-    ...presentShippingRate(rate, arrives),
+    ...toShippingRateView(rate, arrives),
     cost: moneyText(cost),
   })),
   arrives: quoted.arrives,

@@ -48,7 +48,7 @@ export async function readTariff(db: Db): Promise<Tariff> {
 }
 
 /** `arrives`: when what is ordered now comes. */
-export const presentShippingRate = (rate: ShippingRate, arrives: Promised): ShippingRateView => ({
+export const toShippingRateView = (rate: ShippingRate, arrives: Promised): ShippingRateView => ({
   id: rate.id,
   name: rate.name,
   price: moneyText(rate.price),

@@ -5,7 +5,7 @@ import { ruleOf, takesPart } from '../../promotions/promotion.ts';
 import type { PromotionInput } from '../../promotions/schema.ts';
 import { priceProducts } from './cart-lines.ts';
 import type { PricedLine } from './pricing.ts';
-import { presentQuote, quote } from './quote.ts';
+import { quote, toQuoteView } from './quote.ts';
 import type { Example, ExampleQuery, TriedPromotion } from './tariff-schema.ts';
 
 /** What the back office shows of what its rules come to, before any shopper sees it. */
@@ -18,7 +18,7 @@ export async function workedExample(
   const code = countryCode(country);
   const to = code === undefined ? undefined : { country: code, state, zipCode };
   const priced = await quote(db, [ordinary(parseMoney(amount))], { to, promotions: [] });
-  const { rates, code: _code, ...view } = presentQuote(priced);
+  const { rates, code: _code, ...view } = toQuoteView(priced);
   return {
     ...view,
     country: code === undefined ? '' : countryName(code),
@@ -59,7 +59,7 @@ export async function tryPromotion(
   const priced = await quote(db, lines, { promotions: [anybody] });
   const [discount] = priced.discounts;
   return {
-    ...presentQuote(priced),
+    ...toQuoteView(priced),
     reason: priced.refusals.get(rule.id) ?? null,
     lines: lines.map((line, index) => ({
       productId: line.productId,

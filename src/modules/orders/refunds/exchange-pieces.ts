@@ -2,10 +2,10 @@ import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
 import { named, namedOne, type Tx } from '../../../platform/database/database.ts';
 import { isPaid } from '../order-label.ts';
 import { type HeldOrder, refuseInState } from '../order-state.ts';
+import { ORDER_ADDRESS } from '../order-view.ts';
 import { moveBack, movePieces, readPlaces, take } from '../pieces.ts';
 import { placeByHand } from '../placing/place-by-hand.ts';
 import type { OrderAddress } from '../placing/write-order.ts';
-import { ORDER_ADDRESS } from '../present-order.ts';
 import { type Refundable, readRefundable } from './refund-lines.ts';
 import { costOfPieces } from './refund-parts.ts';
 

@@ -245,7 +245,7 @@ export async function freeItems(tx: Tx, order: HeldOrder, refundId: string): Pro
 }
 
 /** What the back office's form shows of it: what any number of a line's pieces comes to, from one on. */
-export const presentRefundable = ({ lines, delivery, left, unit }: Refundable) => ({
+export const toRefundableView = ({ lines, delivery, left, unit }: Refundable) => ({
   left: moneyText(left),
   delivery: moneyText(delivery),
   lines: lines.map((line) => ({

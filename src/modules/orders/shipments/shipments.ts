@@ -27,14 +27,14 @@ export const SHIPMENTS = `
         where l.shipment_id = s.id)) order by s.shipped_at, s.id), '[]')
    from shipments s where s.order_id = o.id and s.undone_at is null) as shipments`;
 
-export const presentShipment = (row: ShipmentRow): ShipmentView => ({
+export const toShipmentView = (row: ShipmentRow): ShipmentView => ({
   ...row,
   trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
 });
 
 /** A parcel as its customer sees it. */
-export function presentParcel(row: ShipmentRow): ParcelView {
-  const { undoUntil, undeliverUntil, ...parcel } = presentShipment(row);
+export function toParcelView(row: ShipmentRow): ParcelView {
+  const { undoUntil, undeliverUntil, ...parcel } = toShipmentView(row);
   return parcel;
 }
 

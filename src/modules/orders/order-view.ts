@@ -55,7 +55,7 @@ export const STANDING = `json_build_object('hasShipped', o.shipped_at is not nul
       where a.order_id = o.id and a.status = 'processing'))`;
 
 /** What is shown of an order that was read with its STANDING. */
-export const presentStates = (
+export const toStates = (
   payment: PaymentStatus,
   fulfilment: Fulfilment,
   standing: Standing,
@@ -82,12 +82,12 @@ export const ORDER_COLUMNS = `
    from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as items`;
 
 /** @param shopAddress where orders are fetched */
-export const presentOrder = (row: OrderRow, shopAddress: string): OrderView => ({
+export const toOrderView = (row: OrderRow, shopAddress: string): OrderView => ({
   id: row.id,
   number: row.number,
   createdAt: row.createdAt,
   status: orderLabel(row.paymentStatus, row.fulfilment),
-  ...presentStates(row.paymentStatus, row.fulfilment, row.standing),
+  ...toStates(row.paymentStatus, row.fulfilment, row.standing),
   currency: row.currency,
   ...moneyTexts(row, [
     'subtotal',

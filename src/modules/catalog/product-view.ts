@@ -55,7 +55,7 @@ export const SHOWN_COLUMNS = `
       order by o.position)
    from offers o where o.product_id = p.id) as offers`;
 
-export function presentProduct({
+export function toProductSummary({
   offers,
   ofShipping,
   pictureTexts,
@@ -64,7 +64,7 @@ export function presentProduct({
   seoDescription,
   ...row
 }: ShownRow): ProductView {
-  const variants = offers.map(presentVariant);
+  const variants = offers.map(toVariant);
   const { price, originalPrice, inStock } = defaultOffer(variants);
   return {
     ...row,
@@ -82,12 +82,12 @@ export function presentProduct({
 }
 
 /** A product with all that its own page shows. */
-export const presentWholeProduct = (row: ShownRow): ProductView => ({
-  ...presentProduct(row),
+export const toProductView = (row: ShownRow): ProductView => ({
+  ...toProductSummary(row),
   descriptionBlocks: blocksOfDescription(row.description),
 });
 
-const presentVariant = ({ stock, isBuyable, ...offer }: OfferRow): VariantView => ({
+const toVariant = ({ stock, isBuyable, ...offer }: OfferRow): VariantView => ({
   id: offer.id,
   sku: offer.sku,
   options: offer.options,
