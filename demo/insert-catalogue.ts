@@ -2,7 +2,7 @@ import { moneyText } from '../src/kit/money.ts';
 import { tag } from '../src/kit/tags.ts';
 import type { ProductInput } from '../src/modules/catalog/admin-schema.ts';
 import { KNOWN_SPECIFICATIONS } from '../src/modules/catalog/choices.ts';
-import { ensureBrands, holdBrandsByName } from '../src/modules/catalog/manage-brands.ts';
+import { ensureBrands, lockBrandsByName } from '../src/modules/catalog/manage-brands.ts';
 import { type ProductBrand, productOf } from '../src/modules/catalog/product-record.ts';
 import { type AddedProduct, insertProducts } from '../src/modules/catalog/write-products.ts';
 import type { Tx } from '../src/platform/database/database.ts';
@@ -39,7 +39,7 @@ export async function insertCatalogue(
     tx,
     brands.map((brand) => ({ ...brand, image: pictures.ofBrand(brand) })),
   );
-  const known = await holdBrandsByName(
+  const known = await lockBrandsByName(
     tx,
     brands.map(({ name }) => name),
   );

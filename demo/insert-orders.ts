@@ -190,7 +190,7 @@ async function giftCards(shop: Tx): Promise<string[]> {
   ] as const) {
     const card = { amount, recipientName, recipientEmail: '', message, expiresAt: null };
     const secretKey = randomBytes(32).toString('hex');
-    const { id } = await issueGiftCard(shop, { ...card, tellRecipient: false }, { secretKey });
+    const { id } = await issueGiftCard(shop, { ...card, mailRecipient: false }, { secretKey });
     ids.push(id);
   }
   return ids;

@@ -82,15 +82,15 @@ const ifMatch = (version: string | undefined): Record<string, string> =>
 export async function apiFetch(path: string, init?: RequestInit): Promise<Response> {
   const response = await send(path, init);
   if (response.ok) return response;
-  if (response.status === 401 && !isBackOffice(path)) tellSignedOut();
+  if (response.status === 401 && !isBackOffice(path)) announceSignedOut();
   throw await toApiError(response);
 }
 
-let tellSignedOut = () => {};
+let announceSignedOut = () => {};
 
 /** Has the listener called whenever the shop answers that no customer is signed in. */
 export function onSignedOut(listener: () => void): void {
-  tellSignedOut = listener;
+  announceSignedOut = listener;
 }
 
 const isBackOffice = (path: string) => path.includes('/api/admin');

@@ -4,7 +4,7 @@ import type { CartItemView } from '../modules/cart/schema.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { apiDelete, apiSend } from './api-client.ts';
 import { addToCart, CART_WRITE, cartQuery, itemName, refetchCart } from './cart.ts';
-import { tellFailure } from './failures.ts';
+import { showFailure } from './failures.ts';
 import { guestSessionId } from './guest-session.ts';
 
 /** What is done with lines that are in the cart already: apart from `cart.ts`, which every page loads. */
@@ -22,7 +22,7 @@ export function useChangeQuantity() {
       ),
     onError: (error, _change, shown) => {
       restoreCart(queryClient, shown?.before);
-      tellFailure(error, 'Failed to update cart item');
+      showFailure(error, 'Failed to update cart item');
     },
     onSettled: () => refetchCart(queryClient),
   });
@@ -45,7 +45,7 @@ export function useRemoveFromCart() {
       }),
     onError: (error, _line, shown) => {
       restoreCart(queryClient, shown?.before);
-      tellFailure(error, 'Failed to remove item from cart');
+      showFailure(error, 'Failed to remove item from cart');
     },
     onSettled: () => refetchCart(queryClient),
   });
@@ -66,7 +66,7 @@ export function useClearCart() {
         action: { label: 'Undo', run: () => putBack.mutate(items) },
       });
     },
-    onError: (error) => tellFailure(error, 'Failed to clear cart'),
+    onError: (error) => showFailure(error, 'Failed to clear cart'),
     onSettled: () => refetchCart(queryClient),
   });
 }
@@ -81,7 +81,7 @@ function usePutBack() {
       for (const item of items) await addToCart(item).catch((error) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     },
-    onError: (error) => tellFailure(error, 'Failed to add item to cart'),
+    onError: (error) => showFailure(error, 'Failed to add item to cart'),
     onSettled: () => refetchCart(queryClient),
   });
 }

@@ -5,7 +5,7 @@ import type { ProductSummary, VariantView } from '../modules/catalog/schema.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { apiSend } from './api-client.ts';
 import { openDrawer } from './drawers.ts';
-import { tellFailure } from './failures.ts';
+import { showFailure } from './failures.ts';
 import { fromMinorUnits, toMinorUnits } from './format.ts';
 import { guestSessionId } from './guest-session.ts';
 import { apiQuery, refetchAfterWrite } from './queries.ts';
@@ -50,7 +50,7 @@ export function useAddToCart() {
         picture: item.variant?.imageUrl ?? item.product.imageUrl,
         action: { label: 'View Cart', run: () => openDrawer.set('cart') },
       }),
-    onError: (error) => tellFailure(error, 'Failed to add item to cart'),
+    onError: (error) => showFailure(error, 'Failed to add item to cart'),
     onSettled: () => refetchCart(queryClient),
   });
 }

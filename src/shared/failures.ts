@@ -3,7 +3,7 @@ import { toast } from '../ui/toasts/toast.ts';
 import { ApiError } from './api-client.ts';
 
 /** Shows a toast for a failure: the server's words, or else the given text. */
-export function tellFailure(error: unknown, otherwise: string): void {
+export function showFailure(error: unknown, otherwise: string): void {
   toast({ title: 'Error', description: failureText(error, otherwise), destructive: true });
 }
 

@@ -12,7 +12,7 @@ import * as reviewsApi from '../modules/reviews/endpoints.ts';
 import type { NewReview, ReviewView } from '../modules/reviews/schema.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { apiSend } from './api-client.ts';
-import { tellFailure } from './failures.ts';
+import { showFailure } from './failures.ts';
 import { guestSessionId } from './guest-session.ts';
 import { type ListPage, readWhole, refetchAfterWrite } from './queries.ts';
 import { productReviewsQuery } from './reviews.ts';
@@ -89,7 +89,7 @@ export function useHelpfulVote(review: ReviewView) {
         return voted ? [...others, review.id] : others;
       });
     },
-    onError: (error) => tellFailure(error, 'Failed to save your vote. Please try again.'),
+    onError: (error) => showFailure(error, 'Failed to save your vote. Please try again.'),
   });
 }
 

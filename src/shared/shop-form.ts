@@ -11,7 +11,7 @@ import {
 } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import type { CaptchaState } from './captcha.tsx';
-import { showFieldErrors, tellFailure } from './failures.ts';
+import { showFailure, showFieldErrors } from './failures.ts';
 
 type ShopFormOptions<Typed extends FieldValues, Input, Answer> = {
   /** The schema that the route itself uses, so that both say the same. */
@@ -66,7 +66,7 @@ export function useShopForm<Typed extends FieldValues, Input, Answer>({
     onError: (error) => {
       captcha?.refuse(error);
       showFieldErrors(error, setError, Object.keys(getValues()) as Path<Typed>[]);
-      if (typeof failed === 'string') tellFailure(error, failed);
+      if (typeof failed === 'string') showFailure(error, failed);
       else failed(error);
     },
   });

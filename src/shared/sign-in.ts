@@ -20,7 +20,7 @@ export function useLogout() {
       forgetCustomer();
       toast({ title: 'Signed out' });
     },
-    onError: (error) => tellRefusal('Logout failed', error),
+    onError: (error) => showRefusal('Logout failed', error),
   });
 }
 
@@ -49,6 +49,6 @@ export function useRememberCustomer(): (user: UserView) => void {
 }
 
 /** With its own words, as the form shows them. */
-export function tellRefusal(title: string, error: Error): void {
+export function showRefusal(title: string, error: Error): void {
   toast({ title, description: error.message, destructive: true });
 }

@@ -1,6 +1,6 @@
 import { ProductInput } from '../../src/modules/catalog/admin-schema.ts';
 import { findProduct } from '../../src/modules/catalog/find-product.ts';
-import { ensureBrands, holdBrandsByName } from '../../src/modules/catalog/manage-brands.ts';
+import { ensureBrands, lockBrandsByName } from '../../src/modules/catalog/manage-brands.ts';
 import { productOf } from '../../src/modules/catalog/product-record.ts';
 import type { ProductView } from '../../src/modules/catalog/schema.ts';
 import { insertProducts } from '../../src/modules/catalog/write-products.ts';
@@ -62,7 +62,7 @@ export async function insertFull(tx: Tx, products: FullProduct[]): Promise<void>
     tx,
     names.map((name) => ({ name, description: `All about ${name}.`, image: PICTURE })),
   );
-  const brands = await holdBrandsByName(tx, names);
+  const brands = await lockBrandsByName(tx, names);
   await insertProducts(
     tx,
     products.map(({ salesCount, createdAt, ...product }) => ({

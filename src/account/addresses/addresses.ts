@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as addressesApi from '../../modules/customers/address-endpoints.ts';
 import type { AddressInput } from '../../modules/customers/schema.ts';
 import { apiDelete, apiSend } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/failures.ts';
+import { showFailure } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 import { toast } from '../../ui/toasts/toast.ts';
@@ -60,7 +60,7 @@ function useAddressWrite({ write, done, failed }: AddressWrite) {
   return useMutation({
     mutationFn: write,
     onSuccess: () => follow(done),
-    onError: (error) => tellFailure(error, failed),
+    onError: (error) => showFailure(error, failed),
   });
 }
 

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Call } from '../../kit/endpoint.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/failures.ts';
+import { showFailure } from '../../shared/failures.ts';
 import { Button } from '../../ui/button.tsx';
 import { NarrowPage } from '../frame/narrow-page.tsx';
 import { Outcome } from '../frame/outcome.tsx';
@@ -38,7 +38,7 @@ export function ConfirmByLink({ confirm, task, failure, done, ...page }: Confirm
     mutationFn: (link: string) => apiSend(confirm({ token: link })),
     onSuccess: page.onConfirmed,
     onError: (error) => {
-      if (!isFinal(error)) tellFailure(error, failure);
+      if (!isFinal(error)) showFailure(error, failure);
     },
   });
   const broken = (text: string) => (

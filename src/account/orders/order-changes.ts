@@ -3,7 +3,7 @@ import * as ordersApi from '../../modules/orders/endpoints.ts';
 import * as reviewsApi from '../../modules/reviews/endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { cartQuery } from '../../shared/cart.ts';
-import { tellFailure } from '../../shared/failures.ts';
+import { showFailure } from '../../shared/failures.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 import { ORDERS_KEY, orderQuery } from './orders.ts';
@@ -21,7 +21,7 @@ export function useCancelOrder(id: string) {
         description: 'It will not be sent, and you will not be charged for it.',
       });
     },
-    onError: (error) => tellFailure(error, 'Failed to cancel order. Please try again.'),
+    onError: (error) => showFailure(error, 'Failed to cancel order. Please try again.'),
     // It may have been shipped or paid meanwhile, so what is on screen is out of date.
     onSettled: () =>
       Promise.all(
@@ -42,6 +42,6 @@ export function useReorder(id: string) {
       return refetchAfterWrite(queryClient, cartQuery.queryKey);
     },
     onError: (error) =>
-      tellFailure(error, 'Failed to add the order to your cart. Please try again.'),
+      showFailure(error, 'Failed to add the order to your cart. Please try again.'),
   });
 }

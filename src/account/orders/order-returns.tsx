@@ -6,7 +6,7 @@ import { REASON_NAMES, type ReturnStatus } from '../../modules/returns/choices.t
 import * as returnsApi from '../../modules/returns/endpoints.ts';
 import type { ReturnView } from '../../modules/returns/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/failures.ts';
+import { showFailure } from '../../shared/failures.ts';
 import { formatDate } from '../../shared/format.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -131,7 +131,7 @@ function useWithdraw(orderId: string, returnId: string) {
   return useMutation({
     mutationFn: () => apiSend(returnsApi.withdraw({ id: orderId, returnId })),
     onSuccess: () => toast({ title: 'Return withdrawn' }),
-    onError: (error) => tellFailure(error, 'Failed to withdraw the return. Please try again.'),
+    onError: (error) => showFailure(error, 'Failed to withdraw the return. Please try again.'),
     onSettled: () => refetchAfterWrite(queryClient, ORDERS_KEY),
   });
 }

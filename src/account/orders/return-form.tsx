@@ -6,7 +6,7 @@ import { REASON_NAMES, RETURN_REASONS, type ReturnReason } from '../../modules/r
 import * as returnsApi from '../../modules/returns/endpoints.ts';
 import type { OrderReturns } from '../../modules/returns/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/failures.ts';
+import { showFailure } from '../../shared/failures.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { QuantityStepper } from '../../ui/fields/quantity-stepper.tsx';
@@ -60,7 +60,7 @@ function Fields({ onClose, order, lines }: Omit<ReturnFormProps, 'open'>) {
       toast({ title: 'Return asked for', description: 'We look at it and write to you.' });
       onClose();
     },
-    onError: (error) => tellFailure(error, 'Failed to ask for the return. Please try again.'),
+    onError: (error) => showFailure(error, 'Failed to ask for the return. Please try again.'),
     // What can be returned may be another now.
     onSettled: () => refetchAfterWrite(queryClient, ORDERS_KEY),
   });

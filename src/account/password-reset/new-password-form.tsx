@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as authApi from '../../modules/customers/endpoints.ts';
 import { ResetPassword } from '../../modules/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/failures.ts';
+import { showFailure } from '../../shared/failures.ts';
 import { useShopForm } from '../../shared/shop-form.ts';
 import { useRememberCustomer } from '../../shared/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +33,7 @@ export function NewPasswordForm({ token, onReset, onLinkEnded }: NewPasswordForm
     onDone: onReset,
     failed: (error) => {
       if (endsLink(error)) onLinkEnded(error.message);
-      else tellFailure(error, 'Failed to reset password. Please try again.');
+      else showFailure(error, 'Failed to reset password. Please try again.');
     },
   });
 

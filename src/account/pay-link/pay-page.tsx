@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import * as payLinksApi from '../../modules/orders/paying/pay-link-endpoints.ts';
 import type { PayLinkOrder } from '../../modules/orders/placing/by-hand-schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
-import { CONNECTION_LOST, failureText, tellFailure } from '../../shared/failures.ts';
+import { CONNECTION_LOST, failureText, showFailure } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -102,7 +102,7 @@ function ToPay({ order, token, sum }: { order: PayLinkOrder; token: string; sum:
     },
     onError: (error) => {
       if (error instanceof ApiError) {
-        return tellFailure(error, 'Payments cannot be made at the moment. Nothing was charged.');
+        return showFailure(error, 'Payments cannot be made at the moment. Nothing was charged.');
       }
       const description = 'Nothing was charged. Press the button again to go to the payment.';
       toast({ title: CONNECTION_LOST, description, destructive: true });

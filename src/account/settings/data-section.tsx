@@ -1,7 +1,7 @@
 import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
 import * as accountApi from '../../modules/customers/account-endpoints.ts';
-import { tellFailure } from '../../shared/failures.ts';
+import { showFailure } from '../../shared/failures.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -9,7 +9,7 @@ import { SettingsSection } from './settings-section.tsx';
 export function DataSection() {
   const download = useMutation({
     mutationFn: () => saveFile(accountApi.exportData(), 'my-data.json'),
-    onError: (error) => tellFailure(error, 'Failed to download your data.'),
+    onError: (error) => showFailure(error, 'Failed to download your data.'),
   });
   return (
     <SettingsSection

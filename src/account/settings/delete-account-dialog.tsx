@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import * as accountApi from '../../modules/customers/account-endpoints.ts';
 import { AccountDeletion } from '../../modules/customers/schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/failures.ts';
+import { showFailure } from '../../shared/failures.ts';
 import { useShopForm } from '../../shared/shop-form.ts';
 import { useForgetCustomer } from '../../shared/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +33,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
     },
     failed: (error) => {
       if (asksForPassword(error)) setPasswordWanted(true);
-      else tellFailure(error, 'Failed to delete account.');
+      else showFailure(error, 'Failed to delete account.');
     },
   });
   const { setFocus } = form;

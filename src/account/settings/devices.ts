@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '../../kit/endpoint.ts';
 import * as accountApi from '../../modules/customers/account-endpoints.ts';
 import { apiDelete } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/failures.ts';
+import { showFailure } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 import { toast } from '../../ui/toasts/toast.ts';
@@ -49,6 +49,6 @@ function useSignOut<Which>({ call, done, failed }: SignOut<Which>) {
       await refetchAfterWrite(queryClient, devicesQuery.queryKey);
       toast({ title: done });
     },
-    onError: (error) => tellFailure(error, failed),
+    onError: (error) => showFailure(error, failed),
   });
 }

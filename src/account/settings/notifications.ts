@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as accountApi from '../../modules/customers/account-endpoints.ts';
 import type { NotificationPreferences } from '../../modules/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/failures.ts';
+import { showFailure } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 
@@ -37,6 +37,6 @@ export function useSaveNotification(
       await queryClient.cancelQueries({ queryKey: notificationsQuery.queryKey });
       queryClient.setQueryData(notificationsQuery.queryKey, saved);
     },
-    onError: (error) => tellFailure(error, 'Failed to update notification preferences.'),
+    onError: (error) => showFailure(error, 'Failed to update notification preferences.'),
   });
 }

@@ -3,7 +3,7 @@ import * as accountApi from '../../modules/customers/account-endpoints.ts';
 import { addressToConfirm } from '../../modules/customers/address-to-confirm.ts';
 import type { UserView } from '../../modules/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/failures.ts';
+import { showFailure } from '../../shared/failures.ts';
 import { currentUserQuery } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
@@ -54,7 +54,7 @@ const useAskAgain = () =>
     mutationFn: () => apiSend(accountApi.askForConfirmation()),
     onSuccess: () =>
       toast({ title: 'A new link is on its way', description: 'It works for 24 hours.' }),
-    onError: (error) => tellFailure(error, 'Failed to send the link. Please try again.'),
+    onError: (error) => showFailure(error, 'Failed to send the link. Please try again.'),
   });
 
 /** Cancels the change of address. */
@@ -66,6 +66,6 @@ function useCancelChange() {
       queryClient.setQueryData(currentUserQuery.queryKey, user);
       toast({ title: 'Your email address stays as it is' });
     },
-    onError: (error) => tellFailure(error, 'Failed to cancel the change. Please try again.'),
+    onError: (error) => showFailure(error, 'Failed to cancel the change. Please try again.'),
   });
 }

@@ -6,7 +6,7 @@ import { Registration } from '../../modules/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
 import { useShopForm } from '../../shared/shop-form.ts';
-import { tellRefusal, useRememberCustomer } from '../../shared/sign-in.ts';
+import { showRefusal, useRememberCustomer } from '../../shared/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -31,7 +31,7 @@ export function RegisterForm() {
       remember(user);
       toast({ title: 'Account created!', description: `Welcome, ${user.username}!` });
     },
-    failed: (error) => tellRefusal('Registration failed', error),
+    failed: (error) => showRefusal('Registration failed', error),
   });
 
   return (

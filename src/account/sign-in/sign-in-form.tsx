@@ -4,7 +4,7 @@ import { Login } from '../../modules/customers/schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
 import { useShopForm } from '../../shared/shop-form.ts';
-import { tellRefusal, useRememberCustomer } from '../../shared/sign-in.ts';
+import { showRefusal, useRememberCustomer } from '../../shared/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -27,7 +27,7 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
       toast({ title: 'Welcome back!', description: `You are signed in as ${user.username}.` });
     },
     failed: (error) => {
-      tellRefusal('Login failed', error);
+      showRefusal('Login failed', error);
       form.setFocus('password', { shouldSelect: true });
     },
   });

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { MailList } from '../../modules/newsletter/schema.ts';
 import * as unsubscribeApi from '../../modules/newsletter/unsubscribe-endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/failures.ts';
+import { showFailure } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { endsLink } from '../mailed-link/link-check.ts';
 
@@ -29,6 +29,6 @@ export const useUnsubscribe = () =>
   useMutation({
     mutationFn: (token: string) => apiSend(unsubscribeApi.stop({ token })),
     onError: (error) => {
-      if (!endsLink(error)) tellFailure(error, 'Failed to unsubscribe. Please try again.');
+      if (!endsLink(error)) showFailure(error, 'Failed to unsubscribe. Please try again.');
     },
   });

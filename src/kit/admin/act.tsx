@@ -2,7 +2,7 @@ import { EllipsisVerticalIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/failures.ts';
+import { showFailure } from '../../shared/failures.ts';
 import { capitalised } from '../../shared/format.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { Button, ICON_BUTTON_CLASSES } from '../../ui/button.tsx';
@@ -133,7 +133,7 @@ export function useActs(
   const running = useMutation({
     mutationFn: (act: Act & ActAtOnce) => act.run(),
     onSuccess: tell,
-    onError: (error, act) => tellFailure(error, act.failed),
+    onError: (error, act) => showFailure(error, act.failed),
     onSettled: (_done, error, act) => {
       // An ended session leaves the question open: once signed in again, it is answered by one press.
       if (!(error instanceof ApiError && error.status === 401)) {
@@ -202,7 +202,7 @@ export function useDone() {
       undoable = undoable.filter((line) => line !== own);
       undo()
         .then((undone) => tell(undone))
-        .catch((error) => tellFailure(error, 'Failed to undo it'))
+        .catch((error) => showFailure(error, 'Failed to undo it'))
         .finally(refetch);
     };
     const label = what ? `Undo: ${done} (${what})` : `Undo: ${done}`;

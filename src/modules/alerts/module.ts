@@ -4,10 +4,10 @@ import { everyHour, everyMinute, everyTenMinutes, job } from '../../platform/que
 import { task } from '../../platform/queue/task.ts';
 import { stockAlertRoutes } from './http/stock-alerts.ts';
 import { alertLetters } from './letters.ts';
+import { notifyOfNewProducts } from './notify-of-new-products.ts';
+import { notifyOfPriceDrops } from './notify-of-price-drops.ts';
 import { ALERT_MAIL } from './schema.ts';
-import { alertsPart, tellRestocked } from './stock-alerts.ts';
-import { tellNewProducts } from './tell-new-products.ts';
-import { tellPriceDrops } from './tell-price-drops.ts';
+import { alertsPart, notifyOfRestocked } from './stock-alerts.ts';
 
 /** What shoppers asked to be told: back in stock, lower prices, new products. */
 export const alertsModule: Module = {
@@ -19,18 +19,18 @@ export const alertsModule: Module = {
   routes: (app) => stockAlertRoutes(app),
   jobs: ({ database: db }) => [
     job(
-      task('tell-restocked', { alone: true }),
-      (_, signal) => tellRestocked(db, signal),
+      task('notify-of-restocked', { alone: true }),
+      (_, signal) => notifyOfRestocked(db, signal),
       everyMinute,
     ),
     job(
-      task('tell-price-drops', { alone: true }),
-      () => write(db, bySystem('price drops'), tellPriceDrops),
+      task('notify-of-price-drops', { alone: true }),
+      () => write(db, bySystem('price drops'), notifyOfPriceDrops),
       everyTenMinutes,
     ),
     job(
-      task('tell-new-products', { alone: true }),
-      (_, signal) => tellNewProducts(db, signal),
+      task('notify-of-new-products', { alone: true }),
+      (_, signal) => notifyOfNewProducts(db, signal),
       everyHour,
     ),
   ],

@@ -62,7 +62,7 @@ export async function askForAlert(
  * stock itself, so it notices every way of restocking. Alerts of customers whose account is
  * deactivated keep waiting.
  */
-export function tellRestocked(db: Database, signal?: AbortSignal): Promise<void> {
+export function notifyOfRestocked(db: Database, signal?: AbortSignal): Promise<void> {
   return inBatches(
     db,
     bySystem('back in stock'),

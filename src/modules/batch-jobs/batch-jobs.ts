@@ -123,7 +123,7 @@ function present(row: JobRow): BatchJobView {
   };
 }
 
-interface HeldJob {
+interface LockedJob {
   state: BatchJobState;
   title: string;
   needs: Permission;
@@ -133,10 +133,10 @@ interface HeldJob {
 }
 
 /** @throws not_found, forbidden */
-async function holdJob(tx: Tx, id: string, permissions: readonly Permission[]): Promise<HeldJob> {
-  const [job] = await named<HeldJob>(
+async function lockJob(tx: Tx, id: string, permissions: readonly Permission[]): Promise<LockedJob> {
+  const [job] = await named<LockedJob>(
     tx,
-    'hold-batch-job',
+    'lock-batch-job',
     `select state, title, needs, parts, ended_at < now() - '${UNDO_PERIOD}'::interval as "isLate",
        exists (select from batch_job_parts p where p.job_id = j.id and p.undo is not null) as "hasUndo"
      from batch_jobs j where id = $1 for update`,
@@ -153,7 +153,7 @@ export async function cancelBatchJob(
   id: string,
   permissions: readonly Permission[],
 ): Promise<void> {
-  const { state, title } = await holdJob(tx, id, permissions);
+  const { state, title } = await lockJob(tx, id, permissions);
   if (state !== 'waiting' && state !== 'running') {
     throw new ShopError('wrong_job_state', 'This job has ended already.');
   }
@@ -168,7 +168,7 @@ export async function undoBatchJob(
   id: string,
   permissions: readonly Permission[],
 ): Promise<void> {
-  const { state, title, hasUndo, isLate } = await holdJob(tx, id, permissions);
+  const { state, title, hasUndo, isLate } = await lockJob(tx, id, permissions);
   const hasEnded = state === 'done' || state === 'cancelled' || state === 'failed';
   if (!hasEnded || !hasUndo || isLate) {
     const why = isLate ? 'It ended more than 24 hours ago.' : 'There is nothing to take back.';
@@ -226,7 +226,7 @@ export const ERRORS_SHOWN = 100;
 export async function addResults(tx: Tx, jobId: string, results: JobResult[]): Promise<void> {
   const [job] = await named<{ id: string }>(
     tx,
-    'hold-batch-job-to-add',
+    'lock-batch-job-to-add',
     'select id from batch_jobs where id = $1 for update',
     [jobId],
   );

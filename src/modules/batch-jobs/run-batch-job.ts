@@ -107,7 +107,7 @@ async function findStarter(db: Database, rights: Rights, jobId: string): Promise
 async function cancelWaiting(tx: Tx, jobId: string): Promise<void> {
   const [job] = await named<{ state: BatchJobState }>(
     tx,
-    'hold-job-to-cancel',
+    'lock-job-to-cancel',
     `select state from batch_jobs where id = $1 and state in ('waiting', 'running') for update`,
     [jobId],
   );
@@ -120,7 +120,7 @@ async function cancelWaiting(tx: Tx, jobId: string): Promise<void> {
 async function doNextPart(tx: Tx, kinds: readonly BatchJobKind[], jobId: string): Promise<boolean> {
   const [job] = await named<RunningJob>(
     tx,
-    'hold-running-batch-job',
+    'lock-running-batch-job',
     'select kind, state, input, parts from batch_jobs where id = $1 for update',
     [jobId],
   );

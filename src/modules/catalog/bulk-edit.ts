@@ -11,8 +11,8 @@ import type { BulkCall, BulkChange, BulkPreview } from './bulk-schema.ts';
 import { productFilter } from './list-product-rows.ts';
 import { findBrandsByName } from './manage-brands.ts';
 import {
-  holdWhole,
   inputOf,
+  lockWholeProducts,
   type Product,
   type ProductBrand,
   readProducts,
@@ -40,7 +40,7 @@ export const bulkEdit: BatchJobKind = {
   run: async (tx, job, part) => {
     const input = job as BulkInput;
     const ids = part as string[];
-    const held = await holdWhole(tx, ids);
+    const held = await lockWholeProducts(tx, ids);
     const { pairs, results } = planBulk(input, ids, held);
     const { stock } = input.change;
     const why = { reason: stock?.reason ?? 'other', note: stock?.note || null };
@@ -62,7 +62,7 @@ export const bulkEdit: BatchJobKind = {
 };
 
 async function revert(tx: Tx, changes: ProductChanged[]): Promise<JobResult[]> {
-  const held = await holdWhole(
+  const held = await lockWholeProducts(
     tx,
     changes.map(({ id }) => id),
   );

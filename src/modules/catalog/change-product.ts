@@ -1,11 +1,11 @@
 import { ShopError } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
 import { named, type Tx } from '../../platform/database/database.ts';
-import { holdWhole } from './product-record.ts';
+import { lockWholeProducts } from './product-record.ts';
 
 /** Takes a product out of the shop; orders and reviews still name it. @throws not_found */
 export async function removeProduct(tx: Tx, productId: string): Promise<void> {
-  await holdWhole(tx, [productId]);
+  await lockWholeProducts(tx, [productId]);
   // Their codes are free for other products from now on.
   await named(
     tx,

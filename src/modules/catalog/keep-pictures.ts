@@ -146,12 +146,12 @@ async function copyPicture(
       for (const { kind, id } of of) {
         tx.record(`${kind}.picture_not_kept`, id, { url }, { reason: error.message });
       }
-      if (by) await tellImport(tx, by, url, of, error.message);
+      if (by) await noteInImport(tx, by, url, of, error.message);
     });
   }
 }
 
-async function tellImport(
+async function noteInImport(
   tx: Tx,
   { jobId, places }: NamedBy,
   url: string,

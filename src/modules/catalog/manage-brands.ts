@@ -78,8 +78,8 @@ async function readBrand(db: Db, id: string): Promise<BrandRecord | undefined> {
 }
 
 /** Locks brands until the transaction ends, in id order, against products being added to them too. */
-const holdBrands = (tx: Tx, ids: string[]) =>
-  named(tx, 'hold-brands', 'select from brands where id = any($1) order by id for update', [ids]);
+const lockBrands = (tx: Tx, ids: string[]) =>
+  named(tx, 'lock-brands', 'select from brands where id = any($1) order by id for update', [ids]);
 
 /** @throws name_taken */
 export async function addBrand(
@@ -105,7 +105,7 @@ export async function changeBrand(
   change: BrandChange,
   expected: Expected,
 ): Promise<BrandRecord> {
-  await holdBrands(tx, [id]);
+  await lockBrands(tx, [id]);
   const before = await findBrand(tx, id);
   await refuseOlder(tx, id, before, expected);
   const { name, description, image, isActive } = { ...editable(before), ...change };
@@ -134,7 +134,7 @@ export async function removeBrand(
   { moveTo }: { moveTo?: string | undefined } = {},
 ): Promise<void> {
   // Both at once, in order: of two deletions, neither can give its products to a brand that is gone.
-  await holdBrands(tx, moveTo === undefined ? [id] : [id, moveTo]);
+  await lockBrands(tx, moveTo === undefined ? [id] : [id, moveTo]);
   const brand = await findBrand(tx, id);
   const heir = moveTo === undefined ? undefined : await findHeir(tx, brand, moveTo);
   if (heir) await moveProducts(tx, brand, heir);
@@ -214,7 +214,7 @@ export async function findBrandsByName(
  * The same; they cannot be deleted until the transaction ends.
  * @throws invalid_input for one that is not there
  */
-export async function holdBrandsByName(
+export async function lockBrandsByName(
   tx: Tx,
   names: string[],
 ): Promise<Map<string, ProductBrand>> {

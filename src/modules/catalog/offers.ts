@@ -2,10 +2,10 @@ import { tag } from '../../kit/tags.ts';
 import { idsIn, named, type Tx } from '../../platform/database/database.ts';
 
 /** Locks products until the transaction ends, in id order. Lock variants before products. */
-export async function holdProducts(tx: Tx, productIds: string[]): Promise<void> {
+export async function lockProducts(tx: Tx, productIds: string[]): Promise<void> {
   await named(
     tx,
-    'hold-products',
+    'lock-products',
     `select from products where id = any(${idsIn('$1')}) order by id for no key update`,
     [productIds],
   );
@@ -18,7 +18,7 @@ export async function holdProducts(tx: Tx, productIds: string[]): Promise<void> 
  */
 export async function refreshOffers(tx: Tx, productIds: string[]): Promise<void> {
   // Lock first: of two simultaneous changes, the later one must see the earlier one's offers.
-  await holdProducts(tx, productIds);
+  await lockProducts(tx, productIds);
   const refreshed = await named<{ isRepriced: boolean }>(
     tx,
     'refresh-offers',

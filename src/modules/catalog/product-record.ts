@@ -3,7 +3,7 @@ import { moneyText, parseMoney } from '../../kit/money.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { camelCase } from '../../platform/database/row-form.ts';
 import type { ProductInput } from './admin-schema.ts';
-import { holdProducts } from './offers.ts';
+import { lockProducts } from './offers.ts';
 import {
   type AnyField,
   FIELDS,
@@ -321,14 +321,14 @@ const present = (row: AnswerRow): Product => ({
 });
 
 /** The same, locked until the transaction ends: variants first, as a sale locks them, then products. */
-export async function holdWhole(tx: Tx, ids: string[]): Promise<Map<string, Product>> {
+export async function lockWholeProducts(tx: Tx, ids: string[]): Promise<Map<string, Product>> {
   await named(
     tx,
-    'hold-variants-of-products',
+    'lock-variants-of-products',
     'select from variants where product_id = any($1::uuid[]) order by id for no key update',
     [ids],
   );
-  await holdProducts(tx, ids);
+  await lockProducts(tx, ids);
   return readProducts(tx, ids);
 }
 

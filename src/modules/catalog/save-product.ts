@@ -5,12 +5,12 @@ import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
 import { type ProductChange, type ProductDetail, ProductInput, slugOf } from './admin-schema.ts';
 import { findProductDetail, findWhole } from './list-product-rows.ts';
-import { holdBrandsByName } from './manage-brands.ts';
+import { lockBrandsByName } from './manage-brands.ts';
 import { type ProductStatus, Slug } from './product-fields.ts';
 import {
-  holdWhole,
   inputOf,
   isSame,
+  lockWholeProducts,
   type Product,
   pricesOf,
   productOf,
@@ -53,7 +53,7 @@ async function findAttempt(tx: Tx, key: string): Promise<string | undefined> {
 }
 
 const hold = (tx: Tx, what: string) =>
-  named(tx, 'hold-name', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [what]);
+  named(tx, 'lock-name', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [what]);
 
 /**
  * Changes the fields of a product that `change` carries, its variants included: all of them or
@@ -67,7 +67,7 @@ export async function changeProduct(
   change: ProductChange,
   expected?: Expected,
 ): Promise<ProductDetail> {
-  const before = (await holdWhole(tx, [id])).get(id);
+  const before = (await lockWholeProducts(tx, [id])).get(id);
   if (before?.deletedAt !== null) throw new ShopError('not_found', 'This product does not exist.');
   if (expected) {
     await refuseOlder(tx, id, await findProductDetail(tx, id), expected);
@@ -141,7 +141,7 @@ async function freeSlug(tx: Tx, base: string): Promise<string> {
  * @throws invalid_input, also for a moment of publishing that is past; sku_taken
  */
 async function tidied(tx: Tx, input: ProductInput, before?: Product): Promise<Product> {
-  const [brand] = input.brand ? (await holdBrandsByName(tx, [input.brand])).values() : [];
+  const [brand] = input.brand ? (await lockBrandsByName(tx, [input.brand])).values() : [];
   const { status = 'published' } = input;
   const publishAt = publishingTime(status, input.publishAt ?? null, before);
   const known = new Map(before?.variants.map((variant) => [variant.id, variant]));

@@ -3,9 +3,9 @@ import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
 import type { Page } from '../../kit/wire.ts';
 import { type Db, idsIn, named, type Tx, together } from '../../platform/database/database.ts';
-import { tellOwner } from '../notifications/tell-owner.ts';
+import { notifyOwner } from '../notifications/notify-owner.ts';
 import type { StockChange, StockMove } from './admin-schema.ts';
-import { holdProducts, refreshOffers } from './offers.ts';
+import { lockProducts, refreshOffers } from './offers.ts';
 
 /** The largest count that visitors are told (docs/rules.md, Stock). */
 export const COUNT_SHOWN_UP_TO = 20;
@@ -46,13 +46,13 @@ export const arePlenty = (lines: { stock: number | null; quantity: number }[]): 
   lines.every(({ stock, quantity }) => stock === null || stock - quantity > PLENTY);
 
 /** Locks what is counted of the variants, in id order. @returns how many there are of each, by its id */
-export async function holdLeft(
+export async function lockWhatIsLeft(
   tx: Tx,
   pieces: Pick<Pieces, 'variantId'>[],
 ): Promise<Map<string, number>> {
   const held = await named<{ id: string; stock: number }>(
     tx,
-    'hold-what-is-left',
+    'lock-what-is-left',
     `select id, stock from variants where id = any(${idsIn('$1')}) and stock is not null
      order by id for no key update`,
     [pieces.map(({ variantId }) => variantId)],
@@ -64,10 +64,10 @@ export async function holdLeft(
  * A statement of its own: one that locks rows and changes them comes by their old versions twice, and can wait in a
  * circle with whoever follows them to the new ones (orders' lines lock variants, too).
  */
-const holdStock = (tx: Tx, pieces: Pieces[]) =>
+const lockStock = (tx: Tx, pieces: Pieces[]) =>
   named(
     tx,
-    'hold-stock-to-move',
+    'lock-stock-to-move',
     // Their products as well: the stock that is kept with a product lets its sales take turns anyway.
     `with held as (
        select from variants where id = any(${idsIn('$1')}) and stock is not null
@@ -82,10 +82,10 @@ const holdStock = (tx: Tx, pieces: Pieces[]) =>
   );
 
 /** @returns the variants of which there are too few */
-async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVariant[]> {
+async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<LockedVariant[]> {
   const [, held] = await together([
-    holdStock(tx, pieces),
-    named<HeldVariant & { after: number | null }>(
+    lockStock(tx, pieces),
+    named<LockedVariant & { after: number | null }>(
       tx,
       'move-stock',
       `with moved as (
@@ -122,11 +122,11 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVa
   const shown = moved.filter(({ before, after }) => Math.min(before, after) <= COUNT_SHOWN_UP_TO);
   tx.changed(...shown.map(({ productId }) => tag.product(productId)));
   const ranLow = moved.filter(({ before, after, low }) => before > low && after <= low);
-  if (ranLow.length > 0) await tellOfLowStock(tx, ranLow);
+  if (ranLow.length > 0) await notifyOfLowStock(tx, ranLow);
   return [];
 }
 
-interface HeldVariant {
+interface LockedVariant {
   variantId: string;
   productId: string;
   before: number;
@@ -134,11 +134,11 @@ interface HeldVariant {
   low: number;
 }
 
-interface MovedVariant extends HeldVariant {
+interface MovedVariant extends LockedVariant {
   after: number;
 }
 
-async function tellOfLowStock(tx: Tx, ranLow: MovedVariant[]): Promise<void> {
+async function notifyOfLowStock(tx: Tx, ranLow: MovedVariant[]): Promise<void> {
   const names = await named<{ id: string; sku: string; name: string }>(
     tx,
     'names-of-variants',
@@ -148,7 +148,7 @@ async function tellOfLowStock(tx: Tx, ranLow: MovedVariant[]): Promise<void> {
      from variants v join products p on p.id = v.product_id where v.id = any($1)`,
     [ranLow.map(({ variantId }) => variantId)],
   );
-  await tellOwner(tx, 'stock.low', {
+  await notifyOwner(tx, 'stock.low', {
     variants: ranLow.map(({ variantId, productId, after }) => {
       const { sku = '', name = '' } = names.find(({ id }) => id === variantId) ?? {};
       return { productId, variantId, sku, name, stock: after };
@@ -184,7 +184,7 @@ export async function addUpSales(tx: Tx): Promise<void> {
   );
   if (changes.length === 0) return;
   const productIds = changes.map(({ productId }) => productId);
-  await holdProducts(tx, productIds);
+  await lockProducts(tx, productIds);
   await named(
     tx,
     'add-up-sales',
@@ -210,7 +210,7 @@ export async function changeStock(
 ): Promise<number | null> {
   const [held] = await named<{ productId: string; stock: number | null }>(
     tx,
-    'hold-stock',
+    'lock-stock',
     `select product_id, stock from variants
      where id = $1 and retired_at is null for no key update`,
     [variantId],

@@ -5,7 +5,7 @@ import { tidyPostcode } from '../../kit/postal-rules.ts';
 import { countNamed, type Db, named, type Tx } from '../../platform/database/database.ts';
 import { type Statement, send } from '../../platform/database/turns.ts';
 import { deleteRows, insertRow, NOW, updateRow } from '../../platform/database/write-row.ts';
-import { holdCustomer } from './hold-customer.ts';
+import { lockCustomer } from './lock-customer.ts';
 import type { AddressInput, AddressView } from './schema.ts';
 
 const ADDRESS = `id, type, name, street, city, state, zip_code, country, phone, is_default, created_at, updated_at`;
@@ -57,7 +57,7 @@ export async function createAddress(
   userId: string,
   input: AddressInput,
 ): Promise<AddressView> {
-  await holdCustomer(tx, userId);
+  await lockCustomer(tx, userId);
   const isDefault = (await countAddresses(tx, userId)) === 0;
   const row = await insertRow<AddressView>(
     tx,
@@ -90,7 +90,7 @@ export async function updateAddress(
   { id: addressId, ...input }: AddressInput & { id: string },
   refuse: (country: string) => Promise<void>,
 ): Promise<AddressView> {
-  await holdCustomer(tx, userId);
+  await lockCustomer(tx, userId);
   const before = await findAddress(tx, userId, addressId);
   if (before?.country !== input.country) await refuse(input.country);
   const change = { ...rowOf(input), updatedAt: NOW };
@@ -107,7 +107,7 @@ export async function updateAddress(
 
 /** Where it was the default one, the oldest of the others takes its place. @throws not_found */
 export async function deleteAddress(tx: Tx, userId: string, addressId: string): Promise<void> {
-  await holdCustomer(tx, userId);
+  await lockCustomer(tx, userId);
   const rows = await deleteRows(tx, 'addresses', { userId, id: addressId });
   if (rows.length === 0) throw noAddress();
   await named(
@@ -126,7 +126,7 @@ export async function setDefaultAddress(
   userId: string,
   addressId: string,
 ): Promise<AddressView> {
-  await holdCustomer(tx, userId);
+  await lockCustomer(tx, userId);
   return makeDefault(tx, userId, addressId);
 }
 

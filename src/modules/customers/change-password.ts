@@ -4,7 +4,7 @@ import { enqueueMail } from '../mail/outbox.ts';
 import { endLinks } from './account-links.ts';
 import { checkPassword, wrongPassword } from './current-password.ts';
 import { forgetDevices } from './known-devices.ts';
-import { holdPassword, refuseCommonPassword, samePassword, setPassword } from './passwords.ts';
+import { lockPassword, refuseCommonPassword, samePassword, setPassword } from './passwords.ts';
 import type { PasswordChange } from './schema.ts';
 import { closeSessions, type OpenSession, rotateSession } from './sessions.ts';
 
@@ -29,7 +29,7 @@ export async function changePassword(
   if (newPassword === currentPassword) throw samePassword('newPassword');
   const passwordHash = await hashPassword(newPassword);
   return write(db, by, async (tx) => {
-    if (!(await holdPassword(tx, userId, checkedHash))) throw wrongPassword();
+    if (!(await lockPassword(tx, userId, checkedHash))) throw wrongPassword();
     const token = await rotateSession(tx, session.id);
     await setPassword(tx, userId, passwordHash);
     await closeSessions(tx, userId, session.id);

@@ -10,10 +10,10 @@ import {
 import { updateRow } from '../../platform/database/write-row.ts';
 import { nameForm } from '../../platform/text/name-form.ts';
 import { endLinks } from './account-links.ts';
-import { askToConfirm, countConfirmationMail, tellChange } from './confirm-email.ts';
+import { askToConfirm, countConfirmationMail, mailChange } from './confirm-email.ts';
 import { checkPassword, wrongPassword } from './current-password.ts';
-import { holdCustomer } from './hold-customer.ts';
-import { holdPassword } from './passwords.ts';
+import { lockCustomer } from './lock-customer.ts';
+import { lockPassword } from './passwords.ts';
 import type { Profile, UserView } from './schema.ts';
 import { type OpenSession, toUser, USER_COLUMNS } from './sessions.ts';
 
@@ -37,9 +37,9 @@ export async function changeProfile(
     ? await checkNewAddress(db, session, profile, network)
     : undefined;
   return write(db, by, async (tx) => {
-    if (checkedHash && !(await holdPassword(tx, userId, checkedHash))) throw wrongPassword();
+    if (checkedHash && !(await lockPassword(tx, userId, checkedHash))) throw wrongPassword();
     if (checkedHash) await beginChange(tx, session.user, profile.email);
-    await holdCustomer(tx, userId);
+    await lockCustomer(tx, userId);
     const row = await namedOne<UserView>(
       tx,
       'change-profile',
@@ -82,12 +82,12 @@ async function beginChange(tx: Tx, user: UserView, email: string): Promise<void>
   await endLinks(tx, user.id);
   await updateRow(tx, 'users', user.id, { pendingEmail: email });
   await askToConfirm(tx, user.id, email);
-  if (user.emailConfirmed) await tellChange(tx, user.id, user.email, email, false);
+  if (user.emailConfirmed) await mailChange(tx, user.id, user.email, email, false);
 }
 
 /** Cancels the change: the present address stays. */
 export async function cancelEmailChange(tx: Tx, userId: string): Promise<UserView> {
-  await holdCustomer(tx, userId);
+  await lockCustomer(tx, userId);
   await endLinks(tx, userId);
   const row = await namedOne<UserView>(
     tx,

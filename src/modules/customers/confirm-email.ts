@@ -6,10 +6,10 @@ import { enqueueMail } from '../mail/outbox.ts';
 import { endLinks, findLink, makeLink, takeLink } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
 import { addressToConfirm } from './address-to-confirm.ts';
-import { holdCustomer } from './hold-customer.ts';
+import { lockCustomer } from './lock-customer.ts';
 import { proveMailbox } from './mailbox.ts';
 import type { UserView } from './schema.ts';
-import { tellFormerMailboxes } from './staff-email-change.ts';
+import { notifyFormerMailboxes } from './staff-email-change.ts';
 
 /** How long the link works (docs/rules.md, Accounts). */
 export const CONFIRM_HOURS = 24;
@@ -50,7 +50,7 @@ export async function makeConfirmToken(
 ): Promise<string | undefined> {
   const [asked] = await named(
     tx,
-    'hold-account-to-confirm',
+    'lock-account-to-confirm',
     `select id from users where id = $1 and is_active and (lower(pending_email) = lower($2)
        or (email_form = $3 and email_confirmed_at is null)) for no key update`,
     [userId, email, nameForm(email)],
@@ -73,20 +73,20 @@ export async function confirmEmail(
   const link = await findLink(tx, 'confirm', token);
   if (!link) throw notValid();
   const { userId, email } = link;
-  const former = await holdCustomer(tx, userId);
+  const former = await lockCustomer(tx, userId);
   if (!(await takeLink(tx, token))) throw notValid();
   await proveMailbox(tx, parts, userId, email);
   await endLinks(tx, userId);
   if (nameForm(former.email) === nameForm(email)) return email;
   for (const { move } of parts) await move?.(tx, secretKey, former, email);
   const told = former.emailConfirmed ? [former.email, email] : [email];
-  for (const recipient of told) await tellChange(tx, userId, recipient, email, true);
-  await tellFormerMailboxes(tx, userId, email);
+  for (const recipient of told) await mailChange(tx, userId, recipient, email, true);
+  await notifyFormerMailboxes(tx, userId, email);
   return email;
 }
 
 /** Tells an address that the account's address is about to change, or has changed. */
-export const tellChange = (
+export const mailChange = (
   tx: Tx,
   userId: string,
   recipient: string,

@@ -13,7 +13,7 @@ import { enqueueMail } from '../mail/outbox.ts';
 import type { AccountPart } from './account-part.ts';
 import { forgetSignIns } from './attempts.ts';
 import { checkPassword, wrongPassword } from './current-password.ts';
-import { holdCustomer } from './hold-customer.ts';
+import { lockCustomer } from './lock-customer.ts';
 import { customerName } from './mail-reader.ts';
 import type { UserView } from './schema.ts';
 import type { OpenSession } from './sessions.ts';
@@ -36,7 +36,7 @@ export async function deleteAccount(
   if (password !== undefined) await requirePassword(db, session, password);
   else await requireFreshSession(db, session);
   const former = await write(db, by, async (tx) => {
-    const customer = await holdSignedIn(tx, session);
+    const customer = await lockSignedIn(tx, session);
     await eraseCustomer(tx, parts, customer);
     return customer;
   });
@@ -89,8 +89,8 @@ type ErasedCustomer = Pick<UserView, 'id' | 'username' | 'email' | 'firstName' |
  * Locks the customer and reads the current data. @throws not_signed_in if a reset has just ended
  * the session
  */
-async function holdSignedIn(tx: Tx, session: OpenSession): Promise<ErasedCustomer> {
-  await holdCustomer(tx, session.user.id);
+async function lockSignedIn(tx: Tx, session: OpenSession): Promise<ErasedCustomer> {
+  await lockCustomer(tx, session.user.id);
   const [customer] = await named<ErasedCustomer>(
     tx,
     'customer-of-session',

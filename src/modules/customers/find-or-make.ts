@@ -5,7 +5,7 @@ import { hashPassword } from '../../platform/secrets/password-hash.ts';
 import { newSecretToken } from '../../platform/secrets/secret-token.ts';
 import { nameForm } from '../../platform/text/name-form.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { holdMailbox } from './mailbox.ts';
+import { lockMailbox } from './mailbox.ts';
 import type { NewCustomer } from './schema.ts';
 
 /**
@@ -16,7 +16,7 @@ import type { NewCustomer } from './schema.ts';
  * @returns the id
  */
 export async function findOrMakeCustomer(tx: Tx, customer: NewCustomer): Promise<string> {
-  await holdMailbox(tx, customer.email);
+  await lockMailbox(tx, customer.email);
   const found = await findReachable(tx, customer.email);
   if (found?.needsLink) await mailClaim(tx, found.id);
   return found?.id ?? makeUnclaimed(tx, customer);

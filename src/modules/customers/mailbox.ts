@@ -22,7 +22,7 @@ export async function proveMailbox(
   userId: string,
   email: string,
 ): Promise<void> {
-  await holdMailbox(tx, email);
+  await lockMailbox(tx, email);
   await takeFromUnproven(tx, email, userId);
   await named(
     tx,
@@ -44,10 +44,10 @@ export async function proveMailbox(
 }
 
 /** Lets those who would prove a mailbox, or write for its reader, take turns until the transaction ends. */
-export const holdMailbox = (tx: Tx, email: string): Promise<unknown> =>
+export const lockMailbox = (tx: Tx, email: string): Promise<unknown> =>
   named(
     tx,
-    'hold-mailbox',
+    'lock-mailbox',
     `select pg_advisory_xact_lock(hashtextextended('mailbox ' || $1::text, 0))`,
     [nameForm(email)],
   );
@@ -76,7 +76,7 @@ async function joinUnclaimed(
 ): Promise<void> {
   const [unclaimed] = await named<{ id: string }>(
     tx,
-    'hold-unclaimed',
+    'lock-unclaimed',
     `select id from users where lower(unclaimed_email collate "C") = $1 and id <> $2 for update`,
     [nameForm(email), userId],
   );

@@ -15,7 +15,7 @@ import { nameForm } from '../../platform/text/name-form.ts';
 import { endLinks } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
 import { forgetSignIns } from './attempts.ts';
-import { askToConfirm, tellChange } from './confirm-email.ts';
+import { askToConfirm, mailChange } from './confirm-email.ts';
 import { eraseCustomer } from './delete-account.ts';
 import { customersReached } from './find-customers.ts';
 import { mailClaim } from './find-or-make.ts';
@@ -28,7 +28,7 @@ import type {
   UserView,
 } from './schema.ts';
 import { closeSessions, toUser, USER_COLUMNS } from './sessions.ts';
-import { noteEmailChange, tellFormerMailboxes } from './staff-email-change.ts';
+import { noteEmailChange, notifyFormerMailboxes } from './staff-email-change.ts';
 
 /** What colleagues do about customers. */
 
@@ -159,8 +159,8 @@ async function moveMailbox(
   if (former.email !== '') {
     for (const { move } of parts) await move?.(tx, secretKey, former, email);
   }
-  await tellFormerMailboxes(tx, id, email);
-  await tellChange(tx, id, email, email, true);
+  await notifyFormerMailboxes(tx, id, email);
+  await mailChange(tx, id, email, email, true);
   await askToConfirm(tx, id, email);
 }
 

@@ -15,8 +15,8 @@ import { endLinks, findLink, makeLink, takeLink } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
 import { type AccountNames, forgetSignIns } from './attempts.ts';
 import { askToConfirm } from './confirm-email.ts';
-import { holdCustomer } from './hold-customer.ts';
 import { forgetDevices } from './known-devices.ts';
+import { lockCustomer } from './lock-customer.ts';
 import { customerName } from './mail-reader.ts';
 import { ADDRESS, proveMailbox } from './mailbox.ts';
 import { findPasswordHash, refuseCommonPassword, samePassword, setPassword } from './passwords.ts';
@@ -56,7 +56,7 @@ const CLAIM_HOURS = 7 * 24;
 export async function makeClaimToken(tx: Tx, userId: string): Promise<string | undefined> {
   const [account] = await named<{ email: string }>(
     tx,
-    'hold-unclaimed-account',
+    'lock-unclaimed-account',
     `select unclaimed_email as email from users
      where id = $1 and unclaimed_email is not null and is_active for no key update`,
     [userId],
@@ -78,7 +78,7 @@ export async function makeResetToken(
     AccountNames & { firstName: string | null; waitsForProof: boolean }
   >(
     tx,
-    'hold-account-of-address',
+    'lock-account-of-address',
     `select u.id, u.username, ${ADDRESS} as email, u.first_name,
        u.email_confirmed_at is null and u.unclaimed_email is null and exists (
          select from email_changes c where c.user_id = u.id and c.undone_at is null
@@ -124,7 +124,7 @@ export async function resetPassword(
   if (await passwordMatches(password, await findPasswordHash(db, userId))) throw samePassword();
   const passwordHash = await hashPassword(password);
   const signedIn = await write(db, by, async (tx) => {
-    await holdCustomer(tx, userId);
+    await lockCustomer(tx, userId);
     if (!(await takeLink(tx, token))) throw notValid();
     await setPassword(tx, userId, passwordHash);
     await endLinks(tx, userId);

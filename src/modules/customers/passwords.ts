@@ -27,10 +27,10 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
  * Locks the customer until the transaction ends.
  * @returns whether the account is open and its password is still the one that was checked
  */
-export async function holdPassword(tx: Tx, userId: string, checkedHash: string): Promise<boolean> {
+export async function lockPassword(tx: Tx, userId: string, checkedHash: string): Promise<boolean> {
   const held = await named(
     tx,
-    'hold-password',
+    'lock-password',
     `select id from users where id = $1 and password_hash = $2 and is_active for no key update`,
     [userId, checkedHash],
   );

@@ -20,7 +20,7 @@ import { countSignIn, forgetSignIns } from './attempts.ts';
 import { rememberDevice } from './known-devices.ts';
 import { saveWishes } from './notification-preferences.ts';
 import type { Owner } from './owner.ts';
-import { holdPassword, refuseCommonPassword } from './passwords.ts';
+import { lockPassword, refuseCommonPassword } from './passwords.ts';
 import type { Login, Registration, UserView } from './schema.ts';
 import { closeSession, openSession, toUser, USER_COLUMNS } from './sessions.ts';
 
@@ -79,7 +79,7 @@ export async function signIn(
     }
     const signedIn = await write(db, by, async (tx) => {
       // A reset in the meantime makes the password we have just checked worthless.
-      if (!(await holdPassword(tx, account.id, account.passwordHash))) throw wrongCredentials();
+      if (!(await lockPassword(tx, account.id, account.passwordHash))) throw wrongCredentials();
       return enter(tx, parts, account, visit);
     });
     await forgetSignIns(db.limits, account, attempt);

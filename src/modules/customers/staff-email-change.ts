@@ -5,8 +5,8 @@ import { nameForm } from '../../platform/text/name-form.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { endLinks } from './account-links.ts';
 import type { AccountPart, Mailbox } from './account-part.ts';
-import { holdCustomer } from './hold-customer.ts';
 import { forgetDevices } from './known-devices.ts';
+import { lockCustomer } from './lock-customer.ts';
 import { proveMailbox } from './mailbox.ts';
 import { setPassword } from './passwords.ts';
 import { closeSessions } from './sessions.ts';
@@ -36,7 +36,11 @@ export async function noteEmailChange(
 }
 
 /** Tells every mailbox that was proved, and can still take a change back, of the address that holds now. */
-export async function tellFormerMailboxes(tx: Tx, userId: string, newEmail: string): Promise<void> {
+export async function notifyFormerMailboxes(
+  tx: Tx,
+  userId: string,
+  newEmail: string,
+): Promise<void> {
   const changes = await named<{ id: string; email: string }>(
     tx,
     'changes-to-take-back',
@@ -72,7 +76,7 @@ export async function undoEmailChange(
   const [change] = await named<Change>(tx, 'change-to-undo', `select ${CHANGE}`, [id ?? null]);
   if (!change) throw notValid();
   const { userId, email } = change;
-  const former = await holdCustomer(tx, userId);
+  const former = await lockCustomer(tx, userId);
   // Of two presses, or two mailboxes, at the same moment the earlier counts.
   const undone = await named(
     tx,

@@ -126,7 +126,7 @@ export async function issueGiftCard(
   const entry = { cardId, kind: 'issued', amount };
   await insertRow(tx, 'gift_card_entries', { ...entry, actor: tx.by.kind, actorId: tx.by.id });
   const { message, entries, ...card } = await findGiftCard(tx, cardId);
-  if (input.tellRecipient) {
+  if (input.mailRecipient) {
     await enqueueMail(tx, {
       kind: 'gift-card',
       recipient: input.recipientEmail,
@@ -134,14 +134,14 @@ export async function issueGiftCard(
     });
   }
   const { id, createdAt, state, balance, ...told } = card;
-  tx.record('gift_card.issued', id, null, { ...told, toldRecipient: input.tellRecipient });
+  tx.record('gift_card.issued', id, null, { ...told, toldRecipient: input.mailRecipient });
   return { ...card, code: groupedCode(code) };
 }
 
 /** @throws invalid_input, by the field */
-function refuseUnusable({ tellRecipient, recipientEmail, expiresAt }: NewGiftCard): void {
+function refuseUnusable({ mailRecipient, recipientEmail, expiresAt }: NewGiftCard): void {
   const fields: Record<string, string> = {};
-  if (tellRecipient && recipientEmail === '') {
+  if (mailRecipient && recipientEmail === '') {
     fields.recipientEmail = 'Please enter where the code is to be sent';
   }
   if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) {
@@ -160,8 +160,8 @@ const refuseRepeat = refusedBy({
 });
 
 /** Locks a card. @throws not_found */
-async function holdGiftCard(tx: Tx, id: string): Promise<GiftCardRecord> {
-  await named(tx, 'hold-gift-card', 'select from gift_cards where id = $1 for no key update', [id]);
+async function lockGiftCard(tx: Tx, id: string): Promise<GiftCardRecord> {
+  await named(tx, 'lock-gift-card', 'select from gift_cards where id = $1 for no key update', [id]);
   return findGiftCard(tx, id);
 }
 
@@ -171,7 +171,7 @@ export async function switchGiftCard(
   id: string,
   isDisabled: boolean,
 ): Promise<GiftCardRecord> {
-  const before = await holdGiftCard(tx, id);
+  const before = await lockGiftCard(tx, id);
   await named(
     tx,
     'switch-gift-card',
@@ -195,7 +195,7 @@ export async function adjustBalance(
   { amount, reason }: BalanceChange,
   idempotencyKey?: string,
 ): Promise<GiftCardRecord> {
-  const before = await holdGiftCard(tx, id);
+  const before = await lockGiftCard(tx, id);
   if (idempotencyKey !== undefined && (await isEntered(tx, id, idempotencyKey))) return before;
   refuseFractions(before.currency, { amount }, { amount: before.balance });
   const change = amount.startsWith('-') ? -parseMoney(amount.slice(1)) : parseMoney(amount);

@@ -42,7 +42,7 @@ export const NewGiftCard = z.object({
   /** Null: it does not expire. */
   expiresAt: Timestamp.nullable().default(null),
   /** The code goes to the recipient by mail. */
-  tellRecipient: z.boolean().default(false),
+  mailRecipient: z.boolean().default(false),
 });
 export type NewGiftCard = z.infer<typeof NewGiftCard>;
 

@@ -15,7 +15,7 @@ export async function spendCards(tx: Tx, orderId: string, parts: CardPart[]): Pr
   if (moves.length === 0) return true;
   const held = await named<{ id: string; balance: number; isUsable: boolean }>(
     tx,
-    'hold-gift-cards',
+    'lock-gift-cards',
     `select id, balance, disabled_at is null and coalesce(expires_at > now(), true) as "isUsable"
      from gift_cards where id = any($1::uuid[]) order by id for no key update`,
     [moves.map(({ cardId }) => cardId)],
@@ -44,7 +44,7 @@ async function giveBack(
   if (most === 0) return;
   const cards = await named<{ cardId: string; spent: number }>(
     tx,
-    'hold-gift-cards-of-order',
+    'lock-gift-cards-of-order',
     `select c.id as "cardId", -(select sum(e.amount)::bigint from gift_card_entries e
        where e.card_id = c.id and e.order_id = $1) as spent
      from gift_cards c where c.id in (select card_id from gift_card_entries where order_id = $1)

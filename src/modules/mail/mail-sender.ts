@@ -25,7 +25,7 @@ export function mailSender(
     toldOf = problem;
   };
 
-  const tellOf = ({ sent, obstacle, hasNoWayOut }: SendingRun) => {
+  const reportRun = ({ sent, obstacle, hasNoWayOut }: SendingRun) => {
     if (hasNoWayOut) tell(NO_WAY_OUT, 'warn');
     if (sent > 0) toldOf = undefined;
     if (!obstacle) return;
@@ -42,7 +42,7 @@ export function mailSender(
       while (isAskedFor && !signal.aborted) {
         isAskedFor = false;
         const run = Date.now() < resumeAt ? undefined : await sendDueMail(mailer, signal);
-        if (run) tellOf(run);
+        if (run) reportRun(run);
         if (!run?.hasNoWayOut) {
           await write(mailer.db, bySystem('mail'), (tx) => queueNext(tx, resumeAt));
         }

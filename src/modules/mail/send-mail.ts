@@ -107,7 +107,7 @@ async function takeNext(mailer: Mailer): Promise<TakenMail | 'dealt with' | 'non
   let mail: QueuedMail | undefined;
   try {
     return await write(mailer.db, SENDING, async (tx) => {
-      mail = await holdNext(tx);
+      mail = await lockNext(tx);
       if (!mail) return 'none';
       const { id, kind } = mail;
       const { hoursOfUse = Number.POSITIVE_INFINITY, isForOwner = false } = mailer.letters[kind];
@@ -140,10 +140,10 @@ async function isTooMuch(tx: Tx, { kind, attempts }: QueuedMail, to: string): Pr
 }
 
 /** The mail that has been due longest and that no other process holds. */
-async function holdNext(tx: Tx): Promise<QueuedMail | undefined> {
+async function lockNext(tx: Tx): Promise<QueuedMail | undefined> {
   const [mail] = await named<QueuedMail>(
     tx,
-    'hold-next-mail',
+    'lock-next-mail',
     `select id, kind, user_id, recipient, about, attempts, extract(epoch from now() - created_at) / 3600 as "ageHours"
      from mail_outbox where status = 'waiting' and due_at <= now()
      order by due_at, id limit 1 for update skip locked`,
@@ -237,7 +237,7 @@ async function putBack(tx: Tx, mail: TriedMail, reason: string, atLeastMs: numbe
 /** When nothing can be sent, counts an attempt for the mail that would have been next. */
 async function postponeNext({ db }: Mailer, failure: DeliveryFailure): Promise<void> {
   await write(db, SENDING, async (tx) => {
-    const mail = await holdNext(tx);
+    const mail = await lockNext(tx);
     if (!mail) return;
     const next = { id: mail.id, attempts: mail.attempts + 1 };
     await putBack(tx, next, failure.message, failure.retryAfterMs);

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { AccountPart, Mailbox } from '../customers/account-part.ts';
 import type { ConsentPlace } from '../customers/choices.ts';
-import { holdCustomer } from '../customers/hold-customer.ts';
+import { lockCustomer } from '../customers/lock-customer.ts';
 import { findWishes, recordConsents, saveWishes } from '../customers/notification-preferences.ts';
 import type { NotificationChanges, NotificationPreferences } from '../customers/schema.ts';
 import { findSubscription, forgetSubscriber, moveSubscription } from './customer-subscription.ts';
@@ -28,7 +28,7 @@ export async function savePreferences(
   place: ConsentPlace,
 ): Promise<NotificationPreferences> {
   // Use the address as it is now: the session was read before the customer was locked.
-  const mailbox = await holdCustomer(tx, id);
+  const mailbox = await lockCustomer(tx, id);
   await saveWishes(tx, id, wishes, place);
   await recordConsents(tx, id, { promotionalEmails }, place);
   if (promotionalEmails === true && mailbox.email !== '') {

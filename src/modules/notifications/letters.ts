@@ -3,8 +3,8 @@ import type { Db } from '../../platform/database/database.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
 import type { LettersOf } from '../mail/letter-kind.ts';
 import { readSettings } from '../settings/settings.ts';
+import type { EventData } from './notify-owner.ts';
 import { type OWNER_MAIL, ShopEvent } from './schema.ts';
-import type { EventData } from './tell-owner.ts';
 
 declare module '../mail/letter-kind.ts' {
   interface MailKinds extends AboutsOf<typeof OWNER_MAIL> {}
@@ -21,7 +21,7 @@ export const ownerLetters = (peopleOf: ReadPeople): LettersOf<typeof OWNER_MAIL>
     hoursOfUse: 72,
     async compose({ tx, links, about: { type, data } }) {
       const { locale } = await readSettings(tx);
-      // What each kind tells is written by `tellOwner`, whose types see to it.
+      // What each kind tells is written by `notifyOwner`, whose types see to it.
       const write = WORDS[type] as (data: unknown, locale: string) => EventWords;
       const { path, subject, lines } = write(data, locale);
       const people = type === 'order.placed' ? await peopleOf(tx, String(data.orderId)) : [];

@@ -3,8 +3,8 @@ import { bySystem, write } from '../../platform/database/database.ts';
 import { everyHour, everyMinute, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
 import { adminWebhookRoutes } from './http/admin-webhooks.ts';
+import { notifyOfTroubles, notifyOwnerTask, passOnEvents } from './notify-owner.ts';
 import { OWNER_MAIL } from './schema.ts';
-import { passOnEvents, tellOwnerTask, tellTroubles } from './tell-owner.ts';
 import { deleteOldDeliveries, deliver, refusePrivateWebhook, sendWebhook } from './webhooks.ts';
 
 const records = ['webhook', 'webhook_secret'] as const;
@@ -29,13 +29,13 @@ export const notificationsModule: Module = {
   ],
   routes: (app, { database, secretKey }) => adminWebhookRoutes(app, database, secretKey),
   jobs: ({ config, database: db, mailer, secretKey }) => [
-    job(tellOwnerTask, () => passOnEvents(mailer), everyMinute),
+    job(notifyOwnerTask, () => passOnEvents(mailer), everyMinute),
     job(sendWebhook, ({ id }) =>
       deliver({ db, secretKey, allowPrivate: config.allowPrivateAddresses }, id),
     ),
     job(
-      task('tell-troubles', { alone: true }),
-      () => write(db, bySystem('notifications'), tellTroubles),
+      task('notify-of-troubles', { alone: true }),
+      () => write(db, bySystem('notifications'), notifyOfTroubles),
       everyHour,
     ),
   ],

@@ -21,7 +21,7 @@ async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
   // meanwhile.
   const orders = await named<{ id: string; finished: boolean }>(
     tx,
-    'hold-orders-of-customer',
+    'lock-orders-of-customer',
     `select id, ${FINISHED} as finished from orders where user_id = $1 order by id for update`,
     [userId],
   );

@@ -63,7 +63,7 @@ export const NewShipment = z.object({
     .max(200)
     .optional(),
   /** Whether its customer is told by mail; left out: yes. */
-  tellCustomer: z.boolean().optional(),
+  notifyCustomer: z.boolean().optional(),
 });
 export type NewShipment = z.infer<typeof NewShipment>;
 
@@ -267,7 +267,7 @@ export const ParcelList = z.object({
     .max(5_000),
   carrier: Tracking.shape.carrier,
   /** Left out: yes. */
-  tellCustomer: z.boolean().optional(),
+  notifyCustomer: z.boolean().optional(),
 });
 export type ParcelList = z.infer<typeof ParcelList>;
 

@@ -6,7 +6,7 @@ import { named, type Tx } from '../../platform/database/database.ts';
 import { insertRow } from '../../platform/database/write-row.ts';
 import { task } from '../../platform/queue/task.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { type HeldOrder, holdOrder } from './order-state.ts';
+import { type LockedOrder, lockOrder } from './order-state.ts';
 import type { OrderEvent, PlainOrderMail } from './schema.ts';
 
 /** Finds out whether what an order holds still counts as bought: queued when that may have changed. */
@@ -116,7 +116,7 @@ export async function flagOrder(tx: Tx, orderId: string, what: string): Promise<
 }
 
 /** What the owner is told about an order's money; `amount` in minor units. */
-export const moneyOf = ({ id, number, currency }: HeldOrder, amount: number) => ({
+export const moneyOf = ({ id, number, currency }: LockedOrder, amount: number) => ({
   orderId: id,
   number,
   amount: moneyText(amount),
@@ -127,9 +127,9 @@ export const moneyOf = ({ id, number, currency }: HeldOrder, amount: number) => 
 export const MAIL_WAITS_MINUTES = 2;
 
 /** Queues a mail about the order to its customer, if the account still exists. */
-export async function tellCustomer(
+export async function notifyCustomer(
   tx: Tx,
-  { id, userId }: HeldOrder,
+  { id, userId }: LockedOrder,
   kind: PlainOrderMail,
   dueInMinutes = 0,
 ): Promise<void> {
@@ -139,6 +139,6 @@ export async function tellCustomer(
 
 /** Adds a colleague's note to an order's history; its customer does not see it. @throws not_found */
 export async function addNote(tx: Tx, orderId: string, text: string): Promise<void> {
-  const order = await holdOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId);
   await recordEvent(tx, order.id, 'note', { text });
 }

@@ -22,7 +22,7 @@ interface ShippingProgress extends OrderProgress {
 }
 
 /** An order, locked until the transaction ends; amounts in minor units. */
-export interface HeldOrder extends ShippingProgress {
+export interface LockedOrder extends ShippingProgress {
   id: string;
   number: string;
   /** Null: the account is deleted. */
@@ -43,8 +43,8 @@ export interface HeldOrder extends ShippingProgress {
  * Locks an order, so that racing changes take turns.
  * @throws not_found, also for a voided one, one that waits for its first payment, and another customer's
  */
-export async function holdOrder(tx: Tx, orderId: string): Promise<HeldOrder> {
-  const order = await holdAnyOrder(tx, orderId);
+export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
+  const order = await lockAnyOrder(tx, orderId);
   if (!order || order.isWaiting || (tx.by.kind === 'customer' && order.userId !== tx.by.id)) {
     throw new ShopError('not_found', 'This order does not exist.');
   }
@@ -52,10 +52,10 @@ export async function holdOrder(tx: Tx, orderId: string): Promise<HeldOrder> {
 }
 
 /** Locks an order that is not voided, one that waits for its first payment as well. */
-export async function holdAnyOrder(tx: Tx, orderId: string): Promise<HeldOrder | undefined> {
-  const [order] = await named<HeldOrder>(
+export async function lockAnyOrder(tx: Tx, orderId: string): Promise<LockedOrder | undefined> {
+  const [order] = await named<LockedOrder>(
     tx,
-    'hold-order',
+    'lock-order',
     `select id, ${ORDER_NUMBER} as number, user_id, payment_status, fulfilment, currency, total, gift_card,
        carrier, tracking_number, shipped_at, payment_provider as provider, is_waiting, pay_until
      from orders o where id = $1 and voided_at is null for no key update`,
@@ -76,7 +76,7 @@ export const cancelling = ({ total, paymentStatus }: ShippingProgress): PaymentM
 /** Moves the payment of a locked order. `what` reads as in `refuseInState`. @throws wrong_order_state */
 export async function movePayment(
   tx: Tx,
-  order: HeldOrder,
+  order: LockedOrder,
   move: PaymentMove,
   what: string,
 ): Promise<void> {
@@ -90,7 +90,7 @@ export async function movePayment(
  * Refuses an action that comes too late; `what` reads 'shipped', 'marked as paid'. @throws
  * wrong_order_state
  */
-export function refuseInState(order: HeldOrder, what: string): never {
+export function refuseInState(order: LockedOrder, what: string): never {
   const { paymentStatus: payment, fulfilment, shippedAt, isWaiting } = order;
   const states = [
     shownPayment({ payment }),

@@ -64,10 +64,10 @@ export async function findAttempt(db: Db, id: string): Promise<Attempt | undefin
 }
 
 /** Locks an attempt. Lock its order first. */
-export async function holdAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
+export async function lockAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
   const [attempt] = await named<Attempt>(
     tx,
-    'hold-payment-attempt',
+    'lock-payment-attempt',
     `select ${COLUMNS} from payment_attempts a where a.id = $1 for update`,
     [id],
   );

@@ -159,7 +159,7 @@ export async function changeMethod(
   change: PaymentMethodChange,
   by: string,
 ): Promise<void> {
-  await holdMethods(tx);
+  await lockMethods(tx);
   const row = await findRow(tx, id);
   const definition = findGateway(row.provider);
   if (change.config) {
@@ -192,8 +192,8 @@ export async function changeMethod(
 }
 
 /** One after the other: two that are enabled at once leave one active, which takes the currency that there is then. */
-const holdMethods = (tx: Tx) =>
-  named(tx, 'hold-payment-methods', 'select from payment_methods order by id for update');
+const lockMethods = (tx: Tx) =>
+  named(tx, 'lock-payment-methods', 'select from payment_methods order by id for update');
 
 const takes = (provider: string, currency: string): boolean =>
   findGateway(provider)?.currencies.includes(currency) ?? true;
@@ -212,7 +212,7 @@ async function refuseCurrency(tx: Tx, { provider, name }: MethodRow): Promise<vo
  * @throws payment_method_unavailable where the active method does not take it: nobody could order any more
  */
 export async function refuseUntakenCurrency(tx: Tx): Promise<void> {
-  await holdMethods(tx);
+  await lockMethods(tx);
   const { currency } = await readSettings(tx);
   const rows = await readRows(tx, null);
   const unable = rows.find(({ provider, isActive }) => isActive && !takes(provider, currency));

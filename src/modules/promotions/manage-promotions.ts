@@ -127,7 +127,7 @@ export async function changePromotion(
   change: PromotionChange,
   expected: Expected,
 ): Promise<PromotionRecord> {
-  await named(tx, 'hold-promotion', 'select from promotions where id = $1 for update', [id]);
+  await named(tx, 'lock-promotion', 'select from promotions where id = $1 for update', [id]);
   const before = await findPromotion(tx, id);
   await refuseOlder(tx, id, before, expected);
   const input = whole({ ...editable(before), ...change });

@@ -6,7 +6,7 @@ import type { AboutsOf } from '../mail/kinds.ts';
 import type { LetterKind, LettersOf } from '../mail/letter-kind.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { composeOrder } from '../orders/letters.ts';
-import type { HeldOrder } from '../orders/order-state.ts';
+import type { LockedOrder } from '../orders/order-state.ts';
 import { listReturnsOf } from './read-returns.ts';
 import type { AboutReturn, RETURN_MAIL, ReturnNews } from './schema.ts';
 
@@ -38,9 +38,9 @@ export const returnLetters: LettersOf<typeof RETURN_MAIL> = {
 };
 
 /** Queues a mail about a return to its customer, if the account still exists. */
-export async function tellOfReturn(
+export async function notifyOfReturn(
   tx: Tx,
-  { id, userId }: HeldOrder,
+  { id, userId }: LockedOrder,
   { returnId, kind }: { returnId: string; kind: keyof typeof RETURN_MAIL },
 ): Promise<void> {
   if (userId !== null) await enqueueMail(tx, { kind, userId, about: { orderId: id, returnId } });

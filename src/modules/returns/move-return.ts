@@ -4,7 +4,7 @@ import { named, type Tx } from '../../platform/database/database.ts';
 import { NOW, updateRow } from '../../platform/database/write-row.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { recordEvent } from '../orders/order-history.ts';
-import { type HeldOrder, holdOrder } from '../orders/order-state.ts';
+import { type LockedOrder, lockOrder } from '../orders/order-state.ts';
 import {
   type ExchangedLine,
   exchangePieces,
@@ -13,13 +13,13 @@ import {
 import { recordRefund } from '../orders/refunds/record-refund.ts';
 import { inspectPieces, receivePieces } from '../orders/refunds/take-back.ts';
 import type { ReturnStatus } from './choices.ts';
-import { tellOfReturn } from './letters.ts';
+import { notifyOfReturn } from './letters.ts';
 import { RETURN_MACHINE, type ReturnMove } from './return-states.ts';
 import type { Exchange, Inspection } from './schema.ts';
 
-interface HeldReturn {
+interface LockedReturn {
   id: string;
-  order: HeldOrder;
+  order: LockedOrder;
   status: ReturnStatus;
   lines: { itemId: string; quantity: number }[];
 }
@@ -28,7 +28,7 @@ interface HeldReturn {
  * Locks a return and its order. A customer reaches their own.
  * @throws not_found, also for another order's return
  */
-async function holdReturn(tx: Tx, id: string, ofOrder?: string): Promise<HeldReturn> {
+async function lockReturn(tx: Tx, id: string, ofOrder?: string): Promise<LockedReturn> {
   const [found] = await named<{ orderId: string }>(
     tx,
     'order-of-return',
@@ -36,11 +36,11 @@ async function holdReturn(tx: Tx, id: string, ofOrder?: string): Promise<HeldRet
     [id, ofOrder ?? null],
   );
   if (!found) throw new ShopError('not_found', 'This return does not exist.');
-  const order = await holdOrder(tx, found.orderId);
+  const order = await lockOrder(tx, found.orderId);
   // Read again: whoever held the order before may have moved it.
-  const [row] = await named<Omit<HeldReturn, 'order'>>(
+  const [row] = await named<Omit<LockedReturn, 'order'>>(
     tx,
-    'hold-return',
+    'lock-return',
     `select r.id, r.status, (select json_agg(json_build_object('itemId', order_item_id, 'quantity', quantity))
        from return_items where return_id = r.id) as lines
      from returns r where r.id = $1 for update`,
@@ -50,7 +50,7 @@ async function holdReturn(tx: Tx, id: string, ofOrder?: string): Promise<HeldRet
   return { ...row, order };
 }
 
-const aboutOf = ({ id, order }: HeldReturn) => ({ returnId: id, orderId: order.id });
+const aboutOf = ({ id, order }: LockedReturn) => ({ returnId: id, orderId: order.id });
 
 /** As a refusal and the order's history call it. */
 const DONE = {
@@ -65,7 +65,7 @@ const DONE = {
 } as const satisfies Record<ReturnMove, string>;
 
 /** Moves a held return. @throws wrong_return_state */
-async function move(tx: Tx, held: HeldReturn, by: ReturnMove, refusal = ''): Promise<void> {
+async function move(tx: Tx, held: LockedReturn, by: ReturnMove, refusal = ''): Promise<void> {
   const status = stateAfter(RETURN_MACHINE, by, held.status);
   if (!status) {
     const done = DONE[by];
@@ -81,30 +81,30 @@ async function move(tx: Tx, held: HeldReturn, by: ReturnMove, refusal = ''): Pro
 
 /** The customer keeps it. @throws not_found, wrong_return_state once it was received */
 export async function withdrawReturn(tx: Tx, orderId: string, returnId: string): Promise<void> {
-  await move(tx, await holdReturn(tx, returnId, orderId), 'withdraw');
+  await move(tx, await lockReturn(tx, returnId, orderId), 'withdraw');
 }
 
 /** The customer may send it, and is told where. @throws not_found, wrong_return_state */
 export async function approveReturn(tx: Tx, returnId: string): Promise<void> {
-  const held = await holdReturn(tx, returnId);
+  const held = await lockReturn(tx, returnId);
   await move(tx, held, 'approve');
-  await tellOfReturn(tx, held.order, { returnId, kind: 'return-approved' });
+  await notifyOfReturn(tx, held.order, { returnId, kind: 'return-approved' });
 }
 
 /** @throws not_found, wrong_return_state */
 export async function refuseReturn(tx: Tx, returnId: string, reason: string): Promise<void> {
-  const held = await holdReturn(tx, returnId);
+  const held = await lockReturn(tx, returnId);
   // Nobody is left to be told why, and the reason may name who is forgotten.
   await move(tx, held, 'refuse', held.order.userId === null ? '' : reason);
-  await tellOfReturn(tx, held.order, { returnId, kind: 'return-refused' });
+  await notifyOfReturn(tx, held.order, { returnId, kind: 'return-refused' });
 }
 
 /** Its pieces are back. @throws not_found, wrong_return_state */
 export async function receiveReturn(tx: Tx, returnId: string): Promise<void> {
-  const held = await holdReturn(tx, returnId);
+  const held = await lockReturn(tx, returnId);
   await move(tx, held, 'receive');
   await receivePieces(tx, aboutOf(held), held.lines);
-  await tellOfReturn(tx, held.order, { returnId, kind: 'return-received' });
+  await notifyOfReturn(tx, held.order, { returnId, kind: 'return-received' });
 }
 
 /** Puts what is fit for sale on sale again. @throws not_found, wrong_return_state, invalid_input */
@@ -113,7 +113,7 @@ export async function inspectReturn(
   returnId: string,
   { lines }: Inspection,
 ): Promise<void> {
-  const held = await holdReturn(tx, returnId);
+  const held = await lockReturn(tx, returnId);
   await move(tx, held, 'inspect');
   for (const [index, { itemId, good }] of lines.entries()) {
     const most = held.lines.find((line) => line.itemId === itemId)?.quantity ?? 0;
@@ -148,7 +148,7 @@ export async function refundReturn(
   returnId: string,
   { amount, delivery }: { amount?: number | undefined; delivery?: number | undefined },
 ): Promise<string | undefined> {
-  const held = await holdReturn(tx, returnId);
+  const held = await lockReturn(tx, returnId);
   // The same press again: the money is on its way.
   if (held.status === 'refunded') return undefined;
   await move(tx, held, 'refund');
@@ -177,7 +177,7 @@ export async function refundReturn(
  * @throws not_found, wrong_return_state, invalid_input unless each line is named, and as exchangePieces
  */
 export async function exchangeReturn(tx: Tx, returnId: string, { lines }: Exchange): Promise<void> {
-  const held = await holdReturn(tx, returnId);
+  const held = await lockReturn(tx, returnId);
   // The same press again: the new order is there.
   if (held.status === 'exchanged') return;
   await move(tx, held, 'exchange');
@@ -199,14 +199,14 @@ export async function cancelAnyOrder(tx: Tx, orderId: string): Promise<void> {
     [orderId],
   );
   if (!exchange) return;
-  const held = await holdReturn(tx, exchange.id);
+  const held = await lockReturn(tx, exchange.id);
   await move(tx, held, 'cancel exchange');
   await undoExchanged(tx, held.id);
   await updateRow(tx, 'returns', exchange.id, { exchangeOrderId: null });
 }
 
 /** All of a return, with what is sent in place of each line. @throws invalid_input */
-function exchangedLines(held: HeldReturn, lines: Exchange['lines']): ExchangedLine[] {
+function exchangedLines(held: LockedReturn, lines: Exchange['lines']): ExchangedLine[] {
   const exchanged = lines.flatMap(({ itemId, variantId }) => {
     const line = held.lines.find((each) => each.itemId === itemId);
     return line ? [{ ...line, variantId }] : [];

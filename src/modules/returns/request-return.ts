@@ -1,10 +1,10 @@
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { type Tx, together } from '../../platform/database/database.ts';
 import { insertReturningId, insertRow } from '../../platform/database/write-row.ts';
-import { tellOwner } from '../notifications/tell-owner.ts';
+import { notifyOwner } from '../notifications/notify-owner.ts';
 import { recordEvent } from '../orders/order-history.ts';
-import { holdOrder } from '../orders/order-state.ts';
-import { tellOfReturn } from './letters.ts';
+import { lockOrder } from '../orders/order-state.ts';
+import { notifyOfReturn } from './letters.ts';
 import { readReturnable } from './returnable.ts';
 import type { NewReturn } from './schema.ts';
 
@@ -18,7 +18,7 @@ export async function requestReturn(
   orderId: string,
   { lines, reason, note }: NewReturn,
 ): Promise<string> {
-  const order = await holdOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId);
   const returnable = await readReturnable(tx, order.id);
   for (const [index, { itemId, quantity }] of lines.entries()) {
     const line = returnable.find((each) => each.itemId === itemId);
@@ -38,12 +38,12 @@ export async function requestReturn(
     ),
   );
   await recordEvent(tx, order.id, 'return requested', { returnId });
-  await tellOwner(tx, 'return.requested', {
+  await notifyOwner(tx, 'return.requested', {
     returnId,
     orderId: order.id,
     number: order.number,
     pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
   });
-  await tellOfReturn(tx, order, { returnId, kind: 'return-requested' });
+  await notifyOfReturn(tx, order, { returnId, kind: 'return-requested' });
   return returnId;
 }

@@ -13,7 +13,7 @@ async function forgetReviewer(tx: Tx, userId: string): Promise<void> {
   // Locked in order, so that two deletions cannot deadlock.
   await named(
     tx,
-    'hold-reviews-of-customer',
+    'lock-reviews-of-customer',
     `select from reviews
      where id in (select id from reviews where user_id = $1
                   union select review_id from review_votes where user_id = $1)

@@ -93,8 +93,8 @@ export async function findReviewRecord(db: Db, id: string): Promise<ReviewRecord
   return present(row);
 }
 
-async function holdReview(tx: Tx, id: string, expected: Expected): Promise<ReviewRecord> {
-  await named(tx, 'hold-review-record', 'select from reviews where id = $1 for no key update', [
+async function lockReview(tx: Tx, id: string, expected: Expected): Promise<ReviewRecord> {
+  await named(tx, 'lock-review-record', 'select from reviews where id = $1 for no key update', [
     id,
   ]);
   const review = await findReviewRecord(tx, id);
@@ -109,7 +109,7 @@ export async function replyToReview(
   text: string | null,
   expected: Expected,
 ): Promise<ReviewRecord> {
-  const before = await holdReview(tx, id, expected);
+  const before = await lockReview(tx, id, expected);
   const former = before.reply?.text ?? null;
   if (text === former) return before;
   await updateRow(tx, 'reviews', id, { reply: text, repliedAt: text === null ? null : NOW });
@@ -130,7 +130,7 @@ export async function hideReview(
   reason: string | null,
   expected: Expected,
 ): Promise<ReviewRecord> {
-  const before = await holdReview(tx, id, expected);
+  const before = await lockReview(tx, id, expected);
   const { productId, hiddenReason } = before;
   if (reason === hiddenReason) return before;
   await updateRow(tx, 'reviews', id, { hiddenReason: reason });

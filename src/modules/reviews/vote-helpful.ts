@@ -2,7 +2,7 @@ import { ShopError } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { deleteRows, insertRow } from '../../platform/database/write-row.ts';
-import { holdCustomer } from '../customers/hold-customer.ts';
+import { lockCustomer } from '../customers/lock-customer.ts';
 import { type Owner, ownerColumn, ownerField } from '../customers/owner.ts';
 import { COUNTS } from './reviews.ts';
 import type { HelpfulVote } from './schema.ts';
@@ -10,11 +10,11 @@ import type { HelpfulVote } from './schema.ts';
 /** Toggles the voter's one vote for a review. @throws not_found, not_signed_in */
 export async function toggleHelpful(tx: Tx, voter: Owner, reviewId: string): Promise<HelpfulVote> {
   // Locked, so that an account being deleted cannot leave a vote that is counted but gone.
-  if ('userId' in voter) await holdCustomer(tx, voter.userId);
+  if ('userId' in voter) await lockCustomer(tx, voter.userId);
   // Lock the review first, so that a voter's two clicks take turns.
   const [review] = await named<{ productId: string }>(
     tx,
-    'hold-review',
+    'lock-review',
     `select r.product_id from reviews r where r.id = $1 and ${COUNTS}
      for no key update`,
     [reviewId],

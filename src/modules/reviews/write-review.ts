@@ -4,8 +4,8 @@ import { tag } from '../../kit/tags.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { insertReturningId } from '../../platform/database/write-row.ts';
 import { type Rating, rateProducts } from '../catalog/change-product.ts';
-import { holdProducts } from '../catalog/offers.ts';
-import { holdCustomer } from '../customers/hold-customer.ts';
+import { lockProducts } from '../catalog/offers.ts';
+import { lockCustomer } from '../customers/lock-customer.ts';
 import type { UserView } from '../customers/schema.ts';
 import { IS_PURCHASE, STANDS } from './customer-reviews.ts';
 import { reviewerName } from './reviewer-name.ts';
@@ -56,10 +56,10 @@ export async function writeReview(
   review: NewReview,
 ): Promise<ReviewView> {
   // Locked, so that nobody signs a review with an account that is being deleted.
-  await holdCustomer(tx, customer.id);
+  await lockCustomer(tx, customer.id);
   const reason = await whyNot(tx, customer.id, review.productId);
   if (reason) throw new ShopError('forbidden', REFUSALS[reason]);
-  const orderId = await holdPurchase(tx, customer.id, review.productId);
+  const orderId = await lockPurchase(tx, customer.id, review.productId);
   const reviewId = await insertReturningId(tx, 'reviews', {
     productId: review.productId,
     userId: customer.id,
@@ -79,10 +79,10 @@ export async function writeReview(
  * The latest order by which the customer bought the product, locked until the transaction ends: a refund
  * that is recorded meanwhile waits, and then finds the review.
  */
-async function holdPurchase(tx: Tx, userId: string, productId: string): Promise<string> {
+async function lockPurchase(tx: Tx, userId: string, productId: string): Promise<string> {
   const [order] = await named<{ id: string }>(
     tx,
-    'hold-purchase',
+    'lock-purchase',
     `select o.id from orders o
      where o.user_id = $1 and ${IS_PURCHASE}
        and exists (select from order_items i where i.order_id = o.id and i.product_id = $2)
@@ -131,7 +131,7 @@ export async function recheckReviews(tx: Tx, orderId: string): Promise<void> {
 /** Recalculates the products' ratings from the reviews that count. */
 export async function refreshRatings(tx: Tx, productIds: string[]): Promise<void> {
   // Lock before reading the reviews: of two simultaneous reviews, the later one counts both.
-  await holdProducts(tx, productIds);
+  await lockProducts(tx, productIds);
   const ratings = await named<Rating>(
     tx,
     'sum-ratings',

@@ -5,7 +5,7 @@ import type { AdminLogin, AdminView } from '../../kit/session-schema.ts';
 import { type Database, type Db, named, write } from '../../platform/database/database.ts';
 import { networkOf } from '../../platform/net/ip-address.ts';
 import { passwordMatches } from '../../platform/secrets/password-hash.ts';
-import { tellOwner } from '../notifications/tell-owner.ts';
+import { notifyOwner } from '../notifications/notify-owner.ts';
 import type { Security } from '../settings/security.ts';
 import { knowsNetwork, rememberNetwork } from './admin-networks.ts';
 import { ADMIN_COLUMNS, type AdminRow, type Origin, openAdminSession } from './admin-sessions.ts';
@@ -138,7 +138,7 @@ async function enter(
     // A lock, a reset or a new role in the meantime counts.
     const [admin] = await named<AdminRow>(
       tx,
-      'hold-admin',
+      'lock-admin',
       `select ${ADMIN_COLUMNS} from admin_users a
        where a.id = $1 and a.password_hash = $2 and a.is_active for no key update`,
       [id, passwordHash],
@@ -176,6 +176,6 @@ async function recordRefusal(
     const isFirst = await countRefusal(tx, refusal);
     if (isFirst) tx.record('staff.sign_in_refused', account?.id ?? NOBODY, null, { reason });
     if (!closes || !account) return;
-    await tellOwner(tx, 'system.account_locked', { username: account.username });
+    await notifyOwner(tx, 'system.account_locked', { username: account.username });
   });
 }

@@ -47,7 +47,7 @@ export async function listStaff(
  * Makes a colleague, whose first sign-in only lets them choose a password. @throws username_taken, forbidden
  */
 export async function addColleague(tx: Tx, { username, role }: NewStaff): Promise<OneTimePassword> {
-  await holdOwners(tx);
+  await lockOwners(tx);
   const oneTimePassword = newPassword();
   const id = await insertReturningId(tx, 'admin_users', {
     username,
@@ -78,7 +78,7 @@ export async function changeRole(
   role: Role,
   expected: Expected,
 ): Promise<StaffEntry> {
-  const before = await holdColleague(tx, username);
+  const before = await lockStaffMember(tx, username);
   await refuseOlder(tx, before.id, before, expected);
   if (before.role === role) return before;
   refuseOwn(tx, before, 'You cannot give up your own role: another owner can change it.');
@@ -90,12 +90,12 @@ export async function changeRole(
 }
 
 /** Locks or unlocks a colleague; a lock ends their sessions. @throws own_account, not_found, forbidden */
-export async function lockColleague(
+export async function setStaffLocked(
   tx: Tx,
   username: string,
   isActive: boolean,
 ): Promise<StaffEntry> {
-  const before = await holdColleague(tx, username);
+  const before = await lockStaffMember(tx, username);
   if (before.isActive === isActive) return before;
   refuseOwn(tx, before, 'You cannot lock yourself: another owner can.');
   const after = await update(tx, before.id, { isActive });
@@ -111,7 +111,7 @@ export async function lockColleague(
 
 /** Gives a colleague a one-time password, and ends their sessions. @throws own_account, not_found, forbidden */
 export async function resetPassword(tx: Tx, username: string): Promise<OneTimePassword> {
-  const colleague = await holdColleague(tx, username);
+  const colleague = await lockStaffMember(tx, username);
   refuseOwn(tx, colleague, 'You change your own password yourself, by the present one.');
   const oneTimePassword = await giveOneTimePassword(tx, colleague.id);
   tx.record('staff.password_reset', colleague.id);
@@ -120,7 +120,7 @@ export async function resetPassword(tx: Tx, username: string): Promise<OneTimePa
 
 /** Takes a lost second factor away, and ends the sessions. @throws own_account, not_found, forbidden */
 export async function resetTwoFactor(tx: Tx, username: string): Promise<StaffEntry> {
-  const colleague = await holdColleague(tx, username);
+  const colleague = await lockStaffMember(tx, username);
   refuseOwn(tx, colleague, 'You end your own second factor yourself, by a code of it.');
   await clearTwoFactor(tx, colleague.id);
   await endAdminSessions(tx, colleague.id);
@@ -134,10 +134,10 @@ export async function resetTwoFactor(tx: Tx, username: string): Promise<StaffEnt
  * owners who demote each other, one succeeds. So there is always an active owner left: the caller.
  * @throws forbidden
  */
-async function holdOwners(tx: Tx): Promise<void> {
+async function lockOwners(tx: Tx): Promise<void> {
   const owners = await named<{ id: string }>(
     tx,
-    'hold-owners',
+    'lock-owners',
     `select id from admin_users where role = 'owner' and is_active
      order by id for no key update`,
   );
@@ -145,11 +145,11 @@ async function holdOwners(tx: Tx): Promise<void> {
   throw new ShopError('forbidden', 'Only an owner can change who works here.');
 }
 
-async function holdColleague(tx: Tx, username: string): Promise<StaffEntry> {
-  await holdOwners(tx);
+async function lockStaffMember(tx: Tx, username: string): Promise<StaffEntry> {
+  await lockOwners(tx);
   const [row] = await named<StaffView>(
     tx,
-    'hold-colleague',
+    'lock-staff-member',
     `select ${COLUMNS} from admin_users a where ${meantBy(1)} for no key update`,
     meant(username),
   );

@@ -58,7 +58,7 @@ export async function confirmTwoFactor(
   await countCode(db, session);
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await write(db, by, async (tx) => {
-    const { isConfirmed } = await holdFactor(tx, id, secretKey);
+    const { isConfirmed } = await lockFactor(tx, id, secretKey);
     if (isConfirmed) throw alreadyOn();
     if (!(await spendAppCode(tx, id, code, secretKey))) throw wrongCode();
     await updateRow(tx, 'admin_users', id, {
@@ -86,7 +86,7 @@ export async function endTwoFactor(
   const { id } = session.admin;
   await countCode(db, session);
   await write(db, by, async (tx) => {
-    const { isConfirmed } = await holdFactor(tx, id, secretKey);
+    const { isConfirmed } = await lockFactor(tx, id, secretKey);
     if (!isConfirmed) throw new ShopError('two_factor_off', 'There is no second factor to end.');
     if (!(await spendCode(tx, id, code, secretKey))) throw wrongCode();
     await clearTwoFactor(tx, id);
@@ -137,7 +137,7 @@ export async function spendCode(
 
 async function spendAppCode(tx: Tx, adminId: string, code: string, secretKey: string) {
   const token = code.replace(/\s/g, '');
-  const { secret } = await holdFactor(tx, adminId, secretKey);
+  const { secret } = await lockFactor(tx, adminId, secretKey);
   if (!secret || !/^\d{6}$/.test(token)) return false;
   const result = await verify({ secret, token, epochTolerance: TOLERANCE_S });
   if (!result.valid || !('timeStep' in result)) return false;
@@ -165,14 +165,14 @@ async function spendRecoveryCode(tx: Tx, adminId: string, code: string): Promise
 }
 
 /** Locks the colleague's row until the transaction ends, and answers the key of the app. */
-async function holdFactor(
+async function lockFactor(
   db: Db,
   adminId: string,
   secretKey: string,
 ): Promise<{ secret: string | undefined; isConfirmed: boolean }> {
   const [row] = await named<{ sealed: Buffer | null; isConfirmed: boolean }>(
     db,
-    'hold-two-factor',
+    'lock-two-factor',
     `select totp_secret as sealed, totp_confirmed_at is not null as "isConfirmed"
      from admin_users where id = $1 for no key update`,
     [adminId],

@@ -212,7 +212,7 @@ export class Tx implements Db {
   readonly records: AuditRecord[] = [];
   readonly jobs: QueuedJob[] = [];
   readonly sweeps = new Set<string>();
-  readonly tagsToTell = new Set<Tag>();
+  readonly tagsToSend = new Set<Tag>();
   readonly #client: Db;
 
   constructor(client: Db, by: By, limits: Limits) {
@@ -227,7 +227,7 @@ export class Tx implements Db {
 
   /** Says which public answers this change makes stale. */
   changed(...tags: Tag[]): void {
-    for (const tag of tags) (canWait(tag) ? this.tagsToTell : this.tags).add(tag);
+    for (const tag of tags) (canWait(tag) ? this.tagsToSend : this.tags).add(tag);
   }
 
   /**
@@ -327,7 +327,7 @@ export async function writeAtOnce<T>(
     };
     const tx = new Tx({ query }, by, db.limits);
     const result = await work(tx);
-    const afterwards = tx.jobs.length + tx.sweeps.size + tx.tagsToTell.size;
+    const afterwards = tx.jobs.length + tx.sweeps.size + tx.tagsToSend.size;
     if (tx.tags.size + tx.records.length + afterwards > 0) {
       throw new Error('a change that goes out at once can announce, record and queue nothing');
     }
@@ -372,7 +372,7 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
   } finally {
     client.release(broken);
   }
-  if (tx.sweeps.size + tx.tagsToTell.size > 0) db.wake(tx.sweeps, tx.tagsToTell);
+  if (tx.sweeps.size + tx.tagsToSend.size > 0) db.wake(tx.sweeps, tx.tagsToSend);
   return result;
 }
 

@@ -9,7 +9,7 @@ import { lockDataFolder } from './data-folder-lock.ts';
 const newFolder = async () => join(await mkdtemp(join(tmpdir(), 'cirrus-lock-')), 'data');
 
 /** Another process that holds the folder until it is killed. */
-async function holdElsewhere(dir: string) {
+async function lockElsewhere(dir: string) {
   const lockModule = new URL('./data-folder-lock.ts', import.meta.url).href;
   const code = `
     const { lockDataFolder } = await import(${JSON.stringify(lockModule)});
@@ -64,7 +64,7 @@ test('a second start is refused with the process and the address of the first', 
 
 test('the lock of another living process stands; that of a killed one is taken over', async () => {
   const dir = await newFolder();
-  const holder = await holdElsewhere(dir);
+  const holder = await lockElsewhere(dir);
   await expect(lockDataFolder(dir)).rejects.toThrow(`process ${holder.pid}`);
   holder.kill('SIGKILL');
   await once(holder, 'exit');

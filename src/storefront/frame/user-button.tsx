@@ -4,7 +4,7 @@ import type { UserView } from '../../modules/customers/schema.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 import { ICON_BUTTON_CLASSES, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { onDemand, tellNotLoaded, useOnDemand } from '../../ui/loading/on-demand.tsx';
+import { onDemand, showNotLoaded, useOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Avatar } from './avatar.tsx';
@@ -36,7 +36,7 @@ function CustomerButton({ user }: { user: UserView }) {
   const [wanted, setWanted] = useState(false);
   const UserMenu = useOnDemand(userMenu, wanted, () => {
     setWanted(false);
-    tellNotLoaded();
+    showNotLoaded();
   });
   if (UserMenu) return <UserMenu user={user} />;
   return (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import * as newsletterApi from '../../modules/newsletter/endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/failures.ts';
+import { showFailure } from '../../shared/failures.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 
@@ -17,7 +17,7 @@ export function Newsletter() {
         description:
           'Thank you for subscribing to our newsletter. Now open our mail and confirm your address, unless you have done it before.',
       }),
-    onError: (error) => tellFailure(error, 'Failed to subscribe to newsletter. Please try again.'),
+    onError: (error) => showFailure(error, 'Failed to subscribe to newsletter. Please try again.'),
   });
 
   function subscribe(event: FormEvent<HTMLFormElement>) {

@@ -5,7 +5,7 @@ import type { ProductSummary } from '../../modules/catalog/schema.ts';
 import * as wishlistApi from '../../modules/wishlist/endpoints.ts';
 import type { WishlistItemView } from '../../modules/wishlist/schema.ts';
 import { apiDelete, apiSend } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/failures.ts';
+import { showFailure } from '../../shared/failures.ts';
 import { guestSessionId } from '../../shared/guest-session.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { toast } from '../../ui/toasts/toast.ts';
@@ -50,7 +50,7 @@ export function useAddToWishlist() {
     onSuccess: () => toast({ title: 'Added to wishlist' }),
     onError: (error, product) => {
       changeShown(queryClient, (items) => without(items, product.id));
-      tellFailure(error, 'Failed to add item to wishlist');
+      showFailure(error, 'Failed to add item to wishlist');
     },
     onSettled: () => refetchWishlist(queryClient),
   });
@@ -72,7 +72,7 @@ export function useRemoveFromWishlist() {
     onSuccess: () => toast({ title: 'Removed from wishlist' }),
     onError: (error, _productId, shown) => {
       if (shown?.before) queryClient.setQueryData(wishlistQuery.queryKey, shown.before);
-      tellFailure(error, 'Failed to remove item from wishlist');
+      showFailure(error, 'Failed to remove item from wishlist');
     },
     onSettled: () => refetchWishlist(queryClient),
   });

@@ -70,14 +70,14 @@ export function openedOnDemand<Props extends OverlayProps>(
     const Overlay = useOnDemand(part, props.open, () => {
       if ('onClose' in props) props.onClose();
       else props.onOpenChange(false);
-      tellNotLoaded();
+      showNotLoaded();
     });
     return Overlay && <Overlay {...props} />;
   }
   return Object.assign(OpenedOnDemand, { preload: part.preload });
 }
 
-export function tellNotLoaded(): void {
+export function showNotLoaded(): void {
   toast({
     title: 'This could not be loaded',
     // Trying again may not help, see `preload`.

@@ -148,9 +148,9 @@ function ToastCard({ ref, toast, onShown, onDismiss, onHold }: ToastCardProps) {
   const { title, description, destructive, picture, action } = toast;
   const swipe = useSwipe(onDismiss);
   const Icon = destructive ? ExclamationTriangleIcon : CheckCircleIcon;
-  const tellShown = useEffectEvent(onShown);
+  const reportShown = useEffectEvent(onShown);
   useLayoutEffect(() => {
-    tellShown();
+    reportShown();
   }, []);
   // What holds it may be gone with it, or stay where the next one appears.
   useEffect(() => () => onHold(false), [onHold]);

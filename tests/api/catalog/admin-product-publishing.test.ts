@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../../src/kit/endpoint.ts';
 import * as stockAlertsApi from '../../../src/modules/alerts/endpoints.ts';
-import { tellRestocked } from '../../../src/modules/alerts/stock-alerts.ts';
-import { tellNewProducts } from '../../../src/modules/alerts/tell-new-products.ts';
+import { notifyOfNewProducts } from '../../../src/modules/alerts/notify-of-new-products.ts';
+import { notifyOfRestocked } from '../../../src/modules/alerts/stock-alerts.ts';
 import * as cartApi from '../../../src/modules/cart/endpoints.ts';
 import * as productsApi from '../../../src/modules/catalog/admin-endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
@@ -181,7 +181,7 @@ test('what goes back to draft is taken from every cart, list and letter, and com
     ),
   );
   const mails = (await shop.outbox()).length;
-  await tellRestocked(shop.database);
+  await notifyOfRestocked(shop.database);
   expect(await shop.outbox()).toHaveLength(mails);
   expect(await shop.stored('priceDrops')).toEqual([]);
 
@@ -205,7 +205,7 @@ test('a scheduled product is published by its job, in every process, and told of
   await using other = await anotherProcess(shop);
   const { customer } = await customerWithOrder(shop, atlas);
   await customer.call(accountApi.changeNotifications({ newProducts: true }));
-  await tellNewProducts(shop.database);
+  await notifyOfNewProducts(shop.database);
   await shop.later('newsMarks', '25 hours');
   const publishAt = new Date(Date.now() + 3_600_000).toISOString();
   const luna = await added(owner, { ...LUNA, status: 'scheduled', publishAt });
@@ -214,7 +214,7 @@ test('a scheduled product is published by its job, in every process, and told of
     (await waitingJobs(shop)).filter(({ key }) => key === `publish ${luna.id}`);
   expect((await jobs()).map(({ runAt }) => runAt.toISOString())).toEqual([publishAt]);
   await shop.runJobs();
-  await tellNewProducts(shop.database);
+  await notifyOfNewProducts(shop.database);
   expect(await isThere(shop, luna)).toEqual([404, 404, 404]);
   expect(await isThere(other, luna)).toEqual([404, 404, 404]);
 
@@ -235,7 +235,7 @@ test('a scheduled product is published by its job, in every process, and told of
   await expect.poll(() => isThere(other, luna)).toEqual([200, 200, 200]);
   const { body } = await readDetail(owner, luna);
   expect(body.status).toBe('published');
-  await tellNewProducts(shop.database);
+  await notifyOfNewProducts(shop.database);
   const letters = (await shop.outbox()).filter(({ kind }) => kind === 'new-products');
   expect(letters.at(-1)?.about).toMatchObject({ productIds: expect.arrayContaining([luna.id]) });
   // An editor that was open meanwhile does not schedule it again.

@@ -104,7 +104,7 @@ test('an alert that a reader asked for is not taken over by an unproven account'
   expect((await squatter.call(stockAlertsApi.add({ variantId }))).status).toBe(200);
   await moveTo(shop, squatter, 'other@shop.example');
   await shop.setStock(variantId, 5);
-  await shop.queueJob('tell-restocked');
+  await shop.queueJob('notify-of-restocked');
   await shop.runJobs();
   const alerts = (await shop.outbox()).filter(({ kind }) => kind === 'back-in-stock');
   expect(alerts).toMatchObject([{ recipient: MAILBOX, userId: null }]);

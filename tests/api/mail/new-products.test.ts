@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellNewProducts } from '../../../src/modules/alerts/tell-new-products.ts';
+import { notifyOfNewProducts } from '../../../src/modules/alerts/notify-of-new-products.ts';
 import * as cartApi from '../../../src/modules/cart/endpoints.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import { addReaders, readersOrderAs } from '../../support/crowds.ts';
@@ -10,7 +10,7 @@ import { type TestShop, testShop } from '../../support/test-shop.ts';
 async function shopOfYesterday() {
   const shop = await testShop();
   const old = await shop.addProduct({ daysOld: 5 });
-  await tellNewProducts(shop.database);
+  await notifyOfNewProducts(shop.database);
   await aDayPasses(shop);
   return { shop, old };
 }
@@ -31,15 +31,15 @@ test('the first run begins to count, and tells of nothing that was there before'
   await using shop = await testShop();
   await buyer(shop, await shop.addProduct({ daysOld: 5 }));
   const db = shop.database;
-  await tellNewProducts(db);
-  await tellNewProducts(db);
+  await notifyOfNewProducts(db);
+  await notifyOfNewProducts(db);
   expect(await mails(shop)).toEqual([]);
   await aDayPasses(shop);
-  await tellNewProducts(db);
+  await notifyOfNewProducts(db);
   expect(await mails(shop)).toEqual([]);
   await aDayPasses(shop);
   const news = await shop.addProduct();
-  await tellNewProducts(db);
+  await notifyOfNewProducts(db);
   expect(await mails(shop)).toMatchObject([{ about: { productIds: [news.id] } }]);
 });
 
@@ -61,7 +61,7 @@ test('who has not bought here is never told, though they switch it on: nobody co
   await wishes(offAndOn, { newProducts: true });
   await wishes(on, { newProducts: true });
   await shop.addProduct();
-  await tellNewProducts(shop.database);
+  await notifyOfNewProducts(shop.database);
   const told = (await mails(shop)).map(({ userId }) => userId);
   expect(told).toEqual([offAndOn.id]);
 });
@@ -73,7 +73,7 @@ test('who has bought here is told what is new, in one mail a day', async () => {
   await shop.customer();
   const [first, second] = await shop.addProducts({}, { stock: 3 });
   await shop.later('products', '1 hour', { id: first?.id ?? '' });
-  await tellNewProducts(shop.database);
+  await notifyOfNewProducts(shop.database);
   expect(await mails(shop)).toEqual([
     {
       kind: 'new-products',
@@ -84,10 +84,10 @@ test('who has bought here is told what is new, in one mail a day', async () => {
     },
   ]);
   await shop.addProduct();
-  await tellNewProducts(shop.database);
+  await notifyOfNewProducts(shop.database);
   expect(await mails(shop)).toHaveLength(1);
   await aDayPasses(shop);
-  await tellNewProducts(shop.database);
+  await notifyOfNewProducts(shop.database);
   expect(await mails(shop)).toHaveLength(2);
 });
 
@@ -101,7 +101,7 @@ test('customers who said no, whose order was cancelled or whose account is close
   await shop.pretend('orders', { paymentStatus: 'cancelled' }, { userId: cancelled.id });
   await shop.closeAccount(closed);
   await shop.addProduct();
-  await tellNewProducts(shop.database);
+  await notifyOfNewProducts(shop.database);
   expect(await mails(shop)).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ test('only what can be bought is told of, the newest twelve', async () => {
   for (const [place, { id }] of added.entries()) {
     await shop.pretend('products', { publishAt: new Date(Date.now() + place - 100) }, { id });
   }
-  await tellNewProducts(shop.database);
+  await notifyOfNewProducts(shop.database);
   const newest = added.slice(-12).map(({ id }) => id);
   expect((await mails(shop))[0]?.about).toEqual({ productIds: newest.reverse() });
 });
@@ -130,7 +130,7 @@ test('many customers are told in batches, each once, by two runs at the same tim
   await readersOrderAs(shop, ada);
   await shop.addProduct();
   const db = shop.database;
-  await Promise.all([tellNewProducts(db), tellNewProducts(db)]);
+  await Promise.all([notifyOfNewProducts(db), notifyOfNewProducts(db)]);
   const told = (await shop.outbox()).filter(({ kind }) => kind === 'new-products');
   expect(told).toHaveLength(1101);
   expect(new Set(told.map(({ userId }) => userId)).size).toBe(1101);
@@ -143,8 +143,8 @@ test('a run that was cut short goes on with the customers it left out', async ()
   await shop.addProduct();
   const stopping = new AbortController();
   stopping.abort();
-  await tellNewProducts(shop.database, stopping.signal);
+  await notifyOfNewProducts(shop.database, stopping.signal);
   expect(await mails(shop)).toEqual([]);
-  await tellNewProducts(shop.database);
+  await notifyOfNewProducts(shop.database);
   expect(await mails(shop)).toHaveLength(1);
 });

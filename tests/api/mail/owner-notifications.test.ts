@@ -290,7 +290,7 @@ test('mail and jobs that were given up are told of', async () => {
   await set(shop, 'webhook_url', receiver.url);
   await shop.write((tx) => enqueueMail(tx, { kind: 'welcome', recipient: 'a@b.example' }));
   await shop.pretend('mail', { status: 'failed', claimedAt: new Date() });
-  await shop.queueJob('tell-troubles');
+  await shop.queueJob('notify-of-troubles');
   await shop.runJobs();
   expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
     { type: 'system.mail_failed', data: { count: 1 } },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellPriceDrops } from '../../../src/modules/alerts/tell-price-drops.ts';
+import { notifyOfPriceDrops } from '../../../src/modules/alerts/notify-of-price-drops.ts';
 import { changeProduct } from '../../../src/modules/catalog/save-product.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
@@ -15,7 +15,7 @@ const settle = (shop: TestShop) => shop.later('priceDrops', '1 hour');
 
 async function tell(shop: TestShop) {
   await settle(shop);
-  await shop.write((tx) => tellPriceDrops(tx));
+  await shop.write((tx) => notifyOfPriceDrops(tx));
   return shop.outbox();
 }
 
@@ -111,7 +111,7 @@ test('a price that just fell is given time: what follows comes in the same mail'
   await wishFor(ada, mug);
   await wishFor(ada, jar);
   await shop.reprice(mug, '9.00');
-  await shop.write((tx) => tellPriceDrops(tx));
+  await shop.write((tx) => notifyOfPriceDrops(tx));
   expect(await shop.outbox()).toEqual([]);
   await shop.reprice(jar, '15.00');
   await shop.reprice(mug, '7.00');
@@ -163,7 +163,7 @@ test('two runs at the same time write one mail', async () => {
   await wishFor(ada, mug);
   await shop.reprice(mug, '8.00');
   await settle(shop);
-  const tell = () => shop.write(tellPriceDrops);
+  const tell = () => shop.write(notifyOfPriceDrops);
   await Promise.all([tell(), tell(), tell()]);
   expect(await shop.outbox()).toHaveLength(1);
 });

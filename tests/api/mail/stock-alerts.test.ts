@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as stockAlertsApi from '../../../src/modules/alerts/endpoints.ts';
-import { tellRestocked } from '../../../src/modules/alerts/stock-alerts.ts';
+import { notifyOfRestocked } from '../../../src/modules/alerts/stock-alerts.ts';
 import { enqueueMail } from '../../../src/modules/mail/outbox.ts';
 import { addStockAlerts, mailsDue, manyAddresses } from '../../support/crowds.ts';
 import { refuseRows } from '../../support/database-trouble.ts';
@@ -27,12 +27,12 @@ test('a guest says where to write, and hears once when the variant can be bought
   const variantId = variantOf(mug);
   const email = 'ada@shop.example';
   expect(await shop.guest().call(stockAlertsApi.add({ variantId, email }))).toMatchObject(ANSWER);
-  await tellRestocked(shop.database);
+  await notifyOfRestocked(shop.database);
   expect(await shop.outbox()).toEqual([]);
 
   await shop.setStock(variantId, 3);
-  await tellRestocked(shop.database);
-  await tellRestocked(shop.database);
+  await notifyOfRestocked(shop.database);
+  await notifyOfRestocked(shop.database);
   const mail = { kind: 'back-in-stock', userId: null, recipient: email, about: { variantId } };
   expect(await shop.outbox()).toEqual([{ ...mail, status: 'waiting' }]);
   expect(await alerts(shop)).toEqual([]);
@@ -48,7 +48,7 @@ test('a signed-in customer need not say where to write', async () => {
 
   await shop.pretend('users', { email: 'new@shop.example' }, { id: ada.id });
   await shop.setStock(variantId, 1);
-  await tellRestocked(shop.database);
+  await notifyOfRestocked(shop.database);
   expect(await shop.outbox()).toMatchObject([{ userId: ada.id, recipient: 'new@shop.example' }]);
 });
 
@@ -74,7 +74,7 @@ test('customers with a closed account are not written to and keep waiting; guest
   await shop.guest().call(stockAlertsApi.add({ variantId, email: 'guest@shop.example' }));
   const activate = (active: boolean) => shop.pretend('users', { isActive: active }, { id: ada.id });
   const told = async () => {
-    await tellRestocked(shop.database);
+    await notifyOfRestocked(shop.database);
     return (await shop.outbox()).map(({ recipient }) => recipient);
   };
   await shop.setStock(variantId, 3);
@@ -107,7 +107,7 @@ test('a customer who asked under two addresses has one mail', async () => {
   await shop.pretend('users', { email: 'new@shop.example' }, { id: ada.id });
   await ada.call(stockAlertsApi.add({ variantId }));
   await shop.setStock(variantId, 1);
-  await tellRestocked(shop.database);
+  await notifyOfRestocked(shop.database);
   expect(await shop.outbox()).toHaveLength(1);
 });
 
@@ -175,7 +175,7 @@ test('every way of restocking is noticed: by SQL, by the owner’s switch, by an
   await shop.pretend('variants', { stock: null }, { productId: uncounted.id });
   // One of its two hindrances is left.
   await shop.pretend('variants', { stock: 9 }, { productId: both.id });
-  await tellRestocked(shop.database);
+  await notifyOfRestocked(shop.database);
   const told = (await shop.outbox()).map(({ about }) => about.variantId);
   expect(told.sort()).toEqual(
     [counted, switchedOff, uncounted].map((one) => variantOf(one)).sort(),
@@ -194,10 +194,10 @@ test('another variant’s return, or that of a deleted product, is no news', asy
   const email = 'ada@shop.example';
   await shop.guest().call(stockAlertsApi.add({ variantId: variantOf(kit), email }));
   await shop.setStock(variantOf(kit, 1), 5);
-  await tellRestocked(shop.database);
+  await notifyOfRestocked(shop.database);
   await shop.setStock(variantOf(kit), 5);
   await shop.removeProduct(kit.id);
-  await tellRestocked(shop.database);
+  await notifyOfRestocked(shop.database);
   expect(await shop.outbox()).toEqual([]);
 });
 
@@ -206,8 +206,8 @@ test('many are told in batches, each of them once, even by two processes at the 
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
   await addStockAlerts(shop, variantId, manyAddresses(1201));
   await shop.setStock(variantId, 1);
-  await Promise.all([tellRestocked(shop.database), tellRestocked(shop.database)]);
-  await tellRestocked(shop.database);
+  await Promise.all([notifyOfRestocked(shop.database), notifyOfRestocked(shop.database)]);
+  await notifyOfRestocked(shop.database);
   const recipients = (await shop.outbox()).map(({ recipient }) => recipient);
   expect([recipients.length, new Set(recipients).size]).toEqual([1201, 1201]);
   expect(await alerts(shop)).toEqual([]);
@@ -220,10 +220,10 @@ test('the wish ends with the mail, or neither happens', async () => {
   await shop.guest().call(stockAlertsApi.add({ variantId, email }));
   await shop.setStock(variantId, 1);
   const mend = await refuseRows(shop, { of: 'mail_outbox' }, 'full_disk');
-  await expect(tellRestocked(shop.database)).rejects.toThrow('full_disk');
+  await expect(notifyOfRestocked(shop.database)).rejects.toThrow('full_disk');
   expect(await alerts(shop)).toHaveLength(1);
   await mend();
-  await tellRestocked(shop.database);
+  await notifyOfRestocked(shop.database);
   expect(await shop.outbox()).toHaveLength(1);
 });
 
@@ -253,7 +253,7 @@ test('when very many wait, mail that somebody waits for gets in between', async 
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
   await addStockAlerts(shop, variantId, manyAddresses(501));
   await shop.setStock(variantId, 3);
-  await tellRestocked(shop.database);
+  await notifyOfRestocked(shop.database);
   expect(await mailsDue(shop)).toEqual({ now: 500, later: 1 });
 });
 
@@ -267,7 +267,7 @@ test('a reader who was not told before it sold out again is told the next time',
   await shop.guest().call(stockAlertsApi.add({ variantId, email: 'guest@shop.example' }));
   const restock = async (stock: number) => {
     await shop.setStock(variantId, stock);
-    await tellRestocked(shop.database);
+    await notifyOfRestocked(shop.database);
   };
   await restock(1);
   // One of them has asked again meanwhile.

@@ -332,7 +332,7 @@ test('a list of parcels is shipped by one call, which answers for each', async (
           trackingNumber: `N ${n}`,
         })),
         carrier: 'DPD',
-        tellCustomer: false,
+        notifyCustomer: false,
       }),
     );
   // Two who press at the same time ship nothing twice.
@@ -377,7 +377,7 @@ test('an order of which a piece was shipped cannot be cancelled by anybody', asy
 test('whoever ships may choose not to tell the customer', async () => {
   const { shop, ship } = await shopWithOrder();
   await using _ = shop;
-  await ship(undefined, { tellCustomer: false });
+  await ship(undefined, { notifyCustomer: false });
   expect(await shippedMail(shop)).toEqual([]);
 });
 

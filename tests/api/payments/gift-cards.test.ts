@@ -55,7 +55,7 @@ test('the code is kept nowhere: not in the database, not in the audit log', asyn
   await using shop = await testShop();
   const { code } = await issueCard(shop, '50.00', {
     recipientEmail: 'grace@shop.example',
-    tellRecipient: true,
+    mailRecipient: true,
   });
   const plain = code.replaceAll('-', '');
   for (const kind of ['giftCards', 'giftCardEntries', 'mail', 'auditValues'] as const) {
@@ -73,7 +73,7 @@ test('the recipient gets the code by mail, and the outbox forgets it', async () 
     recipientName: 'Grace',
     recipientEmail: 'grace@shop.example',
     message: 'Well done',
-    tellRecipient: true,
+    mailRecipient: true,
   });
   await shop.sendMail();
   const [mail] = await mailsTo(box.folder, { to: 'grace@shop.example' });
@@ -98,7 +98,7 @@ test.each([
   [{ amount: '-5.00' }, 'amount'],
   [{ amount: '100000.01' }, 'amount'],
   [{ recipientEmail: 'nobody' }, 'recipientEmail'],
-  [{ tellRecipient: true }, 'recipientEmail'],
+  [{ mailRecipient: true }, 'recipientEmail'],
   [{ expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
 ])('a card with %j is refused at %s', async (change, field) => {
   const shop = await fileShop();

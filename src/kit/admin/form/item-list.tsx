@@ -2,7 +2,7 @@ import { ArrowDownIcon, ArrowUpIcon, Bars2Icon } from '@heroicons/react/24/outli
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { apiSend } from '../../../shared/api-client.ts';
-import { tellFailure } from '../../../shared/failures.ts';
+import { showFailure } from '../../../shared/failures.ts';
 import { capitalised } from '../../../shared/format.ts';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { apiQuery, refetchAfterWrite } from '../../../shared/queries.ts';
@@ -122,7 +122,7 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
     },
     onError: (error, _change, context) => {
       queryClient.setQueryData(queryKey, context?.before);
-      tellFailure(error, `Failed to update ${noun.one}`);
+      showFailure(error, `Failed to update ${noun.one}`);
     },
     onSettled: () => refetchAfterWrite(queryClient),
   });

@@ -13,7 +13,7 @@ import {
 } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { ApiError } from '../../../shared/api-client.ts';
-import { failureText, tellFailure } from '../../../shared/failures.ts';
+import { failureText, showFailure } from '../../../shared/failures.ts';
 import { refetchAfterWrite } from '../../../shared/queries.ts';
 import { uuidV4 } from '../../../shared/uuid.ts';
 import { toast } from '../../../ui/toasts/toast.ts';
@@ -162,7 +162,7 @@ export function useRecordForm<
       }
       const refused = error instanceof ApiError ? Object.entries(error.fields) : [];
       if (refused.length === 0 && isConflict(error)) return;
-      if (refused.length === 0) return tellFailure(error, of.failed);
+      if (refused.length === 0) return showFailure(error, of.failed);
       const paths = refused.map(([path, text]) => {
         const field = (of.pathOf?.(path) ?? path) as Path<Values>;
         setError(field, { type: 'server', message: text });
@@ -177,9 +177,9 @@ export function useRecordForm<
   });
 
   // Once the form is known to hold nothing unsaved: whoever closes it by leaving the page would be asked.
-  const tellSaved = useEffectEvent((saved: Saved) => of.onSaved?.(saved));
+  const reportSaved = useEffectEvent((saved: Saved) => of.onSaved?.(saved));
   useEffect(() => {
-    if (justSaved) tellSaved(justSaved.saved);
+    if (justSaved) reportSaved(justSaved.saved);
   }, [justSaved]);
 
   const loadedText = JSON.stringify([of.loaded, of.version]);

@@ -11,8 +11,8 @@ import { ProductInput } from '../admin-schema.ts';
 import { isElsewhere, type NamedBy } from '../keep-pictures.ts';
 import { ensureBrands, findBrandsByName } from '../manage-brands.ts';
 import {
-  holdWhole,
   inputOf,
+  lockWholeProducts,
   type Product,
   pricesOf,
   productOf,
@@ -68,7 +68,7 @@ async function saveProducts(
   products: FileProduct[],
 ): Promise<JobResult[]> {
   const ids = await findBySlug(tx, products);
-  const held = await holdWhole(tx, [...ids.values()]);
+  const held = await lockWholeProducts(tx, [...ids.values()]);
   const { created, changed, results } = await planImport(tx, input, products, { ids, held });
   const by = { jobId, places: picturePlaces(input.headings, products, results) };
   await insertProducts(tx, created, by);

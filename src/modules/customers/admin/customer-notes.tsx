@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useCan } from '../../../kit/admin/access/session.ts';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { apiSend } from '../../../shared/api-client.ts';
-import { tellFailure } from '../../../shared/failures.ts';
+import { showFailure } from '../../../shared/failures.ts';
 import { refetchAfterWrite } from '../../../shared/queries.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
@@ -21,12 +21,12 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: CustomerD
   const add = useMutation({
     mutationFn: () => apiSend(customersApi.addNote({ id }, { text })),
     onSuccess: () => setText(''),
-    onError: (error) => tellFailure(error, 'Failed to add the note'),
+    onError: (error) => showFailure(error, 'Failed to add the note'),
     onSettled: touch,
   });
   const remove = useMutation({
     mutationFn: (noteId: string) => apiSend(customersApi.removeNote({ id, noteId })),
-    onError: (error) => tellFailure(error, 'Failed to remove the note'),
+    onError: (error) => showFailure(error, 'Failed to remove the note'),
     onSettled: touch,
   });
 

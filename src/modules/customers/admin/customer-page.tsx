@@ -4,7 +4,7 @@ import type { Act } from '../../../kit/admin/act.tsx';
 import { DetailPage, LoadedDetail } from '../../../kit/admin/detail/detail-page.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { Panels } from '../../../kit/admin/panels.tsx';
-import { tellFailure } from '../../../shared/failures.ts';
+import { showFailure } from '../../../shared/failures.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -76,7 +76,7 @@ async function exportData(id: string): Promise<void> {
   try {
     await saveFile(customersApi.exportData({ id }), `customer-${id}.json`);
   } catch (error) {
-    tellFailure(error, 'Failed to export the data');
+    showFailure(error, 'Failed to export the data');
   }
 }
 

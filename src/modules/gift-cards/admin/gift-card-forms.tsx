@@ -35,7 +35,7 @@ export function IssueForm({ onClose }: { onClose: () => void }) {
       recipientEmail: '',
       message: '',
       expiresAt: '',
-      tellRecipient: false,
+      mailRecipient: false,
     },
     change: giftCardsApi.add,
     save: (input, { key }) =>
@@ -81,7 +81,7 @@ export function IssueForm({ onClose }: { onClose: () => void }) {
         hint="Empty: it never expires. In some places gift cards must not expire."
         {...form.field('expiresAt')}
       />
-      <Checkbox label="Send the code to the recipient by email" {...form.flag('tellRecipient')} />
+      <Checkbox label="Send the code to the recipient by email" {...form.flag('mailRecipient')} />
     </DrawerForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiSend } from '../../../shared/api-client.ts';
-import { tellFailure } from '../../../shared/failures.ts';
+import { showFailure } from '../../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../../shared/queries.ts';
 import { toast } from '../../../ui/toasts/toast.ts';
 import * as emailKeyApi from '../email-key-endpoints.ts';
@@ -14,7 +14,7 @@ export function useSetEmailKey() {
   return useMutation({
     mutationFn: (apiKey: string) => apiSend(emailKeyApi.change({ apiKey })),
     onSuccess: () => toast({ title: 'SendGrid API key configured successfully' }),
-    onError: (error) => tellFailure(error, 'Failed to configure SendGrid API key'),
+    onError: (error) => showFailure(error, 'Failed to configure SendGrid API key'),
     onSettled: refresh,
   });
 }
@@ -24,7 +24,7 @@ export function useRemoveEmailKey() {
   return useMutation({
     mutationFn: () => apiSend(emailKeyApi.remove()),
     onSuccess: () => toast({ title: 'SendGrid API key removed successfully' }),
-    onError: (error) => tellFailure(error, 'Failed to remove SendGrid API key'),
+    onError: (error) => showFailure(error, 'Failed to remove SendGrid API key'),
     onSettled: refresh,
   });
 }
@@ -38,7 +38,7 @@ export function useSendTestEmail() {
         title: 'Test email sent',
         description: answer?.message || 'Check your console for the reset link (development mode)',
       }),
-    onError: (error) => tellFailure(error, 'Failed to send test email'),
+    onError: (error) => showFailure(error, 'Failed to send test email'),
   });
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiSend } from '../../../shared/api-client.ts';
-import { tellFailure } from '../../../shared/failures.ts';
+import { showFailure } from '../../../shared/failures.ts';
 import { apiListQuery, refetchAfterWrite } from '../../../shared/queries.ts';
 import { toast } from '../../../ui/toasts/toast.ts';
 import * as subscribersApi from '../admin-endpoints.ts';
@@ -17,7 +17,7 @@ export function useSendNewsletter() {
   return useMutation({
     mutationFn: (newsletter: NewNewsletter) => apiSend(subscribersApi.send(newsletter)),
     onSuccess: ({ message }) => toast({ title: 'Newsletter sent', description: message }),
-    onError: (error) => tellFailure(error, 'Failed to send newsletter'),
+    onError: (error) => showFailure(error, 'Failed to send newsletter'),
     // Somebody may have confirmed or unsubscribed meanwhile.
     onSettled: () => refetchAfterWrite(queryClient),
   });

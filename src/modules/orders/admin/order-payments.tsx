@@ -3,7 +3,7 @@ import { useCan } from '../../../kit/admin/access/session.ts';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import type { Call } from '../../../kit/endpoint.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
-import { tellFailure } from '../../../shared/failures.ts';
+import { showFailure } from '../../../shared/failures.ts';
 import { formatMoney } from '../../../shared/format.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 import { useSettings } from '../../../shared/settings.ts';
@@ -121,7 +121,7 @@ function PaperButton({
       className="relative w-fit text-accent text-xs underline-offset-4 after:absolute after:-inset-2 hover:underline"
       onClick={() =>
         saveFile(paper, fileName).catch((error) =>
-          tellFailure(error, 'The credit note could not be downloaded'),
+          showFailure(error, 'The credit note could not be downloaded'),
         )
       }
     >

@@ -5,7 +5,7 @@ import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { amountToType, typedBy } from '../../../kit/admin/form/typed-money.ts';
 import { apiSend } from '../../../shared/api-client.ts';
-import { tellFailure } from '../../../shared/failures.ts';
+import { showFailure } from '../../../shared/failures.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../../shared/format.ts';
 import { apiQuery } from '../../../shared/queries.ts';
 import { useSettings } from '../../../shared/settings.ts';
@@ -50,7 +50,7 @@ export function RefundOf({ open, id, ...props }: Omit<RefundFormProps, 'order'> 
   const close = useEffectEvent(props.onClose);
   useEffect(() => {
     if (!open || !error) return;
-    tellFailure(error, 'The order could not be loaded');
+    showFailure(error, 'The order could not be loaded');
     close();
   }, [open, error]);
   return open && data && <OpenRefundForm order={data} {...props} />;

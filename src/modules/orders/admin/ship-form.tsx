@@ -7,7 +7,7 @@ import { useDone } from '../../../kit/admin/act.tsx';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../shared/api-client.ts';
-import { tellFailure } from '../../../shared/failures.ts';
+import { showFailure } from '../../../shared/failures.ts';
 import { apiQuery } from '../../../shared/queries.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { QuantityStepper } from '../../../ui/fields/quantity-stepper.tsx';
@@ -46,7 +46,7 @@ function LoadingShipForm({ order: { id }, shipment, ...props }: Omit<ShipFormPro
   const failure = data ? null : error;
   useEffect(() => {
     if (!failure) return;
-    tellFailure(failure, 'The order could not be loaded');
+    showFailure(failure, 'The order could not be loaded');
     close();
   }, [failure]);
   if (!data) return null;
@@ -74,7 +74,7 @@ const Packing = z.object({
     .refine((lines) => lines.some(({ quantity }) => quantity > 0), {
       error: 'Please choose what is in the parcel',
     }),
-  tellCustomer: z.boolean(),
+  notifyCustomer: z.boolean(),
 });
 
 function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
@@ -88,7 +88,7 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
       lines: toShip.map((item) => ({ itemId: item.id, quantity: leftOf(item) })),
       trackingNumber: '',
       carrier: CARRIERS.find((carrier) => carrier === order.carrier) ?? '',
-      tellCustomer: true,
+      notifyCustomer: true,
     },
     change: orderRecordsApi.ship,
     save: ({ lines, carrier, ...parcel }) =>
@@ -194,7 +194,7 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
           none={isTracked ? 'The shop’s usual carrier' : 'None, or not known'}
           isOptional
         />
-        <Checkbox label="Tell the customer by mail" {...form.flag('tellCustomer')} />
+        <Checkbox label="Tell the customer by mail" {...form.flag('notifyCustomer')} />
       </DrawerForm>
     </div>
   );

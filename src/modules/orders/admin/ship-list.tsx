@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { apiSend } from '../../../shared/api-client.ts';
-import { tellFailure } from '../../../shared/failures.ts';
+import { showFailure } from '../../../shared/failures.ts';
 import { refetchAfterWrite } from '../../../shared/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -47,12 +47,12 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
   const [carrier, setCarrier] = useState<(typeof CARRIERS)[number]>();
-  const [tellCustomer, setTellCustomer] = useState(true);
+  const [notifyCustomer, setNotifyCustomer] = useState(true);
   const [withUntracked, setWithUntracked] = useState(false);
   const [outcome, setOutcome] = useState<ShippedParcel[]>();
   const reading = useMutation({
     mutationFn: () => apiSend(orderRecordsApi.readShipList({ text })),
-    onError: (error) => tellFailure(error, 'The list could not be read'),
+    onError: (error) => showFailure(error, 'The list could not be read'),
   });
   const lines = reading.data ?? [];
   const untracked = lines.filter((line) => line.state === 'untracked');
@@ -65,11 +65,11 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
       const parcels = matched.flatMap(({ order, trackingNumber }) =>
         order ? [{ orderId: order.id, trackingNumber: trackingNumber || undefined }] : [],
       );
-      const list = { parcels, carrier, tellCustomer };
+      const list = { parcels, carrier, notifyCustomer };
       return apiSend(orderRecordsApi.shipAll(list));
     },
     onError: (error) => {
-      tellFailure(error, 'The answer was lost; the list says what was shipped');
+      showFailure(error, 'The answer was lost; the list says what was shipped');
       reading.mutate();
     },
     onSuccess: (result) => {
@@ -126,8 +126,8 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
         />
         <Checkbox
           label="Tell the customers by mail"
-          checked={tellCustomer}
-          onChange={(event) => setTellCustomer(event.target.checked)}
+          checked={notifyCustomer}
+          onChange={(event) => setNotifyCustomer(event.target.checked)}
         />
         {reading.isSuccess && (
           <section aria-label="What was found" className="grid gap-2">

@@ -8,7 +8,7 @@ import type { TransactionCorrection } from '../admin-schema.ts';
 import { anonymiseOrder } from '../anonymise-order.ts';
 import { recordEvent } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';
-import { holdAnyOrder } from '../order-state.ts';
+import { lockAnyOrder } from '../order-state.ts';
 import { findTransaction } from './list-transactions.ts';
 
 interface Recorded {
@@ -30,7 +30,7 @@ export async function correctTransaction(
   { amount, attention, ...rest }: TransactionCorrection,
   expected: Expected,
 ): Promise<void> {
-  const order = await holdAnyOrder(tx, orderId);
+  const order = await lockAnyOrder(tx, orderId);
   if (!order || (order.isWaiting && attention === undefined)) {
     throw new ShopError('not_found', 'This order does not exist.');
   }

@@ -7,7 +7,7 @@ import { GatewayError } from '../../payments/gateways/gateway.ts';
 import { findGateway } from '../../payments/gateways/gateways.ts';
 import { byGateway, openGateway, type Payments } from '../../payments/open-gateway.ts';
 import { flagOrder } from '../order-history.ts';
-import { holdAnyOrder } from '../order-state.ts';
+import { lockAnyOrder } from '../order-state.ts';
 
 /** Minutes until a provider that did not answer is asked again. */
 const RETRY = 60;
@@ -52,7 +52,7 @@ export async function flagOtherCharge(
   const what = await askAboutCharge(payments, attempt, chargeId);
   if (!what) return;
   await write(db, byGateway(provider), async (tx) => {
-    await holdAnyOrder(tx, orderId);
+    await lockAnyOrder(tx, orderId);
     await flagOrder(tx, orderId, `${providerName(provider)}: ${what}`);
   });
 }

@@ -13,7 +13,7 @@ import { isLive, shownState } from '../../payments/payment-states.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { WAITS_FOR_LINK } from '../list-order-rows.ts';
 import { recordEvent } from '../order-history.ts';
-import { type HeldOrder, holdAnyOrder, refuseInState } from '../order-state.ts';
+import { type LockedOrder, lockAnyOrder, refuseInState } from '../order-state.ts';
 import { ORDER_COLUMNS, type OrderRow, toOrderView } from '../order-view.ts';
 import type { PayLinkOrder, WaitingOrder } from '../placing/by-hand-schema.ts';
 import { activeMethod } from '../placing/wanted-order.ts';
@@ -119,7 +119,7 @@ async function reserveAttempt(
   { provider, name }: ActivePaymentMethod,
   live: boolean,
 ): Promise<Attempt> {
-  const order = await holdPayable(tx, orderId);
+  const order = await lockPayable(tx, orderId);
   const open = await findLiveAttempt(tx, orderId);
   if (open?.status === 'processing') refuseInState(order, 'paid twice');
   const isSame = open?.provider === provider && open.isLive === live;
@@ -139,8 +139,8 @@ async function reserveAttempt(
 }
 
 /** @throws link_invalid, wrong_order_state */
-async function holdPayable(tx: Tx, orderId: string): Promise<HeldOrder> {
-  const order = await holdAnyOrder(tx, orderId);
+async function lockPayable(tx: Tx, orderId: string): Promise<LockedOrder> {
+  const order = await lockAnyOrder(tx, orderId);
   if (!order || order.payUntil === null) throw noLink();
   if (!order.isWaiting) {
     throw new ShopError('wrong_order_state', 'This order is paid for already. Thank you!');
@@ -208,7 +208,7 @@ export async function listWaiting(payments: Payments, page: Page): Promise<Count
  * @throws not_found, wrong_order_state once it is paid
  */
 export async function callOff(tx: Tx, orderId: string): Promise<void> {
-  const order = await holdAnyOrder(tx, orderId);
+  const order = await lockAnyOrder(tx, orderId);
   if (!order || order.payUntil === null) {
     throw new ShopError('not_found', 'This order does not exist.');
   }

@@ -5,7 +5,7 @@ import { type LinkMaker, linkTo } from '../../mail/letter-kind.ts';
 import { enqueueMail } from '../../mail/outbox.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
 import { recordEvent } from '../order-history.ts';
-import { holdAnyOrder } from '../order-state.ts';
+import { lockAnyOrder } from '../order-state.ts';
 import { releaseUnpayable } from './release-payment.ts';
 
 /** A pay link lets whoever has it pay an order by hand, without signing in, until `orders.pay_until`. */
@@ -41,7 +41,7 @@ export async function endPastPayLinks(tx: Tx): Promise<void> {
     [AT_A_TIME],
   );
   for (const { id } of past) {
-    const order = await holdAnyOrder(tx, id);
+    const order = await lockAnyOrder(tx, id);
     if (!order?.isWaiting || order.paymentStatus !== 'pending') continue;
     await recordEvent(tx, id, 'payment expired', { why: 'the pay link has ended' });
     await releaseUnpayable(tx, id, 'expire');

@@ -2,14 +2,14 @@ import { named, type Tx } from '../../../platform/database/database.ts';
 import { giveBackCards } from '../../gift-cards/spend-cards.ts';
 import {
   type Attempt,
-  holdAttempt,
   listOpenAttempts,
+  lockAttempt,
   moveAttempt,
 } from '../../payments/attempts.ts';
 import { isLive } from '../../payments/payment-states.ts';
 import { anonymiseOrder } from '../anonymise-order.ts';
 import { recordEvent } from '../order-history.ts';
-import { holdAnyOrder, movePayment } from '../order-state.ts';
+import { lockAnyOrder, movePayment } from '../order-state.ts';
 import { returnOrdered } from '../refunds/return-ordered.ts';
 
 /** What a shopper reads of an attempt that ended without money. */
@@ -61,7 +61,7 @@ async function hasLiveAttempt(tx: Tx, orderId: string): Promise<boolean> {
  */
 export async function releaseUnpayable(tx: Tx, orderId: string, ending: Ending): Promise<void> {
   if (await hasLiveAttempt(tx, orderId)) return;
-  const order = await holdAnyOrder(tx, orderId);
+  const order = await lockAnyOrder(tx, orderId);
   if (!order?.isWaiting || order.paymentStatus !== 'pending') return;
   if (order.payUntil !== null && Date.parse(order.payUntil) > Date.now()) return;
   await movePayment(tx, order, ending === 'fail' ? 'fail' : 'cancel', 'given up');
@@ -76,8 +76,8 @@ export async function releaseUnpayable(tx: Tx, orderId: string, ending: Ending):
  */
 export async function releaseOpenPayments(tx: Tx, userId: string, why: string): Promise<void> {
   for (const { id, orderId } of await listOpenAttempts(tx, userId)) {
-    await holdAnyOrder(tx, orderId);
-    const attempt = await holdAttempt(tx, id);
+    await lockAnyOrder(tx, orderId);
+    const attempt = await lockAttempt(tx, id);
     if (attempt) await endAttempt(tx, attempt, 'cancel', { why, askIn: 0 });
   }
 }

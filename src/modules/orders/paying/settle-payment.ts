@@ -8,7 +8,7 @@ import {
   type Attempt,
   askAgain,
   findAttempt,
-  holdAttempt,
+  lockAttempt,
   moveAttempt,
   NEXT_ASK,
   settleReturn,
@@ -19,7 +19,7 @@ import { logPayment } from '../../payments/payment-log.ts';
 import { isLive } from '../../payments/payment-states.ts';
 import { numberInvoices } from '../invoice/invoice-number.ts';
 import { flagOrder, recordEvent } from '../order-history.ts';
-import { type HeldOrder, holdAnyOrder, holdOrder, refuseInState } from '../order-state.ts';
+import { type LockedOrder, lockAnyOrder, lockOrder, refuseInState } from '../order-state.ts';
 import { announceOrders } from '../placing/write-order.ts';
 import { recordRefundElsewhere } from '../refunds/record-refund.ts';
 import { returnPayment } from '../refunds/refund-payment.ts';
@@ -46,8 +46,8 @@ export async function settlePayment(
   ending?: { as: Ending; why: string },
 ): Promise<void> {
   const found = await findAttempt(tx, attemptId);
-  const order = found && (await holdAnyOrder(tx, found.orderId));
-  const attempt = found && (await holdAttempt(tx, attemptId));
+  const order = found && (await lockAnyOrder(tx, found.orderId));
+  const attempt = found && (await lockAttempt(tx, attemptId));
   if (!attempt || !order) return;
   switch (state?.status) {
     case undefined:
@@ -122,7 +122,7 @@ const orderedItems = (tx: Tx, orderId: string) =>
 
 async function settlePaid(
   tx: Tx,
-  order: HeldOrder,
+  order: LockedOrder,
   attempt: Attempt,
   taken: TakenPayment,
 ): Promise<void> {
@@ -165,7 +165,7 @@ function differenceOf(attempt: Attempt, { money, isLive: live }: TakenPayment): 
 /** The payment has arrived: the order is placed, as cash orders are right away. */
 async function placeWaiting(
   tx: Tx,
-  order: HeldOrder,
+  order: LockedOrder,
   attempt: Attempt,
   { chargeId, fee, refunded = 0, caution }: TakenPayment,
 ): Promise<void> {
@@ -180,13 +180,13 @@ async function placeWaiting(
   await closeAttempts(tx, order.id, 'another attempt paid the order');
   if (order.userId !== null) await tx.limits.forget(BOUNDS.paymentsByAccount, order.userId);
   if (refunded > 0) {
-    await recordRefundElsewhere(tx, await holdOrder(tx, order.id), attempt, refunded);
+    await recordRefundElsewhere(tx, await lockOrder(tx, order.id), attempt, refunded);
   }
   await numberInvoices(tx, [order.id]);
 }
 
 /** All that follows when a waiting order is paid, but for its invoice. */
-async function announceWaiting(tx: Tx, order: HeldOrder, how: object): Promise<void> {
+async function announceWaiting(tx: Tx, order: LockedOrder, how: object): Promise<void> {
   const [placed] = await named<{ number: string }>(
     tx,
     'place-waiting-order',
@@ -210,7 +210,7 @@ async function announceWaiting(tx: Tx, order: HeldOrder, how: object): Promise<v
  * @throws not_found, wrong_order_state for an order that was cancelled or refunded, or whose link has ended
  */
 export async function recordCash(tx: Tx, orderId: string): Promise<void> {
-  const order = await holdAnyOrder(tx, orderId);
+  const order = await lockAnyOrder(tx, orderId);
   if (!order?.isWaiting || order.payUntil === null) return recordPayment(tx, orderId);
   if (order.paymentStatus !== 'pending') refuseInState(order, 'marked as paid');
   await updateRow(tx, 'orders', order.id, {
@@ -232,7 +232,7 @@ export async function closeAttempts(tx: Tx, orderId: string, why: string): Promi
     [orderId],
   );
   for (const { id } of live) {
-    const attempt = await holdAttempt(tx, id);
+    const attempt = await lockAttempt(tx, id);
     if (attempt) await endAttempt(tx, attempt, 'cancel', { why, askIn: 0 });
   }
 }
@@ -240,7 +240,7 @@ export async function closeAttempts(tx: Tx, orderId: string, why: string): Promi
 /** Money that the order does not want goes back, all of it. */
 async function giveBack(
   tx: Tx,
-  order: HeldOrder,
+  order: LockedOrder,
   attempt: Attempt,
   { chargeId, money, refunded = 0 }: TakenPayment,
   why: string,
@@ -272,7 +272,7 @@ async function giveBack(
 /** The provider says that no money came. */
 async function settleUnpaid(
   tx: Tx,
-  order: HeldOrder,
+  order: LockedOrder,
   attempt: Attempt,
   state: { status: 'failed' | 'expired' | 'cancelled'; reason: string },
   ending: { as: Ending; why: string } | undefined,

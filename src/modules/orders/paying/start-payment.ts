@@ -12,17 +12,17 @@ import {
   type Tx,
   write,
 } from '../../../platform/database/database.ts';
-import { holdCustomer } from '../../customers/hold-customer.ts';
+import { lockCustomer } from '../../customers/lock-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
 import {
   type Attempt,
   findAttempt,
   findAttemptByKey,
-  holdAttempt,
   insertAttempt,
   keepNewPage,
   keepStarted,
   listOpenAttempts,
+  lockAttempt,
   moveAttempt,
 } from '../../payments/attempts.ts';
 import { type Charge, GatewayError, type StartedPayment } from '../../payments/gateways/gateway.ts';
@@ -37,7 +37,7 @@ import { isLive } from '../../payments/payment-states.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { recordEvent } from '../order-history.ts';
-import { holdAnyOrder } from '../order-state.ts';
+import { lockAnyOrder } from '../order-state.ts';
 import { bookWaiting } from '../placing/place-order.ts';
 import { refuseOtherAmount } from '../placing/refuse-order.ts';
 import { activeMethod, type CheckoutRequest, gatherOrder } from '../placing/wanted-order.ts';
@@ -129,7 +129,7 @@ async function reserveAttempt(
   request: CheckoutRequest,
   { method, isLive: live }: { method: ActivePaymentMethod; isLive: boolean },
 ): Promise<Attempt> {
-  await holdCustomer(tx, customer.id);
+  await lockCustomer(tx, customer.id);
   const key = request.idempotencyKey;
   const known = key ? await findAttemptByKey(tx, customer.id, key) : undefined;
   if (known) return known;
@@ -179,7 +179,7 @@ function digestOf({ lines, address, priced }: WantedOrder, { provider }: ActiveP
 async function continueOrder(tx: Tx, wanted: Buffer, userId: string): Promise<string | undefined> {
   const [open] = await listOpenAttempts(tx, userId);
   if (!open) return undefined;
-  const order = await holdAnyOrder(tx, open.orderId);
+  const order = await lockAnyOrder(tx, open.orderId);
   if (!order?.isWaiting || order.paymentStatus !== 'pending') return undefined;
   const [same] = await named(
     tx,
@@ -187,7 +187,7 @@ async function continueOrder(tx: Tx, wanted: Buffer, userId: string): Promise<st
     'select from orders where id = $1 and wanted = $2',
     [order.id, wanted],
   );
-  const attempt = same && (await holdAttempt(tx, open.id));
+  const attempt = same && (await lockAttempt(tx, open.id));
   if (!attempt || !isLive(attempt.status)) return undefined;
   // The order stays: another attempt follows in this transaction.
   const why = 'another attempt at the same order';
@@ -210,19 +210,20 @@ export async function startAttempt(
   } catch (error) {
     const isKnown = error instanceof GatewayError && error.kind === 'refused';
     // Another process may have been told the page, and be about to keep it.
-    const kept = isKnown && definition.tellsPageOnce ? await awaitPage(db, attempt.id) : undefined;
+    const kept =
+      isKnown && definition.reportsPageOnce ? await awaitPage(db, attempt.id) : undefined;
     if (kept) return kept;
     const why = error instanceof GatewayError ? error.message : 'the program failed';
     await write(db, by, async (tx) => {
-      await holdAnyOrder(tx, attempt.orderId);
-      const held = await holdAttempt(tx, attempt.id);
+      await lockAnyOrder(tx, attempt.orderId);
+      const held = await lockAttempt(tx, attempt.id);
       // Nobody was shown a page: whatever came of the call, nobody can pay there.
       if (held?.status === 'starting') await endAttempt(tx, held, 'fail', { why });
     });
     throw unavailable(error);
   }
   await write(db, by, async (tx) => {
-    await holdAnyOrder(tx, attempt.orderId);
+    await lockAnyOrder(tx, attempt.orderId);
     await keepStarted(tx, attempt.id, started);
     await recordEvent(tx, attempt.orderId, 'payment opened', { attemptId: attempt.id });
   });

@@ -6,7 +6,7 @@ import { anonymiseOrder } from '../anonymise-order.ts';
 import { invoiceNumber } from '../invoice/invoice-number.ts';
 import { recordEvent } from '../order-history.ts';
 import { isPaid } from '../order-label.ts';
-import { holdOrder } from '../order-state.ts';
+import { lockOrder } from '../order-state.ts';
 import { returnOrdered } from '../refunds/return-ordered.ts';
 
 /**
@@ -15,7 +15,7 @@ import { returnOrdered } from '../refunds/return-ordered.ts';
  * @throws not_found, also once it is voided; wrong_order_state while it holds money
  */
 export async function voidOrder(tx: Tx, orderId: string): Promise<void> {
-  const order = await holdOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId);
   const { paymentStatus, fulfilment, total, currency } = order;
   if (isPaid(paymentStatus)) {
     throw new ShopError(

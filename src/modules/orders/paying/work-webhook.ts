@@ -6,7 +6,7 @@ import { byGateway, type Payments } from '../../payments/open-gateway.ts';
 import { amendWebhookLog, logPayment } from '../../payments/payment-log.ts';
 import { endWebhook, openWebhook } from '../../payments/webhooks.ts';
 import { flagOrder } from '../order-history.ts';
-import { holdAnyOrder } from '../order-state.ts';
+import { lockAnyOrder } from '../order-state.ts';
 import { carryOutRefund, carryOutReturn } from '../refunds/carry-out-refund.ts';
 import { checkPayment } from './check-payment.ts';
 import { flagOtherCharge } from './other-charge.ts';
@@ -59,7 +59,7 @@ const IS_OVER = /\b(closed|resolved?|won|lost)$/i;
 
 const flagDispute = ({ db }: Payments, { orderId, provider }: Attempt, { type }: WebhookEvent) =>
   write(db, byGateway(provider), async (tx) => {
-    await holdAnyOrder(tx, orderId);
+    await lockAnyOrder(tx, orderId);
     const what = IS_OVER.test(type)
       ? 'the dispute about the payment is over. Please look there how it ended'
       : 'the payer disputes the payment';

@@ -1,6 +1,6 @@
 import { ShopError } from '../../../kit/errors.ts';
 import { type By, type Database, write } from '../../../platform/database/database.ts';
-import { holdCustomer } from '../../customers/hold-customer.ts';
+import { lockCustomer } from '../../customers/lock-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
 import type { CheckoutResult } from '../schema.ts';
 import { placeWithOthers } from './in-groups.ts';
@@ -37,7 +37,7 @@ async function outcomeOfFailure(
 ): Promise<CheckoutResult> {
   const placed = await write(db, by, async (tx) => {
     // Nobody is placing it any more once the customer can be held.
-    await holdCustomer(tx, id);
+    await lockCustomer(tx, id);
     return findOutcome(tx, id, request.idempotencyKey);
   }).catch(() => {
     throw error;

@@ -9,12 +9,12 @@ import {
   write,
 } from '../../../platform/database/database.ts';
 import { inRounds, readAsOne } from '../../../platform/database/turns.ts';
-import { arePlenty, holdLeft, reserveStock } from '../../catalog/stock.ts';
-import { holdFreeCustomers } from '../../customers/hold-customer.ts';
+import { arePlenty, lockWhatIsLeft, reserveStock } from '../../catalog/stock.ts';
+import { lockFreeCustomers } from '../../customers/lock-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { ordersBeingPaid } from '../../payments/attempts.ts';
 import { numberInvoices } from '../invoice/invoice-number.ts';
-import { holdCarts } from '../pricing/cart-lines.ts';
+import { lockCarts } from '../pricing/cart-lines.ts';
 import type { CheckoutResult } from '../schema.ts';
 import { outcomeOf, toCheckoutResult } from './place-order.ts';
 import { refuseShortage, withLeft } from './refuse-order.ts';
@@ -79,8 +79,8 @@ async function placeGroup(tx: Tx, calls: CheckoutCall[]): Promise<Outcome[]> {
   const ids = calls.map(({ customer }) => customer.id);
   const [, held, , terms, ...carts] = await together([
     named(tx, 'be-patient', `select set_config('lock_timeout', $1, true)`, [`${PATIENCE_MS}ms`]),
-    holdFreeCustomers(tx, ids),
-    holdCarts(tx, ids),
+    lockFreeCustomers(tx, ids),
+    lockCarts(tx, ids),
     readTerms(tx),
     ...calls.map((call) => readCart(tx, call)),
   ]);
@@ -137,7 +137,7 @@ async function unlessShort(
 ): Promise<(NewOrder | Outcome)[]> {
   const lines = wanted.flatMap((each) => (isOrder(each) ? each.lines : []));
   if (arePlenty(lines)) return wanted;
-  const left = await holdLeft(tx, lines);
+  const left = await lockWhatIsLeft(tx, lines);
   return wanted.map((each) =>
     isOrder(each)
       ? unlessRefused(() => {

@@ -8,7 +8,7 @@ import {
   findAccountToWriteFor,
   findOrMakeCustomer,
 } from '../../customers/find-or-make.ts';
-import { holdCustomer } from '../../customers/hold-customer.ts';
+import { lockCustomer } from '../../customers/lock-customer.ts';
 import { findUser } from '../../customers/manage-customers.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
@@ -42,7 +42,7 @@ export async function orderByHand(
   const customerId = newCustomer
     ? await findOrMakeCustomer(tx, newCustomer)
     : await accountToWriteFor(tx, String(chosen));
-  await holdCustomer(tx, customerId);
+  await lockCustomer(tx, customerId);
   const earlier = await findOutcome(tx, customerId, idempotencyKey);
   if (earlier) return { orderId: earlier.orderId, number: earlier.number, customerId };
   const orderId = await placeByHand(tx, {

@@ -5,7 +5,7 @@ import { readLimits } from '../../../kit/limits.ts';
 import { moneyText } from '../../../kit/money.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { deactivated } from '../../customers/find-or-make.ts';
-import { holdCustomer } from '../../customers/hold-customer.ts';
+import { lockCustomer } from '../../customers/lock-customer.ts';
 import { findCustomer, findUser } from '../../customers/manage-customers.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { providerName } from '../../payments/choices.ts';
@@ -54,7 +54,7 @@ export interface OrderByHand {
  * @returns its id
  */
 export async function placeByHand(tx: Tx, order: OrderByHand): Promise<string> {
-  const customer = await holdOpenCustomer(tx, order.customerId);
+  const customer = await lockOpenCustomer(tx, order.customerId);
   const earlier = await findOutcome(tx, customer.id, order.idempotencyKey);
   if (earlier) return earlier.orderId;
   const wanted = await gatherByHand(tx, customer, order);
@@ -83,10 +83,10 @@ export async function placeByHand(tx: Tx, order: OrderByHand): Promise<string> {
 }
 
 /** @throws not_found, account_inactive */
-async function holdOpenCustomer(tx: Tx, customerId: string): Promise<UserView> {
+async function lockOpenCustomer(tx: Tx, customerId: string): Promise<UserView> {
   const { isActive } = await findCustomer(tx, customerId);
   if (!isActive) throw deactivated();
-  await holdCustomer(tx, customerId);
+  await lockCustomer(tx, customerId);
   return findUser(tx, customerId);
 }
 

@@ -4,7 +4,7 @@ import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import { type Tx, together } from '../../../platform/database/database.ts';
 import { type Statement, send } from '../../../platform/database/turns.ts';
 import { reserveStock } from '../../catalog/stock.ts';
-import { holdCustomer } from '../../customers/hold-customer.ts';
+import { lockCustomer } from '../../customers/lock-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { spendCards } from '../../gift-cards/spend-cards.ts';
 import { countUses } from '../../promotions/promotion-uses.ts';
@@ -45,7 +45,7 @@ export async function placeOrder(
   const call = { customer, request };
   const [, earlier] = await together([
     // First: a second click finds the first outcome, or the cart empty.
-    holdCustomer(tx, customer.id),
+    lockCustomer(tx, customer.id),
     findOutcome(tx, customer.id, request.idempotencyKey),
   ]);
   if (earlier) return earlier;

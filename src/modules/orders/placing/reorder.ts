@@ -2,7 +2,7 @@ import { ShopError } from '../../../kit/errors.ts';
 import { named, type Tx } from '../../../platform/database/database.ts';
 import { addToCart } from '../../cart/cart.ts';
 import { MAX_LINE_QUANTITY } from '../../cart/schema.ts';
-import { holdCustomer } from '../../customers/hold-customer.ts';
+import { lockCustomer } from '../../customers/lock-customer.ts';
 import type { ReorderResult } from '../schema.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { ReorderResult } from '../schema.ts';
  */
 export async function reorder(tx: Tx, userId: string, orderId: string): Promise<ReorderResult> {
   // Locked, so that a double click does not add everything twice.
-  await holdCustomer(tx, userId);
+  await lockCustomer(tx, userId);
   const items = await listOrdered(tx, userId, orderId);
   if (items.length === 0) throw new ShopError('not_found', 'This order does not exist.');
   const result: ReorderResult = { added: 0, missing: [] };

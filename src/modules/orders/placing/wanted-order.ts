@@ -7,7 +7,7 @@ import type { UserView } from '../../customers/schema.ts';
 import { findActiveMethod } from '../../payments/active-method.ts';
 import { PROVIDERS } from '../../payments/choices.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
-import { holdCarts, type OrderLine, pricedCart } from '../pricing/cart-lines.ts';
+import { lockCarts, type OrderLine, pricedCart } from '../pricing/cart-lines.ts';
 import { type RulesRow, shopRules, toShopRules } from '../pricing/pricing-rules.ts';
 import { type Quote, quoteBy } from '../pricing/quote.ts';
 import type { Checkout } from '../schema.ts';
@@ -77,7 +77,7 @@ export async function gatherOrder(
 
 /** Locks the cart, and reads it with all that its order depends on. */
 export async function readCart(tx: Tx, call: CheckoutCall): Promise<Cart> {
-  const [, cart] = await together([holdCarts(tx, [call.customer.id]), readAsOne(tx, cartOf(call))]);
+  const [, cart] = await together([lockCarts(tx, [call.customer.id]), readAsOne(tx, cartOf(call))]);
   return cart;
 }
 

@@ -7,7 +7,7 @@ import { noteSales } from '../../catalog/stock.ts';
 import type { AddressView, UserView } from '../../customers/schema.ts';
 import { takeCardsOffCart } from '../../gift-cards/cart-cards.ts';
 import { enqueueMails } from '../../mail/outbox.ts';
-import { tellOwnerOfAll } from '../../notifications/tell-owner.ts';
+import { notifyOwnerOfAll } from '../../notifications/notify-owner.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { takeBackCode } from '../../promotions/cart-code.ts';
 import type { OrderLine } from '../pricing/cart-lines.ts';
@@ -206,7 +206,7 @@ export async function announceOrders(tx: Tx, placed: PlacedOrder[]): Promise<voi
       tx,
       placed.flatMap(({ lines }) => lines),
     ),
-    tellOwnerOfAll(tx, 'order.placed', news),
+    notifyOwnerOfAll(tx, 'order.placed', news),
     removeOrdered(tx, fromCarts),
     ...fromCarts.flatMap(({ userId, mayUseCode, usesCards }) => [
       mayUseCode && takeBackCode(tx, { userId }),

@@ -70,10 +70,10 @@ export const priceVariants = (
   );
 
 /** Locks the lines of customers' carts until the transaction ends. What is read after that sees what earlier holders left. */
-export async function holdCarts(tx: Tx, userIds: string[]): Promise<void> {
+export async function lockCarts(tx: Tx, userIds: string[]): Promise<void> {
   await named(
     tx,
-    'hold-carts',
+    'lock-carts',
     `select from cart_items where user_id = any(${idsIn('$1')}) order by id for no key update`,
     [userIds],
   );

@@ -13,7 +13,7 @@ import { providerName } from '../../payments/choices.ts';
 import { GatewayError, type Money, type RefundRequest } from '../../payments/gateways/gateway.ts';
 import { byGateway, openGateway, type Payments } from '../../payments/open-gateway.ts';
 import { flagOrder, recordEvent } from '../order-history.ts';
-import { holdAnyOrder } from '../order-state.ts';
+import { lockAnyOrder } from '../order-state.ts';
 import { type RefundResult, settleRefund } from './record-refund.ts';
 import { refundPayment, returnPayment } from './refund-payment.ts';
 
@@ -36,7 +36,7 @@ export async function carryOutRefund(payments: Payments, refundId: string): Prom
   if (!paid) return;
   const { amount, reason, providerRefundId } = claimed;
   const money = { amount, currency: paid.currency };
-  const result = await tellProvider(payments, paid, {
+  const result = await refundAtProvider(payments, paid, {
     refund: money,
     key: refundId,
     reason,
@@ -94,14 +94,14 @@ export async function carryOutReturn(payments: Payments, attemptId: string): Pro
   });
   if (!attempt || attempt.returnAmount === null || attempt.returnCurrency === null) return;
   const money = { amount: attempt.returnAmount, currency: attempt.returnCurrency };
-  const { status, providerRefundId, why } = await tellProvider(payments, attempt, {
+  const { status, providerRefundId, why } = await refundAtProvider(payments, attempt, {
     refund: money,
     key: attempt.returnKey,
     reason: 'The order was not placed',
     known: attempt.returnId,
   });
   await write(db, byGateway(attempt.provider), async (tx) => {
-    await holdAnyOrder(tx, attempt.orderId);
+    await lockAnyOrder(tx, attempt.orderId);
     const settled = await settleReturn(tx, attempt.id, { status, returnId: providerRefundId });
     if (!settled) return;
     const amount = withCode(moneyText(money.amount), money.currency);
@@ -129,7 +129,7 @@ interface MoneyBack {
 }
 
 /** @throws GatewayError 'unavailable' */
-async function tellProvider(
+async function refundAtProvider(
   payments: Payments,
   attempt: Attempt,
   { refund, key, reason, known }: MoneyBack,

@@ -1,7 +1,7 @@
 import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
 import { named, namedOne, type Tx } from '../../../platform/database/database.ts';
 import { isPaid } from '../order-label.ts';
-import { type HeldOrder, refuseInState } from '../order-state.ts';
+import { type LockedOrder, refuseInState } from '../order-state.ts';
 import { ORDER_ADDRESS } from '../order-view.ts';
 import { moveBack, movePieces, readPlaces, take } from '../pieces.ts';
 import { placeByHand } from '../placing/place-by-hand.ts';
@@ -25,7 +25,7 @@ export interface ExchangedLine {
  */
 export async function exchangePieces(
   tx: Tx,
-  order: HeldOrder,
+  order: LockedOrder,
   returnId: string,
   lines: ExchangedLine[],
 ): Promise<string> {

@@ -5,7 +5,7 @@ import { type By, named, namedOne, type Tx } from '../../../platform/database/da
 import { insertReturningId, NOW } from '../../../platform/database/write-row.ts';
 import { refundToCards } from '../../gift-cards/spend-cards.ts';
 import { enqueueMail } from '../../mail/outbox.ts';
-import { tellOwner } from '../../notifications/tell-owner.ts';
+import { notifyOwner } from '../../notifications/notify-owner.ts';
 import { type Attempt, findPaidAttempt } from '../../payments/attempts.ts';
 import { providerName, type RefundStatus } from '../../payments/choices.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
@@ -14,9 +14,9 @@ import { numberCreditNote } from '../invoice/credit-note-number.ts';
 import { flagOrder, moneyOf, recordEvent } from '../order-history.ts';
 import { isPaid } from '../order-label.ts';
 import {
-  type HeldOrder,
-  holdAnyOrder,
-  holdOrder,
+  type LockedOrder,
+  lockAnyOrder,
+  lockOrder,
   movePayment,
   refuseInState,
 } from '../order-state.ts';
@@ -65,7 +65,7 @@ export async function recordRefund(
   orderId: string,
   refund: Refund,
 ): Promise<string | undefined> {
-  const order = await holdOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId);
   if (await isRecorded(tx, order.id, refund)) return undefined;
   if (!isPaid(order.paymentStatus)) refuseInState(order, 'refunded');
   const left = await readRefundable(tx, order.id);
@@ -88,7 +88,7 @@ export async function recordRefund(
 }
 
 /** What of a refund goes back to gift cards: as much as nobody else took. */
-async function partOfCards(tx: Tx, { id, total, giftCard }: HeldOrder, amount: number) {
+async function partOfCards(tx: Tx, { id, total, giftCard }: LockedOrder, amount: number) {
   if (giftCard === 0) return 0;
   const { promisedMoney } = await sumRefunds(tx, id);
   return Math.max(0, amount - Math.max(0, total - giftCard - promisedMoney));
@@ -108,7 +108,7 @@ interface PricedRefund extends Omit<Refund, 'lines'> {
 }
 
 /** What a refund comes to: an amount that was named, or what its lines and the delivery cost, never more than is left. */
-function priceRefund(order: HeldOrder, refund: Refund, of: Refundable): PricedRefund {
+function priceRefund(order: LockedOrder, refund: Refund, of: Refundable): PricedRefund {
   const { lines: wanted = [], delivery = 0 } = refund;
   if (wanted.length === 0 && delivery === 0) {
     const { amount = 0 } = refund;
@@ -133,7 +133,7 @@ interface DoneRefund extends Pick<PricedRefund, 'amount' | 'giftCard' | 'restock
 /** Money went back: the order's state, its stock and its mail follow. */
 async function finishRefund(
   tx: Tx,
-  order: HeldOrder,
+  order: LockedOrder,
   { id: refundId, amount, giftCard = 0, restock, by }: DoneRefund,
 ): Promise<void> {
   const { done } = await sumRefunds(tx, order.id);
@@ -149,7 +149,7 @@ async function finishRefund(
   if (isToShip) await settleFulfilment(tx, order);
   await refundToCards(tx, order.id, giftCard);
   await recordEvent(tx, order.id, 'refunded', detailOf(amount, giftCard));
-  await tellOwner(tx, 'payment.refunded', moneyOf(order, amount), by);
+  await notifyOwner(tx, 'payment.refunded', moneyOf(order, amount), by);
   const { id, userId } = order;
   if (userId !== null) {
     const about = { orderId: id, ...detailOf(amount, giftCard) };
@@ -176,7 +176,7 @@ export async function settleRefund(tx: Tx, refundId: string, result: RefundResul
     'select order_id from refunds where id = $1',
     [refundId],
   );
-  const order = found && (await holdAnyOrder(tx, found.orderId));
+  const order = found && (await lockAnyOrder(tx, found.orderId));
   if (!order) return;
   const [refund] = await named<{
     amount: number;
@@ -231,7 +231,7 @@ export async function settleRefund(tx: Tx, refundId: string, result: RefundResul
  */
 export async function recordRefundElsewhere(
   tx: Tx,
-  order: HeldOrder,
+  order: LockedOrder,
   { provider }: Attempt,
   refunded: number,
 ): Promise<void> {
@@ -300,7 +300,7 @@ async function sumRefunds(tx: Tx, orderId: string): Promise<RefundSums> {
   );
 }
 
-function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number): void {
+function refuseOtherAmount({ currency }: LockedOrder, amount: number, left: number): void {
   if (!Number.isSafeInteger(amount) || amount <= 0) {
     throw new ShopError('invalid_input', 'A refund is more than nothing.', {
       fields: { amount: 'Must be more than nothing' },
@@ -316,7 +316,7 @@ function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number
   );
 }
 
-function refuseOtherDelivery({ currency }: HeldOrder, amount: number, left: number): void {
+function refuseOtherDelivery({ currency }: LockedOrder, amount: number, left: number): void {
   refuseFractions(currency, { delivery: amount }, { delivery: left });
   if (amount <= left) return;
   throw new ShopError(
@@ -328,7 +328,7 @@ function refuseOtherDelivery({ currency }: HeldOrder, amount: number, left: numb
 
 async function insertRefund(
   tx: Tx,
-  { id, currency, total }: HeldOrder,
+  { id, currency, total }: LockedOrder,
   { amount, giftCard = 0, delivery, lines, reason = '', restock, idempotencyKey }: PricedRefund,
   { left, status }: { left: Refundable; status: 'pending' | 'done' },
 ): Promise<string> {

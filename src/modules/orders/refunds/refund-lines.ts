@@ -9,7 +9,7 @@ import {
   together,
 } from '../../../platform/database/database.ts';
 import { insertRow } from '../../../platform/database/write-row.ts';
-import type { HeldOrder } from '../order-state.ts';
+import type { LockedOrder } from '../order-state.ts';
 import { moveBack, movePieces, readPlaces, take } from '../pieces.ts';
 import { settleFulfilment } from '../shipments/shipments.ts';
 import { costOfPieces, type LineLeft, partsOfTotal } from './refund-parts.ts';
@@ -239,7 +239,7 @@ export async function releaseItems(tx: Tx, orderId: string, refundId: string): P
 }
 
 /** A refund failed: its pieces can be refunded and shipped again. */
-export async function freeItems(tx: Tx, order: HeldOrder, refundId: string): Promise<void> {
+export async function freeItems(tx: Tx, order: LockedOrder, refundId: string): Promise<void> {
   await moveBack(tx, refundId, 'promised', 'refund failed');
   await settleFulfilment(tx, order);
 }

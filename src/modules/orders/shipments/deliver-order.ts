@@ -2,11 +2,11 @@ import { stateAfter } from '../../../kit/state-machine.ts';
 import { named, type Tx } from '../../../platform/database/database.ts';
 import { NOW, updateRow } from '../../../platform/database/write-row.ts';
 import { anonymiseOrder } from '../anonymise-order.ts';
-import { MAIL_WAITS_MINUTES, recordEvent, tellCustomer } from '../order-history.ts';
+import { MAIL_WAITS_MINUTES, notifyCustomer, recordEvent } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';
-import { type HeldOrder, holdOrder, refuseInState } from '../order-state.ts';
+import { type LockedOrder, lockOrder, refuseInState } from '../order-state.ts';
 import { FULFILMENT_MACHINE } from './fulfilment-states.ts';
-import { holdShipment, settleFulfilment } from './shipments.ts';
+import { lockShipment, settleFulfilment } from './shipments.ts';
 
 /**
  * Marks a shipped order as delivered, with all its parcels. Repeating it changes nothing.
@@ -14,7 +14,7 @@ import { holdShipment, settleFulfilment } from './shipments.ts';
  *   refunded
  */
 export async function deliverOrder(tx: Tx, orderId: string): Promise<void> {
-  const order = await holdOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId);
   if (order.fulfilment === 'delivered') return;
   if (
     !stateAfter(FULFILMENT_MACHINE, 'deliver', order.fulfilment) ||
@@ -38,7 +38,7 @@ export async function deliverOrder(tx: Tx, orderId: string): Promise<void> {
  * @throws not_found, wrong_order_state for an order that was cancelled or refunded
  */
 export async function deliverShipment(tx: Tx, orderId: string, shipmentId: string): Promise<void> {
-  const { order, shipment } = await holdShipment(tx, orderId, shipmentId);
+  const { order, shipment } = await lockShipment(tx, orderId, shipmentId);
   if (shipment.isDelivered) return;
   if (!isAlive(order.paymentStatus)) refuseInState(order, 'marked as delivered');
   await updateRow(tx, 'shipments', shipment.id, { deliveredAt: NOW });
@@ -48,9 +48,9 @@ export async function deliverShipment(tx: Tx, orderId: string, shipmentId: strin
   await recordEvent(tx, order.id, 'parcel delivered', { shipmentId: id, trackingNumber });
 }
 
-async function finishDelivery(tx: Tx, order: HeldOrder): Promise<void> {
+async function finishDelivery(tx: Tx, order: LockedOrder): Promise<void> {
   await recordEvent(tx, order.id, 'delivered');
-  await tellCustomer(tx, order, 'order-delivered', MAIL_WAITS_MINUTES);
+  await notifyCustomer(tx, order, 'order-delivered', MAIL_WAITS_MINUTES);
   if (order.userId === null) await anonymiseOrder(tx, order.id);
 }
 

@@ -2,9 +2,9 @@ import { ShopError } from '../../../kit/errors.ts';
 import { stateAfter } from '../../../kit/state-machine.ts';
 import { named, type Tx } from '../../../platform/database/database.ts';
 import { takeBackMailAbout } from '../../mail/outbox.ts';
-import { MAIL_WAITS_MINUTES, recordEvent, tellCustomer } from '../order-history.ts';
+import { MAIL_WAITS_MINUTES, notifyCustomer, recordEvent } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';
-import { holdOrder, refuseInState } from '../order-state.ts';
+import { lockOrder, refuseInState } from '../order-state.ts';
 import { FULFILMENT_MACHINE } from './fulfilment-states.ts';
 import { UNDO_TIME } from './shipments.ts';
 
@@ -14,7 +14,7 @@ import { UNDO_TIME } from './shipments.ts';
  *   cancelled or refunded
  */
 export async function makeReady(tx: Tx, orderId: string): Promise<void> {
-  const order = await holdOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId);
   const canBe = stateAfter(FULFILMENT_MACHINE, 'collect', order.fulfilment) !== undefined;
   if (!canBe || !isAlive(order.paymentStatus)) refuseInState(order, 'made ready for collection');
   const [made] = await named<{ isPickup: boolean; isNew: boolean }>(
@@ -32,7 +32,7 @@ export async function makeReady(tx: Tx, orderId: string): Promise<void> {
   }
   if (!made.isNew) return;
   await recordEvent(tx, order.id, 'ready for collection');
-  await tellCustomer(tx, order, 'order-ready', MAIL_WAITS_MINUTES);
+  await notifyCustomer(tx, order, 'order-ready', MAIL_WAITS_MINUTES);
 }
 
 /**
@@ -41,7 +41,7 @@ export async function makeReady(tx: Tx, orderId: string): Promise<void> {
  * @throws not_found, wrong_order_state for what is not ready, or has been for longer, or was fetched or cancelled meanwhile
  */
 export async function undoReady(tx: Tx, orderId: string): Promise<{ customerWasTold: boolean }> {
-  const order = await holdOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId);
   const { id, userId } = order;
   if (!isAlive(order.paymentStatus)) refuseInState(order, 'marked as not ready');
   const undone = await named(

@@ -18,14 +18,14 @@ import type { NewShipment, ParcelList, ShippedParcel, Tracking } from '../admin-
 import { anonymiseOrder } from '../anonymise-order.ts';
 import { MAIL_WAITS_MINUTES, recordEvent } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';
-import { type HeldOrder, holdOrder, refuseInState } from '../order-state.ts';
+import { type LockedOrder, lockOrder, refuseInState } from '../order-state.ts';
 import { movePieces } from '../pieces.ts';
 import { FULFILMENT_MACHINE } from './fulfilment-states.ts';
 import {
   findShipment,
-  holdShipment,
   type LineToShip,
   linesToShip,
+  lockShipment,
   type Shipment,
   settleFulfilment,
 } from './shipments.ts';
@@ -37,7 +37,7 @@ import { readDefaultCarrier } from './tracking.ts';
  * @throws not_found, wrong_order_state for an order that was cancelled or refunded
  */
 export async function shipOrder(tx: Tx, orderId: string, tracking: Tracking): Promise<void> {
-  const order = await holdOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId);
   if (!isAlive(order.paymentStatus)) refuseInState(order, 'shipped');
   if (stateAfter(FULFILMENT_MACHINE, 'ship', order.fulfilment)) {
     await ship(tx, order, tracking);
@@ -55,7 +55,7 @@ export async function shipOrder(tx: Tx, orderId: string, tracking: Tracking): Pr
  *   left, invalid_input for another order's lines
  */
 export async function shipParcel(tx: Tx, orderId: string, shipment: NewShipment): Promise<string> {
-  const order = await holdOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId);
   if (!isAlive(order.paymentStatus)) refuseInState(order, 'shipped');
   return ship(tx, order, shipment);
 }
@@ -89,7 +89,7 @@ export async function correctShipment(
   shipmentId: string,
   tracking: Tracking,
 ): Promise<void> {
-  const { order, shipment } = await holdShipment(tx, orderId, shipmentId);
+  const { order, shipment } = await lockShipment(tx, orderId, shipmentId);
   if (!isAlive(order.paymentStatus)) refuseInState(order, 'shipped');
   if (shipment.isCollection) {
     throw new ShopError('wrong_order_state', 'This was collected: there is no parcel to follow.');
@@ -99,8 +99,8 @@ export async function correctShipment(
 
 async function ship(
   tx: Tx,
-  order: HeldOrder,
-  { trackingNumber, carrier, collection = false, lines, tellCustomer = true }: NewShipment,
+  order: LockedOrder,
+  { trackingNumber, carrier, collection = false, lines, notifyCustomer = true }: NewShipment,
 ): Promise<string> {
   const left = await linesToShip(tx, order.id);
   const packed = lines ? wanted(left, lines) : left.filter((line) => line.left > 0);
@@ -132,8 +132,8 @@ async function ship(
     shipmentId,
     pieces: packed.reduce((sum, line) => sum + line.left, 0),
   });
-  if (tellCustomer) {
-    await tellOfParcel(tx, order, shipmentId, collection ? 'order-collected' : 'order-shipped');
+  if (notifyCustomer) {
+    await notifyOfParcel(tx, order, shipmentId, collection ? 'order-collected' : 'order-shipped');
   }
   if (collection && order.fulfilment === 'delivered' && order.userId === null) {
     await anonymiseOrder(tx, order.id);
@@ -167,7 +167,7 @@ function wanted(left: LineToShip[], lines: NonNullable<NewShipment['lines']>): L
 
 async function correct(
   tx: Tx,
-  order: HeldOrder,
+  order: LockedOrder,
   { id, isDelivered, ...before }: Shipment,
   { trackingNumber, carrier }: Tracking,
 ): Promise<void> {
@@ -182,13 +182,13 @@ async function correct(
     before: { carrier: before.carrier, trackingNumber: before.trackingNumber },
   });
   // Who already has the parcel needs no tracking mail.
-  if (isOtherNumber && !isDelivered) await tellOfParcel(tx, order, id);
+  if (isOtherNumber && !isDelivered) await notifyOfParcel(tx, order, id);
 }
 
 /** A mail about it that still waits will say the same: it makes room for this one. */
-async function tellOfParcel(
+async function notifyOfParcel(
   tx: Tx,
-  { id, userId }: HeldOrder,
+  { id, userId }: LockedOrder,
   shipmentId: string,
   kind: 'order-shipped' | 'order-collected' = 'order-shipped',
 ): Promise<void> {

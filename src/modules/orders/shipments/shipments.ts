@@ -2,7 +2,7 @@ import { ShopError } from '../../../kit/errors.ts';
 import { type Db, named, namedOne, type Tx } from '../../../platform/database/database.ts';
 import { isoInJson } from '../../../platform/database/row-form.ts';
 import type { ShipmentView } from '../admin-schema.ts';
-import { type HeldOrder, holdOrder } from '../order-state.ts';
+import { type LockedOrder, lockOrder } from '../order-state.ts';
 import type { ParcelView } from '../schema.ts';
 import { trackingUrl } from './tracking.ts';
 
@@ -67,12 +67,12 @@ export async function findShipment(
 }
 
 /** Locks an order and finds a parcel of it. @throws not_found, also for a parcel that was taken back */
-export async function holdShipment(
+export async function lockShipment(
   tx: Tx,
   orderId: string,
   shipmentId: string,
-): Promise<{ order: HeldOrder; shipment: Shipment }> {
-  const order = await holdOrder(tx, orderId);
+): Promise<{ order: LockedOrder; shipment: Shipment }> {
+  const order = await lockOrder(tx, orderId);
   const shipment = await findShipment(tx, order.id, shipmentId);
   if (!shipment) throw new ShopError('not_found', 'This parcel is no longer there.');
   return { order, shipment };
@@ -99,9 +99,9 @@ export const linesToShip = (db: Db, orderId: string): Promise<LineToShip[]> =>
  * Brings an order's fulfilment up to date with its parcels and with what is left to ship. Call it after either has
  * changed: a piece that is given up before it went out may be the last that was waited for. Hold the order first.
  */
-export async function settleFulfilment(tx: Tx, order: HeldOrder): Promise<void> {
+export async function settleFulfilment(tx: Tx, order: LockedOrder): Promise<void> {
   const settled = await namedOne<
-    Pick<HeldOrder, 'fulfilment' | 'carrier' | 'trackingNumber' | 'shippedAt'>
+    Pick<LockedOrder, 'fulfilment' | 'carrier' | 'trackingNumber' | 'shippedAt'>
   >(
     tx,
     'settle-fulfilment',

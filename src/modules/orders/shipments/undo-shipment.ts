@@ -4,9 +4,9 @@ import { NOW, updateRow } from '../../../platform/database/write-row.ts';
 import { takeBackMailAbout } from '../../mail/outbox.ts';
 import { recordEvent } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';
-import { holdOrder, refuseInState } from '../order-state.ts';
+import { lockOrder, refuseInState } from '../order-state.ts';
 import { moveBack } from '../pieces.ts';
-import { holdShipment, settleFulfilment, UNDO_TIME } from './shipments.ts';
+import { lockShipment, settleFulfilment, UNDO_TIME } from './shipments.ts';
 
 /**
  * Takes a parcel back that left less than an hour ago, or what was collected: its pieces are to ship again, and stay reserved. The mail
@@ -20,7 +20,7 @@ export async function undoShipment(
   orderId: string,
   shipmentId: string,
 ): Promise<{ customerWasTold: boolean }> {
-  const { order, shipment } = await holdShipment(tx, orderId, shipmentId);
+  const { order, shipment } = await lockShipment(tx, orderId, shipmentId);
   if (!isAlive(order.paymentStatus)) refuseInState(order, 'unshipped');
   const { isCollection } = shipment;
   if (shipment.isDelivered && !isCollection) refuse('it was delivered');
@@ -57,7 +57,7 @@ export async function undoDelivery(
   orderId: string,
   shipmentId?: string,
 ): Promise<{ customerWasTold: boolean }> {
-  const order = await holdOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId);
   const { id, userId } = order;
   if (!isAlive(order.paymentStatus)) refuseInState(order, 'marked as on its way again');
   // Nobody knows any more where it went.

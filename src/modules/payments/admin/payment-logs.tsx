@@ -14,7 +14,7 @@ import { ListScreen } from '../../../kit/admin/list/list-screen.tsx';
 import { narrowing, readSearch } from '../../../kit/admin/list/list-search.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { apiSend } from '../../../shared/api-client.ts';
-import { tellFailure } from '../../../shared/failures.ts';
+import { showFailure } from '../../../shared/failures.ts';
 import { apiQuery } from '../../../shared/queries.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 import { useSettings } from '../../../shared/settings.ts';
@@ -240,7 +240,7 @@ export function PaymentLogsScreen() {
     setSaving(true);
     const call = foundBy(paymentLogsApi.download, narrowing(logs, search));
     await saveFile(call, 'payment-logs.csv').catch((error) =>
-      tellFailure(error, 'Failed to export the payment logs'),
+      showFailure(error, 'Failed to export the payment logs'),
     );
     setSaving(false);
   }

@@ -83,7 +83,7 @@ export const withoutPersonalData = (text: string): string =>
 /** What this process was told of payment pages, by attempt, for longer than a page is open. */
 const pages = new LRUCache<string, Promise<StartedPayment>>({ max: 10_000, ttl: 3_600_000 });
 
-/** Starts a payment at a provider that tells its page's address once (`tellsPageOnce`). */
+/** Starts a payment at a provider that tells its page's address once (`reportsPageOnce`). */
 export function startOnce(
   attemptId: string,
   start: () => Promise<StartedPayment>,

@@ -64,7 +64,7 @@ export interface GatewayDefinition {
    * It refuses a reference that it has, and never tells its page's address again: once an answer was lost, `start`
    * is 'refused'. The shop gives that attempt up, since nobody knows its page, and makes another.
    */
-  tellsPageOnce?: true;
+  reportsPageOnce?: true;
   /**
    * Its page takes a card after it was paid, and no webhook need tell of that: the shop asks for all charges
    * (`charges`) once more, so many minutes after the page's time.
@@ -196,7 +196,7 @@ export interface WebhookEvent {
 export interface Gateway {
   /**
    * Makes a payment page. Repeating it with the same charge gives the same payment. @throws GatewayError 'refused' once
-   * an answer was lost, where the definition says `tellsPageOnce`
+   * an answer was lost, where the definition says `reportsPageOnce`
    */
   start(charge: Charge): Promise<StartedPayment>;
   /**

@@ -57,7 +57,7 @@ export const paystack: GatewayDefinition = {
     'Set the payment session timeout under Settings › Preferences to 30 minutes, so that its pages close when the ' +
       'shop gives the goods back.',
   ],
-  tellsPageOnce: true,
+  reportsPageOnce: true,
   isLive: ({ secretKey = '' }) => secretKey.startsWith('sk_live_'),
   open: (config, context) => new PaystackGateway(config, context),
 };

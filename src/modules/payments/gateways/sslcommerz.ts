@@ -51,7 +51,7 @@ export const sslcommerz: GatewayDefinition = {
     'Enter the webhook address as the IPN URL under My Stores › IPN Settings, and switch IPN on.',
     'For refunds, have SSLCommerz allow your server’s public IP address.',
   ],
-  tellsPageOnce: true,
+  reportsPageOnce: true,
   isLive: ({ environment }) => environment === 'live',
   open: (config, context) => new SslcommerzGateway(config, context),
 };

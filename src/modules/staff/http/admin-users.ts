@@ -7,9 +7,9 @@ import {
   addColleague,
   changeRole,
   listStaff,
-  lockColleague,
   resetPassword,
   resetTwoFactor,
+  setStaffLocked,
 } from '../colleagues.ts';
 import * as staffApi from '../endpoints.ts';
 
@@ -32,7 +32,7 @@ export function adminUserRoutes(app: App, db: Db, rights: Rights): void {
 
   serve(app, staffApi.lock, async (request, reply) => {
     const { params, body } = request;
-    const changed = await request.write((tx) => lockColleague(tx, params.username, body.isActive));
+    const changed = await request.write((tx) => setStaffLocked(tx, params.username, body.isActive));
     return sendVersioned(reply, changed);
   });
 

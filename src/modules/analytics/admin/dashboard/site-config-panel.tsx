@@ -4,7 +4,7 @@ import { Loaded } from '../../../../shared/loaded.tsx';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useFocusBack } from '../../../../ui/focus/focus-back.ts';
-import { onDemand, tellNotLoaded, useOnDemand } from '../../../../ui/loading/on-demand.tsx';
+import { onDemand, showNotLoaded, useOnDemand } from '../../../../ui/loading/on-demand.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import { SiteLink } from '../../../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
@@ -69,7 +69,7 @@ type FieldProps = {
 function Field({ field, entry, edited, anotherEdited, onEdit }: FieldProps) {
   const Form = useOnDemand(fieldForm, edited, () => {
     onEdit(false);
-    tellNotLoaded();
+    showNotLoaded();
   });
   const edit = useFocusBack(edited);
   return (

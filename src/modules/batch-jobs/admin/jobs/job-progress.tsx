@@ -83,11 +83,11 @@ export function useJob(id: string) {
   });
   const client = useQueryClient();
   const state = asked.data?.state;
-  const tellEnd = useEffectEvent(() => {
+  const reportEnd = useEffectEvent(() => {
     void refetchAfterWrite(client);
   });
   useEffect(() => {
-    if (state && !isUnderWay({ state })) tellEnd();
+    if (state && !isUnderWay({ state })) reportEnd();
   }, [state]);
   return asked;
 }

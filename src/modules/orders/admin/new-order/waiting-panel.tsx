@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Moment } from '../../../../kit/admin/frame/moment.tsx';
 import { apiSend } from '../../../../shared/api-client.ts';
-import { tellFailure } from '../../../../shared/failures.ts';
+import { showFailure } from '../../../../shared/failures.ts';
 import { formatMoney } from '../../../../shared/format.ts';
 import { apiListQuery, refetchAfterWrite } from '../../../../shared/queries.ts';
 import { useSettings } from '../../../../shared/settings.ts';
@@ -58,7 +58,7 @@ function WaitingActs({ order }: { order: WaitingOrder }) {
       ),
     onSuccess: (_, what) =>
       toast({ title: what === 'pay' ? 'Payment recorded' : 'Link ended, stock given back' }),
-    onError: (error) => tellFailure(error, 'That did not work'),
+    onError: (error) => showFailure(error, 'That did not work'),
     onSettled: async () => {
       setAsked(undefined);
       await refetchAfterWrite(queryClient);

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { adminSessionQuery, useAdmin } from '../../../../kit/admin/access/session.ts';
 import { SettingsCard } from '../../../../kit/admin/form/settings-tab.tsx';
 import { ApiError, apiSend } from '../../../../shared/api-client.ts';
-import { tellFailure } from '../../../../shared/failures.ts';
+import { showFailure } from '../../../../shared/failures.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyField } from '../../../../ui/fields/copy-field.tsx';
 import { PasswordField } from '../../../../ui/fields/password-field.tsx';
@@ -48,14 +48,14 @@ export function EnrolTwoFactor({ onBegun, onDone }: EnrolTwoFactorProps) {
     mutationFn: () => apiSend(twoFactorApi.begin({ currentPassword: password.text })),
     onSuccess: onBegun,
     onError: (error) => {
-      if (!password.refuse(error)) tellFailure(error, 'Failed to begin');
+      if (!password.refuse(error)) showFailure(error, 'Failed to begin');
     },
   });
   const confirm = useMutation({
     mutationFn: () => apiSend(twoFactorApi.confirm({ code })),
     onError: (error) => {
       if (error instanceof ApiError) setWrong(error.fields.code ?? error.message);
-      else tellFailure(error, 'Failed to confirm the code');
+      else showFailure(error, 'Failed to confirm the code');
     },
   });
   const finish = async () => {
@@ -174,7 +174,7 @@ function EndTwoFactor() {
     onError: (error) => {
       if (password.refuse(error)) return;
       if (error instanceof ApiError) setWrong(error.fields.code ?? error.message);
-      else tellFailure(error, 'Failed to end the second factor');
+      else showFailure(error, 'Failed to end the second factor');
     },
   });
   return (

@@ -11,7 +11,7 @@ const SETTLED_AFTER = '30 minutes';
  * in their cart. Each drop is announced once, even if nobody wanted to hear of it. The mails are
  * spread over minutes, to let urgent mail through.
  */
-export async function tellPriceDrops(tx: Tx): Promise<void> {
+export async function notifyOfPriceDrops(tx: Tx): Promise<void> {
   const drops = await takePriceDrops(tx, SETTLED_AFTER);
   if (drops.length === 0) return;
   const readers = await named<{ userId: string; products: PriceDrop[] }>(

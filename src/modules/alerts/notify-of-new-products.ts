@@ -23,7 +23,7 @@ const AT_MOST_EVERY = '1 day';
  * typed must confirm the newsletter first. Products that cannot be bought now are left out for
  * good.
  */
-export async function tellNewProducts(db: Database, signal?: AbortSignal): Promise<void> {
+export async function notifyOfNewProducts(db: Database, signal?: AbortSignal): Promise<void> {
   const due = await write(db, BY, findPeriod);
   if (!due) return;
   const productIds = await listNewProducts(db, due);

@@ -8,10 +8,10 @@ import { ADDRESS } from './mailbox.ts';
  * @returns the customer's present address: empty if its reader has proved it for another account
  * @throws not_signed_in if the account has just been deleted
  */
-export async function holdCustomer(tx: Tx, userId: string): Promise<Mailbox> {
+export async function lockCustomer(tx: Tx, userId: string): Promise<Mailbox> {
   const [held] = await named<Mailbox>(
     tx,
-    'hold-customer',
+    'lock-customer',
     `select case when ${ADDRESS} = u.id::text then '' else ${ADDRESS} end as email,
        u.email_confirmed_at is not null as "emailConfirmed"
      from users u where u.id = $1 for no key update`,
@@ -25,10 +25,10 @@ export async function holdCustomer(tx: Tx, userId: string): Promise<Mailbox> {
  * Locks those of the customers whom nobody else holds.
  * @returns the ids of those that were locked
  */
-export async function holdFreeCustomers(tx: Tx, userIds: string[]): Promise<Set<string>> {
+export async function lockFreeCustomers(tx: Tx, userIds: string[]): Promise<Set<string>> {
   const held = await named<{ id: string }>(
     tx,
-    'hold-free-customers',
+    'lock-free-customers',
     'select id from users where id = any($1) order by id for no key update skip locked',
     [userIds],
   );

@@ -31,7 +31,7 @@ export interface EventData {
 }
 
 /** Passes on to the owner all events that wait. */
-export const tellOwnerTask = task('tell-owner', { sweeps: true });
+export const notifyOwnerTask = task('notify-owner', { sweeps: true });
 
 /** How many events are passed on in one transaction. */
 const BATCH = 100;
@@ -40,17 +40,17 @@ const BATCH = 100;
  * Tells the owner, by mail and by the webhook as the settings say, once this transaction is committed.
  * @param by who wanted it, where somebody else carries it out
  */
-export async function tellOwner<Type extends keyof EventData>(
+export async function notifyOwner<Type extends keyof EventData>(
   tx: Tx,
   type: Type,
   data: EventData[Type],
   by: ShopEvent['by'] = tx.by.kind,
 ): Promise<void> {
-  await tellOwnerOfAll(tx, type, [data], by);
+  await notifyOwnerOfAll(tx, type, [data], by);
 }
 
 /** Tells of several, likewise. */
-export async function tellOwnerOfAll<Type extends keyof EventData>(
+export async function notifyOwnerOfAll<Type extends keyof EventData>(
   tx: Tx,
   type: Type,
   all: EventData[Type][],
@@ -58,7 +58,7 @@ export async function tellOwnerOfAll<Type extends keyof EventData>(
 ): Promise<void> {
   const timestamp = new Date().toISOString();
   const events = all.map((data) => ({ id: randomUUID(), type, timestamp, by, data }));
-  tx.queue(tellOwnerTask);
+  tx.queue(notifyOwnerTask);
   await named(
     tx,
     'put-shop-events',
@@ -67,7 +67,7 @@ export async function tellOwnerOfAll<Type extends keyof EventData>(
   );
 }
 
-/** Does the task `tellOwnerTask`: writes the mails, and what is to go to the webhook. */
+/** Does the task `notifyOwnerTask`: writes the mails, and what is to go to the webhook. */
 export async function passOnEvents(mailer: Mailer): Promise<void> {
   let passedOn: number;
   do {
@@ -108,10 +108,10 @@ const topicOf = ({ type }: ShopEvent): Topic => {
 };
 
 /** Tells the owner of mail and of jobs that were given up in the hour before. */
-export async function tellTroubles(tx: Tx): Promise<void> {
+export async function notifyOfTroubles(tx: Tx): Promise<void> {
   const { count, tasks } = await findTroubles(tx);
-  if (count > 0) await tellOwner(tx, 'system.mail_failed', { count });
-  if (tasks.length > 0) await tellOwner(tx, 'system.job_failed', { tasks });
+  if (count > 0) await notifyOwner(tx, 'system.mail_failed', { count });
+  if (tasks.length > 0) await notifyOwner(tx, 'system.job_failed', { tasks });
 }
 
 async function findTroubles(db: Db): Promise<{ count: number; tasks: string[] }> {
