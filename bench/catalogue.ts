@@ -3,7 +3,7 @@ import type { Call } from '../src/kit/endpoint.ts';
 import { CATALOGUE_CALLS, type Sample } from './catalogue-calls.ts';
 import { wireCall } from './load.ts';
 import { compare, median, type Rounds, ratio } from './rounds.ts';
-import { type Stack, startUnkeptShop } from './servers.ts';
+import { type Stack, startUncachedShop } from './servers.ts';
 import { printTable } from './table.ts';
 
 const WANTED = 2;
@@ -46,7 +46,7 @@ export async function benchCatalogue(
 }
 
 async function openCatalogue(stack: Stack, url: string) {
-  const port = await startUnkeptShop(stack, url);
+  const port = await startUncachedShop(stack, url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows: samples } = await client.query<Sample>(

@@ -1,7 +1,7 @@
 import * as catalogApi from '../src/modules/catalog/endpoints.ts';
 import { wireCall } from './load.ts';
 import { compare, median, type Rounds, ratio } from './rounds.ts';
-import { type Stack, startBareServer, startShop, startUnkeptShop } from './servers.ts';
+import { type Stack, startBareServer, startShop, startUncachedShop } from './servers.ts';
 import { printTable } from './table.ts';
 
 const PAGE = '/';
@@ -10,7 +10,7 @@ const LIST = catalogApi.listProducts({ limit: 12 }).url;
 /** A kept page or list, against making it anew, and against a bare server that sends the same bytes. */
 export async function benchPages(stack: Stack, databaseUrl: string, rounds: Rounds): Promise<void> {
   const shop = await startShop(stack, databaseUrl);
-  const unkept = await startUnkeptShop(stack, databaseUrl);
+  const unkept = await startUncachedShop(stack, databaseUrl);
   const barePage = await startBareServer(stack, `http://127.0.0.1:${shop}${PAGE}`);
   const bareList = await startBareServer(stack, `http://127.0.0.1:${shop}${LIST}`);
 

@@ -1,4 +1,4 @@
-import type { KeptAnswer } from '../src/platform/cache/kept-answer.ts';
+import type { CachedResponse } from '../src/platform/cache/cached-response.ts';
 import { PublicCache } from '../src/platform/cache/public-cache.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { Database } from '../src/platform/database/database.ts';
@@ -8,14 +8,14 @@ import { openShop } from '../src/server/shop.ts';
 
 /** The shop as a process of its own that makes every answer anew, to measure what making one costs. */
 
-class KeepsNothing extends PublicCache {
+class CachesNothing extends PublicCache {
   override find(): undefined {
     return undefined;
   }
 
   override keep(): void {}
 
-  override answer(_key: string, make: () => Promise<KeptAnswer | undefined>) {
+  override answer(_key: string, make: () => Promise<CachedResponse | undefined>) {
     return make();
   }
 }
@@ -30,7 +30,7 @@ const app = await createApp(
     log: createLog(config.logLevel),
     dev: false,
   }),
-  { cache: new KeepsNothing(database.changes, 2) },
+  { cache: new CachesNothing(database.changes, 2) },
 );
 await app.listen({ host: config.host, port: config.port });
 

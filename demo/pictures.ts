@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { keepReadyPicture } from '../src/modules/media/keep-picture.ts';
+import { storeReadyPicture } from '../src/modules/media/store-picture.ts';
 import type { PublicSetting } from '../src/modules/settings/choices.ts';
 import type { Storage } from '../src/platform/files/storage.ts';
 import type { DemoBrand, DemoProduct } from './content/types.ts';
@@ -26,12 +26,12 @@ export interface ShopPictures {
 const AT_ONCE = 8;
 
 /** Puts the demo shop's pictures where the shop keeps its own. */
-export async function keepPictures(storage: Storage): Promise<ShopPictures> {
+export async function storePictures(storage: Storage): Promise<ShopPictures> {
   const urls = new Map<string, string>();
   const left = (await pictureFiles()).values();
   const keep = async () => {
     for (const file of left) {
-      urls.set(file, await keepReadyPicture(storage, await readFile(new URL(file, PICTURES))));
+      urls.set(file, await storeReadyPicture(storage, await readFile(new URL(file, PICTURES))));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, keep));

@@ -10,12 +10,12 @@ import { insertIdentity, insertPromotions } from './insert-identity.ts';
 import { insertOrders } from './insert-orders.ts';
 import { insertReviews } from './insert-reviews.ts';
 import { insertVisits } from './insert-visits.ts';
-import { keepPictures } from './pictures.ts';
+import { storePictures } from './pictures.ts';
 
 /** Makes the demo shop of a database that holds no shop. */
 export const beginDemoShop = (db: Database, storage: Storage): Promise<void> =>
   beginShop(db, async (tx) => {
-    const pictures = await keepPictures(storage);
+    const pictures = await storePictures(storage);
     await insertIdentity(tx, pictures.settings);
     await insertCatalogue(tx, BRANDS, PRODUCTS, pictures);
     await insertPromotions(tx);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillLargeShop, hasCatalogue, sharedPictures } from '../demo/large-shop.ts';
-import { keepPictures } from '../demo/pictures.ts';
+import { storePictures } from '../demo/pictures.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { Database } from '../src/platform/database/database.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
@@ -83,7 +83,7 @@ async function seed({ products, replace, dataDir, databaseUrl, storage }: Wanted
   const bars = new ProgressBars();
   await fillLargeShop(database, {
     products,
-    pictures: sharedPictures(await keepPictures(storage)),
+    pictures: sharedPictures(await storePictures(storage)),
     inserted: (count) => bars.report('products', count, products),
   });
   bars.end();

@@ -22,7 +22,7 @@ import { checkInput } from './plugins/check-input.ts';
 import { refuseConnection, registerErrors, sendOther } from './plugins/errors.ts';
 import { registerIdentity } from './plugins/identity.ts';
 import { registerOpenApi } from './plugins/open-api.ts';
-import { registerPublicAnswers } from './plugins/public-answers.ts';
+import { cachePublicResponses } from './plugins/public-responses.ts';
 import { registerRefusedSales } from './plugins/refused-sales.ts';
 import { registerSameSiteWrites } from './plugins/same-site-writes.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
@@ -89,7 +89,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
   registerSecurityLog(app, log, secretKey);
   registerCallLimits(app, database, config.rateLimitExempt);
   registerSameSiteWrites(app, config.publicUrl);
-  registerPublicAnswers(app, cache);
+  cachePublicResponses(app, cache);
   registerIdentity(app, database, config.publicUrl.startsWith('https:'));
   registerAdminIdentity(app, shop);
   registerCaptcha(app, database, { url: config.recaptchaUrl, secretKey });

@@ -5,7 +5,7 @@ import { parseQueryString } from '../kit/query-string.ts';
 type SiteLinkProps = ComponentPropsWithRef<'a'> & {
   href: string;
   /**
-   * For parts that sleep (see when-seen.tsx): they would keep marking the page they were rendered
+   * For deferred parts (see hydrate-when-seen.tsx): they would keep marking the page they were rendered
    * on.
    */
   unmarked?: boolean;

@@ -1,17 +1,18 @@
-// Runs in the head. The server has put the page's scripts to sleep (see src/server/pages/pages.ts), so
-// that on a slow connection nothing competes with what the visitor came to see. They are woken once that is
+// Runs in the head. The server has deferred the page's scripts (see src/server/pages/pages.ts), so
+// that on a slow connection nothing competes with what the visitor came to see. They are loaded once that is
 // there, and at once when the visitor does something; what was pressed meanwhile is done when React has come.
 (() => {
   const SHOWN_AT_LATEST_MS = 4000;
   const FIRST_TOUCHES = ['pointerdown', 'keydown'];
 
-  let woken = false;
+  let loaded = false;
   let failed = false;
-  const wake = () => {
-    const entry = document.querySelector('script[type="asleep"]');
-    if (woken || !entry) return;
-    woken = true;
-    for (const link of document.querySelectorAll('link[rel="asleep"]')) link.rel = 'modulepreload';
+  const loadScripts = () => {
+    const entry = document.querySelector('script[type="deferred"]');
+    if (loaded || !entry) return;
+    loaded = true;
+    for (const link of document.querySelectorAll('link[rel="deferred"]'))
+      link.rel = 'modulepreload';
     setTimeout(() =>
       import(entry.src).catch(() => {
         failed = true;
@@ -19,9 +20,9 @@
       }),
     );
   };
-  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(wake));
+  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(loadScripts));
   // A picture that never comes holds `load` back.
-  setTimeout(wake, SHOWN_AT_LATEST_MS);
+  setTimeout(loadScripts, SHOWN_AT_LATEST_MS);
 
   // A browser remembers for the life of a page which scripts it could not load, so that only a new page can
   // help. While there is none to be had, this one can at least be read.
@@ -34,7 +35,7 @@
   const pressed = new Set();
   const chosen = new Set();
   const hold = (event) => {
-    wake();
+    loadScripts();
     const control = event.target.closest('button, select, [type="radio"], [type="checkbox"]');
     // A form with an address, and the age gate, work by themselves.
     if (!control || control.form?.hasAttribute('action') || control.closest('#age-gate')) return;
@@ -47,14 +48,14 @@
     event.preventDefault();
     pressed.add(control);
   };
-  for (const type of FIRST_TOUCHES) addEventListener(type, wake, true);
+  for (const type of FIRST_TOUCHES) addEventListener(type, loadScripts, true);
   addEventListener('click', hold, true);
   addEventListener('change', hold, true);
 
   addEventListener(
     'hydrated',
     () => {
-      for (const type of FIRST_TOUCHES) removeEventListener(type, wake, true);
+      for (const type of FIRST_TOUCHES) removeEventListener(type, loadScripts, true);
       removeEventListener('click', hold, true);
       removeEventListener('change', hold, true);
       for (const control of pressed) control.click();

@@ -8,7 +8,7 @@ import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { buy, signUp } from './customer.ts';
-import { openPage, press, SLUG, wakeFooter } from './screens.ts';
+import { hydrateFooter, openPage, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -129,7 +129,7 @@ test('the latest reviews are asked for at each visit, the best sellers once', as
     await asked;
     await page.getByRole('heading', { name: 'What Our Customers Say' }).waitFor();
     await settle(page);
-    await wakeFooter(page);
+    await hydrateFooter(page);
     await page.getByRole('link', { name: 'FAQ' }).dispatchEvent('click');
     await page.getByRole('heading', { name: 'Frequently Asked Questions' }).waitFor();
   }

@@ -7,7 +7,7 @@ import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
 import { openBackOffice } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf, ask } from './calls.ts';
-import { openPage, press, wakeFooter } from './screens.ts';
+import { hydrateFooter, openPage, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -209,7 +209,7 @@ test('the footer that woke on another page than it came with marks neither', asy
   await page.getByRole('banner').getByRole('link', { name: 'Brands' }).click();
   await page.getByRole('heading', { name: 'Premium Brands', level: 1 }).waitFor();
   const footer = page.getByRole('contentinfo');
-  await wakeFooter(page);
+  await hydrateFooter(page);
   await footer.getByRole('link', { name: 'FAQ' }).click();
   await page.waitForURL('**/faq');
   expect(await footer.locator('[aria-current]').count()).toBe(0);
@@ -249,7 +249,7 @@ test('the shop has a link and a page from when the owner adds them until they ar
   await shownToast(page).getByText('Footer link added successfully').waitFor();
 
   await page.goto('/faq');
-  await wakeFooter(page);
+  await hydrateFooter(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Which size?' }).click();
   await page.getByRole('heading', { level: 1, name: 'Size Guide' }).waitFor();
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });

@@ -12,7 +12,15 @@ import { openBrowser, visit } from './browser.ts';
 import { anyOf, ask } from './calls.ts';
 import { buyAndReceive, PASSWORD, signUp } from './customer.ts';
 import { FAILURES, SAID } from './failing-api.ts';
-import { isFocused, openCart, openCheckout, openPage, press, SLUG, wakeFooter } from './screens.ts';
+import {
+  hydrateFooter,
+  isFocused,
+  openCart,
+  openCheckout,
+  openPage,
+  press,
+  SLUG,
+} from './screens.ts';
 
 openBrowser();
 
@@ -39,7 +47,7 @@ const comeFromBackOffice = (path: string) => async (page: Page) => {
   await page.getByLabel('Username').waitFor();
   await page.evaluate((to) => history.pushState({}, '', to), path);
   // The footer comes last and asks for the tariff as well: it would take away what is to be pressed.
-  await wakeFooter(page);
+  await hydrateFooter(page);
 };
 
 const openReviews = async (page: Page) => {
@@ -147,7 +155,7 @@ const LOADS: Load[] = [
     address: `**${contentApi.findPage({ slug: 'faq' }).url}`,
     ask: async (page) => {
       await openPage('/')(page);
-      await wakeFooter(page);
+      await hydrateFooter(page);
       await page.getByRole('link', { name: 'FAQ' }).click();
     },
     texts: ['Page Not Found', 'The requested page could not be found.'],

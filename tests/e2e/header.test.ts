@@ -3,7 +3,7 @@ import * as accountApi from '../../src/modules/customers/account-endpoints.ts';
 import { openBrowser, shopUrl, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { signUp } from './customer.ts';
-import { isFocused, NAME, openPage, press, SLUG, wakeFooter } from './screens.ts';
+import { hydrateFooter, isFocused, NAME, openPage, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -173,13 +173,13 @@ test('the theme follows the system until the visitor chooses, and the choice is 
   await using visitor = await visit({ scheme: 'dark' });
   const { page } = visitor;
   await openPage('/faq')(page);
-  await wakeFooter(page);
+  await hydrateFooter(page);
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const dark = await paper();
   await press('System theme; switch to light theme')(page);
   await expect.poll(paper).not.toBe(dark);
   await page.reload();
-  await wakeFooter(page);
+  await hydrateFooter(page);
   const light = await paper();
   expect(light).not.toBe(dark);
   await press('Light theme; switch to dark theme')(page);

@@ -24,13 +24,13 @@ async function see(page: Page, path: string): Promise<void> {
       .catch(() => undefined);
     if (kept) break;
   }
-  await untilKept(page, path);
+  await untilCached(page, path);
 }
 
-const untilKept = (page: Page, path: string) =>
-  expect.poll(() => keptAddresses(page)).toContain(path.replace(/^https?:\/\/[^/]+/, ''));
+const untilCached = (page: Page, path: string) =>
+  expect.poll(() => cachedAddresses(page)).toContain(path.replace(/^https?:\/\/[^/]+/, ''));
 
-const keptAddresses = (page: Page): Promise<string[]> =>
+const cachedAddresses = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -48,7 +48,7 @@ test('a page that was seen is shown again without a connection, and says so', as
   await using visitor = await visit({ serviceWorker: true });
   const { page, context } = visitor;
   await page.goto(SEEN, { waitUntil: 'networkidle' });
-  await untilKept(page, SEEN);
+  await untilCached(page, SEEN);
   await context.setOffline(true);
   const answer = await page.reload();
   expect(answer?.fromServiceWorker()).toBe(true);
@@ -68,7 +68,7 @@ test('a page that was reached by a link within the shop is kept as well', async 
   await see(page, '/');
   await page.getByRole('link', { name: 'Brands' }).first().click();
   await page.waitForURL('**/brands');
-  await untilKept(page, '/brands');
+  await untilCached(page, '/brands');
   await context.setOffline(true);
   await page.reload();
   await page.getByRole('heading', { name: 'Premium Brands', level: 1 }).waitFor();
@@ -86,7 +86,7 @@ test('a page that was never seen gives way to one that leads to those that were,
   await see(page, SEEN);
   await page.getByText('10 mg', { exact: true }).click();
   await page.waitForURL('**?variant=*');
-  await untilKept(page, page.url());
+  await untilCached(page, page.url());
   await context.setOffline(true);
   await page.goto(UNSEEN);
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();
@@ -177,19 +177,19 @@ test('no more than 30 pages are kept: the one that was kept longest ago goes fir
   await see(page, '/faq');
   for (let searched = 1; searched <= 30; searched++) {
     const path = `/products?search=word${searched}`;
-    await page.evaluate(askToKeep, path);
-    await untilKept(page, path);
+    await page.evaluate(askToCache, path);
+    await untilCached(page, path);
   }
   const pages = () =>
     page.evaluate(async () => (await (await caches.open('cirrus pages')).keys()).length);
   await expect.poll(pages).toBe(30);
-  const kept = await keptAddresses(page);
+  const kept = await cachedAddresses(page);
   expect(kept).not.toContain('/faq');
   expect(kept).toContain('/products?search=word1');
 });
 
 /** As a page says where a link within the shop led. */
-async function askToKeep(path: string): Promise<void> {
+async function askToCache(path: string): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: [path] } });
 }
@@ -211,8 +211,8 @@ test('nothing personal is ever kept', async () => {
     await page.goto(path, { waitUntil: 'networkidle' });
   }
   await page.getByRole('link', { name: 'Mango Ice Nic Salt' }).first().waitFor();
-  await untilKept(page, '/products');
-  const kept = await keptAddresses(page);
+  await untilCached(page, '/products');
+  const kept = await cachedAddresses(page);
   expect(kept).toContain(SEEN);
   const personal =
     /^\/(auth|checkout|dashboard|admin)|^\/api\/(cart|wishlist|user|orders|addresses|checkout|shipping|active-payment|admin)|eligibility|votes/;

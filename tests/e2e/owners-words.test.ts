@@ -6,7 +6,7 @@ import { setSetting, signedInAdmin } from '../support/admin.ts';
 import { testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
 import { openBrowser, visit } from './browser.ts';
-import { openPage, wakeFooter } from './screens.ts';
+import { hydrateFooter, openPage } from './screens.ts';
 
 openBrowser();
 
@@ -64,7 +64,7 @@ test('the footer holds forty links, a word of sixty letters, and nothing at all'
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 900 });
     await openPage('/faq')(page);
-    await wakeFooter(page);
+    await hydrateFooter(page);
     const column = footer.getByRole('navigation', { name: 'Customer Service' });
     expect(await column.getByRole('link').count()).toBe(40);
     // Forty of 44 pixels one below the other would be 1,760.

@@ -95,7 +95,7 @@ export const openMailedLink =
   };
 
 /** Brings the footer into view, and waits until its links navigate within the page. */
-export async function wakeFooter(page: Page): Promise<void> {
+export async function hydrateFooter(page: Page): Promise<void> {
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await page.waitForFunction(() => {
     const link = document.querySelector('footer nav a');

@@ -40,7 +40,7 @@ export interface ShopOptions {
   /** Left out: only the API. */
   pages?: LoadSite;
   /** Makes every answer anew. */
-  keepsNothing?: boolean;
+  cachesNothing?: boolean;
   /** Left out: nothing is logged. */
   log?: Logger;
   /** Left out: `SECRET_KEY` of this file. */
@@ -96,7 +96,7 @@ async function openShop(
     log = createLog('silent'),
     secretKey = SECRET_KEY,
     pages,
-    keepsNothing,
+    cachesNothing,
   }: ShopOptions,
   stack: AsyncDisposableStack,
 ): Promise<TestShop> {
@@ -112,7 +112,7 @@ async function openShop(
   });
   const app = await createApp(shop, {
     pages: pages ?? false,
-    ...(keepsNothing && { cache: new PublicCache(database.changes, TOO_FEW_BYTES) }),
+    ...(cachesNothing && { cache: new PublicCache(database.changes, TOO_FEW_BYTES) }),
   });
   stack.defer(() => app.close());
   return new TestShop(url, app, shop, stack);

@@ -61,7 +61,7 @@ const useAskAgain = () =>
 function useCancelChange() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => apiSend(accountApi.keepAddress()),
+    mutationFn: () => apiSend(accountApi.cancelEmailChange()),
     onSuccess: (user) => {
       queryClient.setQueryData(currentUserQuery.queryKey, user);
       toast({ title: 'Your email address stays as it is' });

@@ -10,9 +10,9 @@ import {
   NOW,
   updateRow,
 } from '../../platform/database/write-row.ts';
-import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
 import type { ProductBrand } from './product-record.ts';
 import type { BrandChange, BrandInput, BrandQuery, BrandRecord } from './schema.ts';
+import { isElsewhere, storePicturesLater } from './store-pictures.ts';
 
 /** What colleagues do about brands. */
 
@@ -88,7 +88,7 @@ export async function addBrand(
 ): Promise<BrandRecord> {
   const row = { name, description, image, isActive };
   const id = await insertReturningId(tx, 'brands', row).catch(refuseTakenName);
-  await keepImageLater(tx, id, image ?? null);
+  await storeImageLater(tx, id, image ?? null);
   const brand = await findBrand(tx, id);
   tx.changed(tag.brands);
   tx.record('brand.created', brand.id, null, editable(brand));
@@ -111,7 +111,7 @@ export async function changeBrand(
   const { name, description, image, isActive } = { ...editable(before), ...change };
   const row = { name, description, image, isActive, updatedAt: NOW };
   await updateRow(tx, 'brands', id, row).catch(refuseTakenName);
-  await keepImageLater(tx, id, image);
+  await storeImageLater(tx, id, image);
   // Every page on which one of its products stands names the brand.
   tx.changed(name === before.name ? tag.brands : tag.everything);
   const after = await findBrand(tx, id);
@@ -119,8 +119,8 @@ export async function changeBrand(
   return after;
 }
 
-async function keepImageLater(tx: Tx, id: string, image: string | null): Promise<void> {
-  if (image && isElsewhere(image)) await keepPicturesLater(tx, { brandIds: [id] });
+async function storeImageLater(tx: Tx, id: string, image: string | null): Promise<void> {
+  if (image && isElsewhere(image)) await storePicturesLater(tx, { brandIds: [id] });
 }
 
 /**

@@ -11,7 +11,6 @@ import { adminBulkProductRoutes } from './http/admin-bulk-products.ts';
 import { adminProductRoutes } from './http/admin-products.ts';
 import { adminSynonymRoutes } from './http/admin-search-synonyms.ts';
 import { catalogRoutes } from './http/shop.ts';
-import { copyPictures, keepPictures } from './keep-pictures.ts';
 import {
   addBrand,
   changeBrand,
@@ -25,6 +24,7 @@ import { EmptySearches, forgetEmptySearches } from './search/empty-searches.ts';
 import { MemorySearch } from './search/memory-search.ts';
 import { forgetChanges } from './search/read-catalog.ts';
 import { addUpSales } from './stock.ts';
+import { copyPictures, storePictures } from './store-pictures.ts';
 
 const records = ['brand', 'brands', 'product', 'products', 'search_synonyms', 'variant'] as const;
 
@@ -107,7 +107,7 @@ export const catalogModule: Module = {
       () => write(db, bySystem('sales'), addUpSales),
       everyMinute,
     ),
-    job(keepPictures, (of, signal) =>
+    job(storePictures, (of, signal) =>
       copyPictures({ db, storage, allowPrivate: config.allowPrivateAddresses }, of, signal),
     ),
   ],

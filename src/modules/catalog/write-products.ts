@@ -1,7 +1,6 @@
 import { type ErrorCode, fieldRefusal } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
 import { databaseError, named, type Tx } from '../../platform/database/database.ts';
-import { isElsewhere, keepPicturesLater, type NamedBy } from './keep-pictures.ts';
 import { refreshOffers } from './offers.ts';
 import { noteDrops } from './price-drops.ts';
 import {
@@ -18,6 +17,7 @@ import {
 } from './product-record.ts';
 import { publishProducts } from './publish-products.ts';
 import { staffId } from './stock.ts';
+import { isElsewhere, type NamedBy, storePicturesLater } from './store-pictures.ts';
 
 /** The only way to write products with their variants, one or many at a time. */
 
@@ -74,7 +74,7 @@ export async function insertProducts(
       variants.some(({ price }) => price !== null) || variants.every(({ stock }) => stock === 0),
   );
   if (special.length > 0) await refreshOffers(tx, idsOf(special));
-  await keepElsewhere(tx, products, by);
+  await storeFromElsewhere(tx, products, by);
   publishLater(tx, products);
   tx.changed(tag.products);
 }
@@ -174,7 +174,7 @@ export async function changeProducts(
       .filter(({ before, after }) => isShown(before) && isShown(after))
       .map(({ before }) => ({ productId: before.id, oldPrice: before.offerPrice })),
   );
-  await keepElsewhere(
+  await storeFromElsewhere(
     tx,
     touched
       .filter(({ before, after }) => !isSame(picturesOf(before), picturesOf(after)))
@@ -222,9 +222,9 @@ const picturesOf = ({ imageUrl, imageGallery, variants }: Product): string[] => 
 ];
 
 /** Has pictures of other sites fetched, once all is written. */
-async function keepElsewhere(tx: Tx, products: Product[], by?: NamedBy): Promise<void> {
+async function storeFromElsewhere(tx: Tx, products: Product[], by?: NamedBy): Promise<void> {
   const productIds = idsOf(products.filter((each) => picturesOf(each).some(isElsewhere)));
-  if (productIds.length > 0) await keepPicturesLater(tx, { productIds, ...(by && { by }) });
+  if (productIds.length > 0) await storePicturesLater(tx, { productIds, ...(by && { by }) });
 }
 
 /** Reviews show their product's name, lead to it, and are there with it. */

@@ -32,7 +32,7 @@ export const askForConfirmation = POST('/api/user/email-confirmation', {
   answer: Message,
 });
 
-export const keepAddress = DELETE('/api/user/email-confirmation', {
+export const cancelEmailChange = DELETE('/api/user/email-confirmation', {
   summary: 'Leaves the address as it is: the one that waits to be confirmed is not taken',
   who: 'customer',
   answer: UserView,

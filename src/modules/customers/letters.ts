@@ -88,7 +88,7 @@ export const accountLetters: LettersOf<typeof ACCOUNT_MAIL> = {
     // Nothing else records any more who had the account.
     forgets: { sent: ['recipient', 'about'] },
     // Long enough for a person to notice that it was not sent.
-    keptDays: 7,
+    retentionDays: 7,
     compose: async ({ about }) => ({ letter: { name: about.name } }),
   },
 };

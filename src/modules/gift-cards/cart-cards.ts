@@ -42,7 +42,7 @@ export async function putCardOnCart(
   const { currency } = await readSettings(tx);
   const reason = whyUnusable(card, currency, new Date());
   if (reason !== undefined) throw refused('gift_card_unusable', reason);
-  await keepOnCart(tx, owner, card.id);
+  await putOnCart(tx, owner, card.id);
   return card;
 }
 
@@ -80,7 +80,7 @@ async function findCard(db: Db, digest: Buffer): Promise<CartCard | undefined> {
   return row?.card;
 }
 
-async function keepOnCart(tx: Tx, owner: Owner, cardId: string): Promise<void> {
+async function putOnCart(tx: Tx, owner: Owner, cardId: string): Promise<void> {
   const { column, value } = ownerColumn(owner);
   await named(
     tx,

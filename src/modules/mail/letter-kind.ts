@@ -95,7 +95,7 @@ export interface LetterKind<About, Told> {
   /** What the outbox erases: once the mail is sent, or at once if it is dropped. */
   forgets?: { sent?: ('recipient' | 'about')[]; dropped?: true };
   /** How long the outbox keeps it; left out: as long as other mail. */
-  keptDays?: number;
+  retentionDays?: number;
 }
 
 export interface MailList<About> {

@@ -23,13 +23,16 @@ const KEPT_DAYS = 90;
 
 /** Deletes old mail that is no longer waiting. */
 export async function deleteOldMail(tx: Tx, letters: LetterKinds): Promise<void> {
-  const keptDays = Object.entries(letters).map(([kind, letter]) => [kind, letter.keptDays]);
+  const retentionDays = Object.entries(letters).map(([kind, letter]) => [
+    kind,
+    letter.retentionDays,
+  ]);
   await named(
     tx,
     'delete-old-mail',
     `delete from mail_outbox
      where status in ('sent', 'dropped', 'failed', 'unsure') and created_at <
        now() - make_interval(days => coalesce(($2::json ->> kind)::int, $1))`,
-    [KEPT_DAYS, JSON.stringify(Object.fromEntries(keptDays))],
+    [KEPT_DAYS, JSON.stringify(Object.fromEntries(retentionDays))],
   );
 }

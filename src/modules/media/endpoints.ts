@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { POST } from '../../kit/endpoint.ts';
 import { UPLOADS, type UploadKind } from './uploads.ts';
 
-const KeptPicture = z.object({ url: z.string(), width: z.number(), height: z.number() });
-const KeptLogo = KeptPicture.pick({ url: true });
+const StoredPicture = z.object({ url: z.string(), width: z.number(), height: z.number() });
+const StoredLogo = StoredPicture.pick({ url: true });
 
 /** A call brings one of the two. */
 const bodyOf = (kind: UploadKind) =>
@@ -30,7 +30,7 @@ export const upload = POST('/api/admin/pictures', {
   consumes,
   body: bodyOf('picture'),
   status: 201,
-  answer: KeptPicture,
+  answer: StoredPicture,
 });
 
 export const uploadLogo = POST('/api/admin/upload', {
@@ -39,7 +39,7 @@ export const uploadLogo = POST('/api/admin/upload', {
   consumes,
   body: bodyOf('logo'),
   query: z.object({ kind: z.enum(['logo', 'favicon']).default('logo') }),
-  answer: KeptLogo,
+  answer: StoredLogo,
 });
 
 export const uploadPaymentLogo = POST('/api/admin/upload/payment-logo', {
@@ -47,5 +47,5 @@ export const uploadPaymentLogo = POST('/api/admin/upload/payment-logo', {
   needs: 'settings.edit',
   consumes,
   body: bodyOf('paymentLogo'),
-  answer: KeptLogo,
+  answer: StoredLogo,
 });

@@ -6,9 +6,9 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PictureFormat } from '../../kit/picture-address.ts';
 import { FolderStorage } from '../../platform/files/folder-storage.ts';
-import { keepReadyPicture } from './keep-picture.ts';
 import { openPicture, parseMediaName } from './pictures.ts';
 import { readPicture } from './received-picture.ts';
+import { storeReadyPicture } from './store-picture.ts';
 
 /** Counts what it keeps. */
 class CountingStorage extends FolderStorage {
@@ -102,12 +102,12 @@ test('a picture that came ready stays as it is, and its widths are made of it', 
   const ready = await sharp(await photograph(400, 400))
     .avif()
     .toBuffer();
-  const url = await keepReadyPicture(storage, ready);
+  const url = await storeReadyPicture(storage, ready);
   const name = url.replace('/media/', '');
   expect(await open(name)).toEqual(ready);
   const hash = parseMediaName(name)?.hash ?? '';
   expect(await width(hash, 160, 'webp')).toMatchObject({ width: 160 });
-  expect(await keepReadyPicture(storage, ready)).toBe(url);
+  expect(await storeReadyPicture(storage, ready)).toBe(url);
   expect(storage.written).toEqual([name, `${hash}-160.webp`]);
 });
 

@@ -73,11 +73,11 @@ function make(
     if (!kept) return null;
     const source = await buffer(kept.body);
     const { width, format } = variant;
-    return keepMade(storage, name, () => encodeWidth(sharp(source), width, format).toBuffer());
+    return storeMade(storage, name, () => encodeWidth(sharp(source), width, format).toBuffer());
   });
 }
 
-async function keepMade(
+async function storeMade(
   storage: Storage,
   name: string,
   work: () => Promise<Buffer>,

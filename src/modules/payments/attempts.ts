@@ -203,14 +203,14 @@ export async function moveAttempt(
 }
 
 /** Keeps the provider's answer to the start; of two answers, the first. The attempt is open from now on, unless it has ended. */
-export async function keepStarted(
+export async function storeStarted(
   tx: Tx,
   attemptId: string,
   { reference, url, post }: StartedPayment,
 ): Promise<AttemptStatus> {
   const row = await namedOne<{ status: AttemptStatus }>(
     tx,
-    'keep-started-payment',
+    'store-started-payment',
     `update payment_attempts set reference = coalesce(reference, $2),
        page_url = coalesce(page_url, $3),
        page_fields = case when page_url is null then $4 else page_fields end,
@@ -227,7 +227,7 @@ export async function keepStarted(
 }
 
 /** Keeps a newer page of an attempt that is still open. */
-export async function keepNewPage(
+export async function cacheNewPage(
   tx: Tx,
   attemptId: string,
   { url, post }: StartedPayment,

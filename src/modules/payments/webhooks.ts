@@ -39,7 +39,7 @@ export async function receiveWebhook(
     : await readEvents(payments, provider, webhook).catch((error: unknown) =>
         refuse(payments, by, error),
       );
-  await write(payments.db, by, (tx) => keepWebhook(tx, provider, webhook, events));
+  await write(payments.db, by, (tx) => storeWebhook(tx, provider, webhook, events));
 }
 
 async function readEvents(
@@ -74,7 +74,7 @@ const logRefused = (tx: Tx, provider: string, why: string, webhookId?: string) =
     webhookId: webhookId ?? null,
   });
 
-async function keepWebhook(
+async function storeWebhook(
   tx: Tx,
   provider: string,
   webhook: ReceivedWebhook,
@@ -141,7 +141,7 @@ const packed = ({ headers, rawBody, url }: ReceivedWebhook) => ({
   url,
 });
 
-interface KeptWebhook {
+interface StoredWebhook {
   provider: string;
   status: 'waiting' | 'done' | 'refused';
   events: WebhookEvent[] | null;
@@ -158,7 +158,7 @@ export async function openWebhook(
   webhookId: string,
 ): Promise<{ provider: string; events: WebhookEvent[] } | undefined> {
   const { db } = payments;
-  const [kept] = await named<KeptWebhook>(
+  const [kept] = await named<StoredWebhook>(
     db,
     'payment-webhook',
     'select provider, status, events, received from payment_webhooks where id = $1',
@@ -191,7 +191,7 @@ export async function openWebhook(
 export async function endWebhook(
   tx: Tx,
   webhookId: string,
-  status: KeptWebhook['status'],
+  status: StoredWebhook['status'],
   events: WebhookEvent[],
 ): Promise<void> {
   await updateRow(tx, 'payment_webhooks', webhookId, {

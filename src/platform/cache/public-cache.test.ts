@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { Changes } from '../database/changes.ts';
-import { KeptAnswer } from './kept-answer.ts';
+import { CachedResponse } from './cached-response.ts';
 import { PublicCache } from './public-cache.ts';
 
 function listening(): { changes: Changes; cache: PublicCache } {
@@ -11,59 +11,59 @@ function listening(): { changes: Changes; cache: PublicCache } {
 }
 
 const answer = (text: string, ...tags: string[]) =>
-  new KeptAnswer(Buffer.from(text), { 'content-type': 'text/plain' }, text.slice(0, 20), tags);
+  new CachedResponse(Buffer.from(text), { 'content-type': 'text/plain' }, text.slice(0, 20), tags);
 
 const textOf = (cache: PublicCache, url: string) => cache.find(url)?.body.toString();
 
-test('an answer is kept until one of its tags is dropped', () => {
+test('an answer is cached until one of its tags is invalidated', () => {
   const { changes, cache } = listening();
-  cache.keep('/a', answer('a', 'products', 'product:1'), cache.moment());
-  cache.keep('/b', answer('b', 'products', 'product:2'), cache.moment());
-  changes.drop(['product:1', 'brands']);
+  cache.store('/a', answer('a', 'products', 'product:1'), cache.now());
+  cache.store('/b', answer('b', 'products', 'product:2'), cache.now());
+  changes.invalidate(['product:1', 'brands']);
   expect([textOf(cache, '/a'), textOf(cache, '/b')]).toEqual([undefined, 'b']);
-  changes.drop(['products']);
+  changes.invalidate(['products']);
   expect(textOf(cache, '/b')).toBeUndefined();
 });
 
-test('dropping everything drops answers without tags too', () => {
+test('invalidating everything drops answers without tags too', () => {
   const { changes, cache } = listening();
-  cache.keep('/a', answer('a'), cache.moment());
-  changes.drop(['*']);
+  cache.store('/a', answer('a'), cache.now());
+  changes.invalidate(['*']);
   expect(textOf(cache, '/a')).toBeUndefined();
 });
 
-test('an answer that was begun before one of its tags was dropped is not kept', () => {
+test('an answer that was begun before one of its tags was invalidated is not cached', () => {
   const { changes, cache } = listening();
-  const begun = cache.moment();
-  changes.drop(['product:1']);
-  cache.keep('/a', answer('a', 'product:1'), begun);
-  cache.keep('/b', answer('b', 'product:2'), begun);
+  const begun = cache.now();
+  changes.invalidate(['product:1']);
+  cache.store('/a', answer('a', 'product:1'), begun);
+  cache.store('/b', answer('b', 'product:2'), begun);
   expect([textOf(cache, '/a'), textOf(cache, '/b')]).toEqual([undefined, 'b']);
-  cache.keep('/a', answer('a', 'product:1'), cache.moment());
+  cache.store('/a', answer('a', 'product:1'), cache.now());
   expect(textOf(cache, '/a')).toBe('a');
 });
 
-test('an answer that was begun before everything was dropped is not kept', () => {
+test('an answer that was begun before everything was invalidated is not cached', () => {
   const { changes, cache } = listening();
-  const begun = cache.moment();
-  changes.drop(['*']);
-  cache.keep('/a', answer('a'), begun);
+  const begun = cache.now();
+  changes.invalidate(['*']);
+  cache.store('/a', answer('a'), begun);
   expect(textOf(cache, '/a')).toBeUndefined();
 });
 
-test('nothing is kept, or answered, while changes cannot be heard', () => {
+test('nothing is cached, or answered, while changes cannot be heard', () => {
   const { changes, cache } = listening();
-  cache.keep('/a', answer('a'), cache.moment());
+  cache.store('/a', answer('a'), cache.now());
   changes.live = false;
   expect(textOf(cache, '/a')).toBeUndefined();
-  cache.keep('/b', answer('b'), cache.moment());
+  cache.store('/b', answer('b'), cache.now());
   changes.live = true;
   expect(textOf(cache, '/b')).toBeUndefined();
 });
 
 test('equivalent spellings of a URL share one cached answer', () => {
   const { cache } = listening();
-  cache.keep('/a?x=1', answer('a'), cache.moment());
+  cache.store('/a?x=1', answer('a'), cache.now());
   cache.alias('/a?x=1&utm=2', '/a?x=1');
   expect(textOf(cache, '/a?x=1&utm=2')).toBe('a');
 });
@@ -77,11 +77,11 @@ test('one at a time makes an answer, the others wait for it', async () => {
   expect(textOf(cache, '/a')).toBe('made 1');
 });
 
-test('who asks after a drop is not given what was begun before it', async () => {
+test('who asks after an invalidation is not given what was begun before it', async () => {
   const { changes, cache } = listening();
-  const before = Promise.withResolvers<KeptAnswer>();
+  const before = Promise.withResolvers<CachedResponse>();
   const early = cache.answer('/a', () => before.promise);
-  changes.drop(['product:1']);
+  changes.invalidate(['product:1']);
   const late = cache.answer('/a', async () => answer('new', 'product:1'));
   before.resolve(answer('old', 'product:1'));
   expect((await early)?.body.toString()).toBe('old');
@@ -97,7 +97,7 @@ test('what failed to be made is made anew by the next', async () => {
   expect((await cache.answer('/a', async () => answer('a')))?.body.toString()).toBe('a');
 });
 
-test('where there is no answer, nothing is kept', async () => {
+test('where there is no answer, nothing is cached', async () => {
   const { cache } = listening();
   expect(await cache.answer('/a', async () => undefined)).toBeUndefined();
   expect(textOf(cache, '/a')).toBeUndefined();
@@ -106,10 +106,10 @@ test('where there is no answer, nothing is kept', async () => {
 test('when the memory for it is full, what was not asked for the longest goes', () => {
   const { cache } = listening();
   const long = 'x'.repeat(40_000);
-  cache.keep('/a', answer(long, 'a'), cache.moment());
-  cache.keep('/b', answer(long, 'b'), cache.moment());
+  cache.store('/a', answer(long, 'a'), cache.now());
+  cache.store('/b', answer(long, 'b'), cache.now());
   cache.find('/a');
-  cache.keep('/c', answer(long, 'c'), cache.moment());
+  cache.store('/c', answer(long, 'c'), cache.now());
   expect(['/a', '/b', '/c'].map((url) => cache.find(url) !== undefined)).toEqual([
     true,
     false,
@@ -122,11 +122,11 @@ test('keys, other spellings and compressed forms count, and hostile URLs stay wi
   changes.live = true;
   const limit = 1_000_000;
   const cache = new PublicCache(changes, limit);
-  cache.keep('/often', answer('read by everybody', 'home'), cache.moment());
+  cache.store('/often', answer('read by everybody', 'home'), cache.now());
   let most = 0;
   for (let n = 0; n < 100_000; n++) {
     const url = `/a?search=${n}&${'x'.repeat((n * 37) % 4_000)}`;
-    if (n % 10 === 0) cache.keep(url, answer('a', `product:${n}`), cache.moment());
+    if (n % 10 === 0) cache.store(url, answer('a', `product:${n}`), cache.now());
     else cache.alias(url, '/often');
     if (n % 50 === 0) expect(textOf(cache, '/often')).toBe('read by everybody');
     most = Math.max(most, cache.bytes);
@@ -139,11 +139,11 @@ test('an answer takes more room once it is compressed, and displaces others then
   const { cache } = listening();
   const text = Array.from({ length: 4_000 }, (_, n) => Math.sin(n)).join();
   const html = { 'content-type': 'text/html' };
-  const kept = new KeptAnswer(Buffer.from(text.slice(0, 40_000)), html, 'a');
-  cache.keep('/a', kept, cache.moment());
-  cache.keep('/b', new KeptAnswer(Buffer.alloc(40_000), html, 'b'), cache.moment());
+  const cached = new CachedResponse(Buffer.from(text.slice(0, 40_000)), html, 'a');
+  cache.store('/a', cached, cache.now());
+  cache.store('/b', new CachedResponse(Buffer.alloc(40_000), html, 'b'), cache.now());
   const before = cache.bytes;
-  const { body } = await kept.formFor({
+  const { body } = await cached.formFor({
     headers: { 'accept-encoding': 'gzip' },
   } as unknown as IncomingMessage);
   expect(body.length).toBeGreaterThan(15_000);

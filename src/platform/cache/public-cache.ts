@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { type Changes, EVERYTHING } from '../database/changes.ts';
-import type { KeptAnswer } from './kept-answer.ts';
+import type { CachedResponse } from './cached-response.ts';
 
 /** Changes that announce no tag (a sales count, for example) show at the latest after this time. */
 const MAX_AGE_MS = 10 * 60_000;
 
-/** The part of the memory that other spellings of kept URLs may take: whoever sends many displaces no answer. */
+/** The part of the memory that other spellings of cached URLs may take: whoever sends many displaces no answer. */
 const PART_FOR_SPELLINGS = 1 / 16;
 
 /** What an entry takes besides its texts, roughly, in bytes. */
@@ -16,21 +16,21 @@ const TAG_BYTES = 128;
 const textBytes = (text: string): number => 2 * text.length;
 
 /**
- * Public answers, kept until something that they tell of changes. Never answers while the changes of
+ * Public responses, cached until something that they tell of changes. Never answers while the changes of
  * other processes can't be heard.
  */
 export class PublicCache {
   readonly #changes: Changes;
-  readonly #kept: LRUCache<string, KeptAnswer>;
+  readonly #entries: LRUCache<string, CachedResponse>;
   readonly #aliases: LRUCache<string, string>;
   readonly #keysByTag = new Map<string, Set<string>>();
-  readonly #making = new Map<string, Promise<KeptAnswer | undefined>>();
-  /** When each tag was last dropped, by #clock: an answer begun before that may be stale. */
-  readonly #droppedAt = new Map<string, number>();
+  readonly #making = new Map<string, Promise<CachedResponse | undefined>>();
+  /** When each tag was last invalidated, by #clock: an answer begun before that may be stale. */
+  readonly #invalidatedAt = new Map<string, number>();
   #clock = 0;
-  #allDroppedAt = 0;
+  #allInvalidatedAt = 0;
 
-  /** @param maxBytes for all that is kept: answers in every encoding, their keys, and other spellings */
+  /** @param maxBytes for all that is cached: answers in every encoding, their keys, and other spellings */
   constructor(changes: Changes, maxBytes: number) {
     this.#changes = changes;
     const spellingBytes = Math.ceil(maxBytes * PART_FOR_SPELLINGS);
@@ -38,25 +38,25 @@ export class PublicCache {
       maxSize: spellingBytes,
       sizeCalculation: (key, url) => ENTRY_BYTES + textBytes(url) + textBytes(key),
     });
-    this.#kept = new LRUCache({
+    this.#entries = new LRUCache({
       maxSize: maxBytes - spellingBytes,
       sizeCalculation: (answer, key) =>
         ENTRY_BYTES + textBytes(key) + answer.tags.length * TAG_BYTES + answer.size,
       dispose: (answer, key) => this.#forget(answer, key),
     });
-    changes.on('drop', (tags) => this.#drop(tags));
-    changes.on('lost', () => this.#drop([EVERYTHING]));
+    changes.on('invalidate', (tags) => this.#invalidate(tags));
+    changes.on('lost', () => this.#invalidate([EVERYTHING]));
   }
 
   /** The memory that is taken, roughly. */
   get bytes(): number {
-    return this.#kept.calculatedSize + this.#aliases.calculatedSize;
+    return this.#entries.calculatedSize + this.#aliases.calculatedSize;
   }
 
-  /** The kept answer to a URL, in any spelling that was seen before. */
-  find(url: string): KeptAnswer | undefined {
+  /** The cached response to a URL, in any spelling that was seen before. */
+  find(url: string): CachedResponse | undefined {
     if (!this.#changes.live) return undefined;
-    const answer = this.#kept.get(this.#aliases.get(url) ?? url);
+    const answer = this.#entries.get(this.#aliases.get(url) ?? url);
     return answer && Date.now() - answer.madeAt < MAX_AGE_MS ? answer : undefined;
   }
 
@@ -65,27 +65,27 @@ export class PublicCache {
     if (url !== key) this.#aliases.set(url, key);
   }
 
-  /** The current time on the clock that drops use: ask for it before beginning an answer. */
-  moment(): number {
+  /** The current time on the clock that invalidations use: ask for it before beginning an answer. */
+  now(): number {
     return this.#clock;
   }
 
-  /** Keeps an answer that was begun at `begun`, unless one of its tags was dropped since. */
-  keep(key: string, answer: KeptAnswer, begun: number): void {
+  /** Caches a response that was begun at `begun`, unless one of its tags was invalidated since. */
+  store(key: string, answer: CachedResponse, begun: number): void {
     if (!this.#isCurrent(answer, begun)) return;
     this.#put(key, answer);
     answer.onGrowth = () => {
-      if (this.#kept.peek(key) !== answer) return;
+      if (this.#entries.peek(key) !== answer) return;
       // Putting it in anew is what makes its new size count.
-      this.#kept.delete(key);
+      this.#entries.delete(key);
       this.#put(key, answer);
     };
   }
 
-  #put(key: string, answer: KeptAnswer): void {
-    this.#kept.set(key, answer);
+  #put(key: string, answer: CachedResponse): void {
+    this.#entries.set(key, answer);
     // The cache does not take an answer that is larger than itself.
-    if (!this.#kept.has(key)) return;
+    if (!this.#entries.has(key)) return;
     for (const tag of answer.tags) {
       const keys = this.#keysByTag.get(tag) ?? new Set();
       this.#keysByTag.set(tag, keys.add(key));
@@ -93,38 +93,38 @@ export class PublicCache {
   }
 
   /**
-   * The answer to `key`: the kept one, or the one that `make` returns, which is then kept unless
-   * one of its tags was dropped meanwhile. Concurrent callers wait for the same `make`.
-   * @returns undefined if `make` returns nothing to keep
+   * The answer to `key`: the cached one, or the one that `make` returns, which is then cached unless
+   * one of its tags was invalidated meanwhile. Concurrent callers wait for the same `make`.
+   * @returns undefined if `make` returns nothing to cache
    */
   async answer(
     key: string,
-    make: () => Promise<KeptAnswer | undefined>,
-  ): Promise<KeptAnswer | undefined> {
-    const kept = this.find(key);
-    if (kept) return kept;
+    make: () => Promise<CachedResponse | undefined>,
+  ): Promise<CachedResponse | undefined> {
+    const cached = this.find(key);
+    if (cached) return cached;
     const making = this.#making.get(key);
     if (making) return making;
-    const begun = this.moment();
+    const begun = this.now();
     const made = make().then((answer) => {
-      if (answer) this.keep(key, answer, begun);
+      if (answer) this.store(key, answer, begun);
       return answer;
     });
     this.#making.set(key, made);
     try {
       return await made;
     } finally {
-      // After a drop, a later call may already be making a new answer.
+      // After an invalidation, a later call may already be making a new answer.
       if (this.#making.get(key) === made) this.#making.delete(key);
     }
   }
 
-  #isCurrent(answer: KeptAnswer, begun: number): boolean {
-    if (!this.#changes.live || this.#allDroppedAt > begun) return false;
-    return answer.tags.every((tag) => (this.#droppedAt.get(tag) ?? 0) <= begun);
+  #isCurrent(answer: CachedResponse, begun: number): boolean {
+    if (!this.#changes.live || this.#allInvalidatedAt > begun) return false;
+    return answer.tags.every((tag) => (this.#invalidatedAt.get(tag) ?? 0) <= begun);
   }
 
-  #forget(answer: KeptAnswer, key: string): void {
+  #forget(answer: CachedResponse, key: string): void {
     for (const tag of answer.tags) {
       const keys = this.#keysByTag.get(tag);
       keys?.delete(key);
@@ -132,19 +132,19 @@ export class PublicCache {
     }
   }
 
-  #drop(tags: string[]): void {
+  #invalidate(tags: string[]): void {
     this.#clock++;
-    // From now on nobody may get an answer that was begun before the drop.
+    // From now on nobody may get an answer that was begun before the invalidation.
     this.#making.clear();
     if (tags.includes(EVERYTHING)) {
-      this.#allDroppedAt = this.#clock;
-      this.#droppedAt.clear();
-      this.#kept.clear();
+      this.#allInvalidatedAt = this.#clock;
+      this.#invalidatedAt.clear();
+      this.#entries.clear();
       return;
     }
     for (const tag of tags) {
-      this.#droppedAt.set(tag, this.#clock);
-      for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#kept.delete(key);
+      this.#invalidatedAt.set(tag, this.#clock);
+      for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#entries.delete(key);
     }
   }
 }

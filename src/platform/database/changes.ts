@@ -35,7 +35,7 @@ const RECONNECT_MS = 500;
  * by NOTIFY. While the listening connection is down, `live` is false and silence does not mean that
  * nothing changed.
  */
-export class Changes extends EventEmitter<{ drop: [tags: string[]]; lost: [] }> {
+export class Changes extends EventEmitter<{ invalidate: [tags: string[]]; lost: [] }> {
   live = false;
   /** Tells this process's own announcements from the others'. */
   readonly #sender = randomUUID();
@@ -61,7 +61,7 @@ export class Changes extends EventEmitter<{ drop: [tags: string[]]; lost: [] }> 
     await client.query('listen public_cache');
     this.live = !this.#closed;
     // We missed whatever changed while nobody listened, and answers begun then may be stale.
-    this.drop([EVERYTHING]);
+    this.invalidate([EVERYTHING]);
   }
 
   /** Tells the other processes of tags, at the commit of the transaction. */
@@ -70,8 +70,8 @@ export class Changes extends EventEmitter<{ drop: [tags: string[]]; lost: [] }> 
     await tx.query(`select pg_notify('public_cache', $1)`, [[this.#sender, ...told].join(' ')]);
   }
 
-  drop(tags: string[]): void {
-    this.emit('drop', tags);
+  invalidate(tags: string[]): void {
+    this.emit('invalidate', tags);
   }
 
   async close(): Promise<void> {
@@ -83,7 +83,7 @@ export class Changes extends EventEmitter<{ drop: [tags: string[]]; lost: [] }> 
 
   #hear(payload: string): void {
     const [sender, ...tags] = payload.split(' ');
-    if (sender !== this.#sender) this.drop(tags);
+    if (sender !== this.#sender) this.invalidate(tags);
   }
 
   #lose(client: pg.Client): void {

@@ -109,7 +109,7 @@ export class Database implements Db {
       this.#toTell.clear();
       if (jobs.length > 0) await queueJobs(db, jobs).catch(ignore);
       if (tags.size === 0) continue;
-      this.changes.drop([...tags]);
+      this.changes.invalidate([...tags]);
       await this.changes.announce(db, tags).catch(ignore);
     }
     this.#waking = undefined;
@@ -363,7 +363,7 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
       ...(tx.tags.size > 0 ? [db.changes.announce(tx, tx.tags)] : []),
       client.query('commit'),
     ]);
-    if (tx.tags.size > 0) db.changes.drop([...tx.tags]);
+    if (tx.tags.size > 0) db.changes.invalidate([...tx.tags]);
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { App } from '../../kit/http/app-types.ts';
-import { KeptAnswer } from '../../platform/cache/kept-answer.ts';
+import { CachedResponse } from '../../platform/cache/cached-response.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import { builtFilePolicy } from './content-security-policy.ts';
 import type { RenderContext, Site } from './pages.ts';
@@ -57,7 +57,7 @@ async function serveFiles(app: App, folder: string): Promise<string[]> {
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name);
     const url = path.slice(folder.length).split(sep).join('/');
-    const answer = await fileAnswer(path, url.startsWith('/assets/'));
+    const answer = await fileResponse(path, url.startsWith('/assets/'));
     app.get(url, { schema: { hide: true } }, async (request, reply) => {
       reply.hijack();
       await answer.send(request.raw, reply.raw);
@@ -66,11 +66,11 @@ async function serveFiles(app: App, folder: string): Promise<string[]> {
   return files.map(({ name }) => name).sort();
 }
 
-async function fileAnswer(path: string, immutable: boolean): Promise<KeptAnswer> {
+async function fileResponse(path: string, immutable: boolean): Promise<CachedResponse> {
   const body = await readFile(path);
   const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const extension = extname(path);
-  return new KeptAnswer(
+  return new CachedResponse(
     body,
     {
       'content-type': CONTENT_TYPES[extension] ?? 'application/octet-stream',

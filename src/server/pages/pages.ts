@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../kit/http/app-types.ts';
 import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
-import { KeptAnswer } from '../../platform/cache/kept-answer.ts';
+import { CachedResponse } from '../../platform/cache/cached-response.ts';
 import type { PublicCache } from '../../platform/cache/public-cache.ts';
 import type { Limits } from '../../platform/database/limits.ts';
 import { isLoopback } from '../../platform/net/ip-address.ts';
-import { PUBLIC_HEADERS } from '../plugins/public-answers.ts';
+import { PUBLIC_HEADERS } from '../plugins/public-responses.ts';
 import { releaseRendered, withCaptcha } from './content-security-policy.ts';
 import { pageAddress } from './page-address.ts';
 
@@ -56,12 +56,12 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
     if (!cache.find(key)) await refuseFlood(limits, request);
     const render = async () =>
       renderPage(inProcessApi(app, request.ip), site, new URL(publicUrl + key), await captchaUrl());
-    let unkept: Rendered | undefined;
+    let uncached: Rendered | undefined;
     const kept = await cache.answer(key, async () => {
       const page = await render();
       if (page.status === 200 && page.complete)
         return keep(page, securityHeaders(reply.getHeaders()));
-      unkept = page;
+      uncached = page;
       return undefined;
     });
     if (kept) {
@@ -69,7 +69,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
       reply.hijack();
       return kept.send(request.raw, reply.raw);
     }
-    const { status, headers, body } = unkept ?? (await render());
+    const { status, headers, body } = uncached ?? (await render());
     return reply
       .code(status)
       .headers({ ...headers, 'cache-control': 'no-store' })
@@ -159,11 +159,11 @@ const ENTRY = /<script type="module" async="" src="/;
  */
 const deferScripts = (html: string): string =>
   html
-    .replace(PRELOADS, '<link rel="asleep"')
-    .replace(ENTRY, '<script type="asleep" async="" src="');
+    .replace(PRELOADS, '<link rel="deferred"')
+    .replace(ENTRY, '<script type="deferred" async="" src="');
 
 const keep = ({ body, headers, etag, tags }: Rendered, security: Record<string, string>) =>
-  new KeptAnswer(body, { ...security, ...headers, ...PUBLIC_HEADERS }, etag, tags);
+  new CachedResponse(body, { ...security, ...headers, ...PUBLIC_HEADERS }, etag, tags);
 
 /** The headers that the security plugin has already set. */
 function securityHeaders(headers: Record<string, unknown>): Record<string, string> {

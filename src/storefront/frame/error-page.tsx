@@ -25,7 +25,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
 
   useEffect(() => {
     if (!isCut) return;
-    if (isOffline && mayBeKept()) location.reload();
+    if (isOffline && isCacheable()) location.reload();
     const left = new AbortController();
     const { signal } = left;
     /** The whole page: browsers remember scripts that could not be loaded. */
@@ -77,7 +77,7 @@ function textOf(error: unknown, isOffline: boolean): string {
  * Whether the service worker may have this page, or else one about what was seen before: it is asked once, where a
  * link within the shop led here. The back office is never kept.
  */
-function mayBeKept(): boolean {
+function isCacheable(): boolean {
   const [opened] = performance.getEntriesByType('navigation');
   const { pathname } = location;
   return (

@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFocusOnAdded } from '../../ui/focus/focus-added.ts';
+import { hydrateWhenSeen } from '../../ui/loading/hydrate-when-seen.tsx';
 import { LoadMore } from '../../ui/loading/load-more.tsx';
-import { whenSeen } from '../../ui/loading/when-seen.tsx';
 import { ProductCard, ProductCardSkeleton } from '../product-card/product-card.tsx';
 import { type ListingParameters, productsBefore } from './listing.ts';
 import { EarlierLink, PageLinks } from './page-links.tsx';
@@ -55,7 +55,7 @@ const PriorityPlace = (place: PlaceProps) => (
   </li>
 );
 
-const LaterPlace = whenSeen(
+const LaterPlace = hydrateWhenSeen(
   (place: PlaceProps) => <ProductCard {...place} heading="h2" sizes={CARD_SIZES} />,
   { as: 'li' },
 );

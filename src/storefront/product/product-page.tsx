@@ -6,7 +6,7 @@ import { useSettings } from '../../shared/settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { whenSeen } from '../../ui/loading/when-seen.tsx';
+import { hydrateWhenSeen } from '../../ui/loading/hydrate-when-seen.tsx';
 import { ProductRow } from '../product-card/product-row.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { relatedProductsQuery } from './product.ts';
@@ -18,7 +18,7 @@ import { usePurchase } from './purchase.ts';
 import { PurchaseBar } from './purchase-bar.tsx';
 import { RecentlyViewedProducts } from './recently-viewed.tsx';
 
-const RelatedProducts = whenSeen(ProductRow);
+const RelatedProducts = hydrateWhenSeen(ProductRow);
 
 type ProductPageProps = {
   product: ProductView;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { specificationLabel } from '../../modules/catalog/choices.ts';
 import type { ProductView } from '../../modules/catalog/schema.ts';
-import { whenSeen } from '../../ui/loading/when-seen.tsx';
+import { hydrateWhenSeen } from '../../ui/loading/hydrate-when-seen.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ProductReviews } from '../reviews/product-reviews.tsx';
 import { ShippingTable } from './shipping-table.tsx';
@@ -14,9 +14,9 @@ type ProductTabsProps = {
   onShow: (tab: ProductTab) => void;
 };
 
-/** Asleep until their tab is shown. */
-const SleepingReviews = whenSeen(ProductReviews);
-const SleepingShipping = whenSeen(ShippingTable);
+/** Hydrated when their tab is shown. */
+const DeferredReviews = hydrateWhenSeen(ProductReviews);
+const DeferredShipping = hydrateWhenSeen(ShippingTable);
 
 /** Specifications, reviews and shipping as tabs; without JavaScript, one below the other. */
 export function ProductTabs({ product, shown, onShow }: ProductTabsProps) {
@@ -40,7 +40,7 @@ export function ProductTabs({ product, shown, onShow }: ProductTabsProps) {
         {
           value: 'reviews',
           label: 'Reviews',
-          content: <SleepingReviews product={product} shown={shown === 'reviews'} />,
+          content: <DeferredReviews product={product} shown={shown === 'reviews'} />,
         },
         {
           value: 'shipping',
@@ -48,7 +48,7 @@ export function ProductTabs({ product, shown, onShow }: ProductTabsProps) {
           content: (
             <>
               <TabHeading>Shipping</TabHeading>
-              <SleepingShipping shipping={product.shipping} />
+              <DeferredShipping shipping={product.shipping} />
             </>
           ),
         },

@@ -174,7 +174,7 @@ export function CellGrid<Row>(props: CellGridProps<Row>) {
       onUndo();
     } else if (key.length === 1 && !withControl && !event.altKey) {
       event.preventDefault();
-      // The back office's single keys sleep while somebody types.
+      // The back office's single keys do nothing while somebody types.
       event.stopPropagation();
       edit(key);
     }

@@ -25,7 +25,7 @@ export type Column<Row> = {
   /** A column of its own from this width on; below it, small print in the first column. */
   from?: 'sm' | 'lg' | 'xl';
   /** On a phone not even small print. */
-  drops?: boolean;
+  hiddenOnPhones?: boolean;
   /** Until somebody asks for it. */
   hidden?: boolean;
 };
@@ -234,8 +234,11 @@ function SmallPrint<Row>({ columns, row }: { columns: Column<Row>[]; row: Row })
   if (printed.length === 0) return null;
   return (
     <span className="flex flex-wrap items-center gap-x-3 font-regular text-ink-soft text-xs">
-      {printed.map(({ id, from, drops, cell }) => (
-        <span key={id} className={classNames(from && HIDDEN_FROM[from], drops && 'max-sm:hidden')}>
+      {printed.map(({ id, from, hiddenOnPhones, cell }) => (
+        <span
+          key={id}
+          className={classNames(from && HIDDEN_FROM[from], hiddenOnPhones && 'max-sm:hidden')}
+        >
           {cell(row)}
         </span>
       ))}

@@ -50,4 +50,4 @@ export function showCarriedToast(): void {
 }
 
 /** Takes away the toast that is shown, if one is: what it is about is no longer there. */
-export const dropToast = (): void => latestToast.set(undefined);
+export const dismissToast = (): void => latestToast.set(undefined);

@@ -9,7 +9,7 @@ import * as ordersApi from '../../modules/orders/endpoints.ts';
 import * as activeMethodApi from '../../modules/payments/active-method-endpoints.ts';
 import * as reviewsApi from '../../modules/reviews/endpoints.ts';
 import * as wishlistApi from '../../modules/wishlist/endpoints.ts';
-import { assetsOf, kindOf, mayBeKept } from './keepable.ts';
+import { assetsOf, isCacheable, kindOf } from './cacheable.ts';
 
 const kind = (path: string, isPage: boolean) =>
   kindOf(new URL(path, 'https://shop.example'), isPage);
@@ -73,15 +73,15 @@ const answer = (headers: Record<string, string>, status = 200, more: Partial<Res
 const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
 
 test('only what the server lets be stored is kept', () => {
-  expect(mayBeKept(answer(HTML), 'page')).toBe(true);
-  expect(mayBeKept(answer({ ...HTML, 'cache-control': 'no-store' }), 'page')).toBe(false);
-  expect(mayBeKept(answer({ 'cache-control': 'private, max-age=60' }), 'answer')).toBe(false);
+  expect(isCacheable(answer(HTML), 'page')).toBe(true);
+  expect(isCacheable(answer({ ...HTML, 'cache-control': 'no-store' }), 'page')).toBe(false);
+  expect(isCacheable(answer({ 'cache-control': 'private, max-age=60' }), 'answer')).toBe(false);
 });
 
 test('refusals, what was led elsewhere and other files than pages are not kept', () => {
-  expect(mayBeKept(answer(HTML, 404), 'page')).toBe(false);
-  expect(mayBeKept(answer(HTML, 200, { redirected: true }), 'page')).toBe(false);
-  expect(mayBeKept(answer({ 'content-type': 'application/json' }), 'page')).toBe(false);
+  expect(isCacheable(answer(HTML, 404), 'page')).toBe(false);
+  expect(isCacheable(answer(HTML, 200, { redirected: true }), 'page')).toBe(false);
+  expect(isCacheable(answer({ 'content-type': 'application/json' }), 'page')).toBe(false);
 });
 
 test('a page names the files that it needs, each once', () => {

@@ -24,7 +24,7 @@ export function kindOf({ pathname }: URL, isPage: boolean): Kind | undefined {
 /**
  * Whether the answer itself may be kept: complete, not redirected, and not for one visitor only.
  */
-export function mayBeKept({ status, redirected, headers }: Response, kind: Kind): boolean {
+export function isCacheable({ status, redirected, headers }: Response, kind: Kind): boolean {
   if (status !== 200 || redirected) return false;
   if (/no-store|private/.test(headers.get('cache-control') ?? '')) return false;
   return kind !== 'page' || Boolean(headers.get('content-type')?.startsWith('text/html'));

@@ -1,8 +1,8 @@
 import type { WorkboxPlugin } from 'workbox-core';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
-import { assetsOf, type Kind, kindOf, mayBeKept } from './keepable.ts';
-import { cacheOf, keptPages, productOf } from './kept-pages.ts';
+import { assetsOf, isCacheable, type Kind, kindOf } from './cacheable.ts';
+import { cachedPages, cacheOf, productOf } from './cached-pages.ts';
 
 /** The offline page's URL, which changes with its content; set by the build. */
 declare const OFFLINE_PAGE: string;
@@ -34,8 +34,8 @@ const limitedTo = (limit: number, kind: Kind, ...plugins: WorkboxPlugin[]) => ({
   matchOptions: { ignoreVary: true },
   plugins: [
     {
-      cacheWillUpdate: async ({ response }) => (mayBeKept(response, kind) ? response : null),
-      cacheDidUpdate: ({ cacheName }) => dropOldest(cacheName, limit),
+      cacheWillUpdate: async ({ response }) => (isCacheable(response, kind) ? response : null),
+      cacheDidUpdate: ({ cacheName }) => deleteOldest(cacheName, limit),
     } satisfies WorkboxPlugin,
     ...plugins,
   ],
@@ -89,7 +89,7 @@ setCatchHandler(async ({ event }) =>
  * all kept pages.
  */
 async function offlinePage(url: URL): Promise<Response> {
-  const kept = await keptPages();
+  const kept = await cachedPages();
   const product = productOf(url.pathname);
   const seen = kept.find(({ href }) => product && productOf(href.replace(/\?.*/, '')) === product);
   if (seen) return Response.redirect(seen.href);
@@ -112,19 +112,19 @@ function rewritten(answer: Response, html: string, status = 200): Response {
   return new Response(html, { status, headers });
 }
 
-async function dropOldest(cacheName: string, limit: number): Promise<void> {
+async function deleteOldest(cacheName: string, limit: number): Promise<void> {
   const cache = await caches.open(cacheName);
   const tooMany = (await cache.keys()).slice(0, -limit);
   await Promise.all(tooMany.map((request) => cache.delete(request)));
 }
 
-async function keepOfflinePage(): Promise<void> {
+async function cacheOfflinePage(): Promise<void> {
   await (await caches.open(OFFLINE_CACHE)).add(OFFLINE_PAGE);
-  await dropOldest(OFFLINE_CACHE, 1);
+  await deleteOldest(OFFLINE_CACHE, 1);
 }
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()));
+  event.waitUntil(cacheOfflinePage().then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {

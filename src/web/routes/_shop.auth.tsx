@@ -8,7 +8,7 @@ import type { UserView } from '../../modules/customers/schema.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 import { pageTitle } from '../../shared/settings.ts';
 import { Tabs } from '../../ui/tabs.tsx';
-import { dropToast } from '../../ui/toasts/toast.ts';
+import { dismissToast } from '../../ui/toasts/toast.ts';
 
 export const Route = createFileRoute('/_shop/auth')({
   validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } =>
@@ -43,7 +43,7 @@ function AuthPage() {
         defaultValue="sign-in"
         tabs={tabs}
         // A refusal of the one form says nothing about the other.
-        onValueChange={dropToast}
+        onValueChange={dismissToast}
       />
     </NarrowPage>
   );

@@ -6,7 +6,7 @@ import { homeHead } from '../../storefront/home/home-head.ts';
 import { HomeHero } from '../../storefront/home/home-hero.tsx';
 import { LatestReviews } from '../../storefront/home/latest-reviews.tsx';
 import { Newsletter } from '../../storefront/home/newsletter.tsx';
-import { whenSeen } from '../../ui/loading/when-seen.tsx';
+import { hydrateWhenSeen } from '../../ui/loading/hydrate-when-seen.tsx';
 
 export const Route = createFileRoute('/_shop/')({
   loader: async ({ context: { queryClient } }) => {
@@ -22,20 +22,20 @@ export const Route = createFileRoute('/_shop/')({
 });
 
 /** What is below the first view. */
-const SleepingCategoryTiles = whenSeen(CategoryTiles);
-const SleepingBestSellers = whenSeen(BestSellingProducts);
-const SleepingReviews = whenSeen(LatestReviews);
-const SleepingNewsletter = whenSeen(Newsletter);
+const DeferredCategoryTiles = hydrateWhenSeen(CategoryTiles);
+const DeferredBestSellers = hydrateWhenSeen(BestSellingProducts);
+const DeferredReviews = hydrateWhenSeen(LatestReviews);
+const DeferredNewsletter = hydrateWhenSeen(Newsletter);
 
 function HomePage() {
   return (
     <>
       <HomeHero />
       <TopSellers />
-      <SleepingCategoryTiles />
-      <SleepingBestSellers />
-      <SleepingReviews />
-      <SleepingNewsletter />
+      <DeferredCategoryTiles />
+      <DeferredBestSellers />
+      <DeferredReviews />
+      <DeferredNewsletter />
     </>
   );
 }

@@ -15,8 +15,8 @@ import {
   socialMediaLinksQuery,
 } from '../../storefront/frame/site-content.ts';
 import { SkipLink } from '../../ui/focus/skip-link.tsx';
+import { hydrateWhenSeen } from '../../ui/loading/hydrate-when-seen.tsx';
 import { OfflineNotice } from '../../ui/loading/offline-notice.tsx';
-import { whenSeen } from '../../ui/loading/when-seen.tsx';
 
 export const Route = createFileRoute('/_shop')({
   // The page is shown even if a part of its frame cannot be loaded.
@@ -49,7 +49,7 @@ const footer = createIsomorphicFn()
       }),
   );
 
-const SleepingFooter = whenSeen(footer());
+const DeferredFooter = hydrateWhenSeen(footer());
 
 function ShopLayout() {
   const { year } = Route.useLoaderData();
@@ -64,7 +64,7 @@ function ShopLayout() {
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         <Outlet />
       </main>
-      <SleepingFooter year={year} />
+      <DeferredFooter year={year} />
     </div>
   );
 }

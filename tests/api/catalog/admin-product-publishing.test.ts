@@ -23,7 +23,7 @@ async function shopWithOwner() {
 }
 
 /** Everything public that could name a product. */
-async function publicAnswers(shop: TestShop): Promise<string> {
+async function publicResponses(shop: TestShop): Promise<string> {
   const visitor = shop.visitor();
   const calls: Call[] = [
     catalogApi.listProducts(),
@@ -63,9 +63,9 @@ test.each([
 ])('%s is seen by colleagues alone', async (_, product) => {
   const { shop, atlas, owner } = await shopWithOwner();
   await using _shop = shop;
-  const before = await publicAnswers(shop);
+  const before = await publicResponses(shop);
   const luna = await added(owner, { ...product, isFeatured: true });
-  expect(await publicAnswers(shop)).toBe(before);
+  expect(await publicResponses(shop)).toBe(before);
   expect(await isThere(shop, luna)).toEqual([404, 404, 404]);
   const { body: related } = await shop.visitor().call(catalogApi.listRelated({ id: atlas.id }));
   expect(related).toEqual([]);
@@ -162,13 +162,13 @@ test('what goes back to draft is taken from every cart, list and letter, and com
     const answers = await Promise.all(calls.map((call) => customer.call(call)));
     return answers.map(({ body }) => body.length);
   };
-  const before = await publicAnswers(shop);
+  const before = await publicResponses(shop);
   expect(await held()).toEqual([1, 1, 1, 1]);
 
   await save(owner, luna, { status: 'draft', price: '1.00' });
   // A product that is not there has no list of reviews either.
   expect(await held()).toEqual([0, 0, undefined, 0]);
-  expect(await publicAnswers(shop)).not.toContain('Luna');
+  expect(await publicResponses(shop)).not.toContain('Luna');
   expect(await isThere(shop, luna)).toEqual([404, 404, 404]);
   expect(await customer.checkout()).toMatchObject({ code: 'cart_empty' });
   await owner.call(
@@ -196,7 +196,7 @@ test('what goes back to draft is taken from every cart, list and letter, and com
   );
   await save(owner, luna, { status: 'published', price: LUNA.price });
   expect(await held()).toEqual([1, 1, 1, 1]);
-  expect(await publicAnswers(shop)).toBe(before);
+  expect(await publicResponses(shop)).toBe(before);
 });
 
 test('a scheduled product is published by its job, in every process, and told of as new', async () => {

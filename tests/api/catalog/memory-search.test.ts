@@ -54,10 +54,10 @@ test('a change is not missed when a later one ends before it', async () => {
   await writer.query('begin');
   await writer.query(rename, [slow?.id, 'Strawberry']);
   await shop.pretend('products', { name: 'Strawberry' }, { id: quick?.id ?? '' });
-  shop.database.changes.drop(['products']);
+  shop.database.changes.invalidate(['products']);
   expect(await total(search, 'strawberry')).toBe(1);
   await writer.query('commit');
-  shop.database.changes.drop(['products']);
+  shop.database.changes.invalidate(['products']);
   expect(await total(search, 'strawberry')).toBe(2);
   expect(await total(search, 'luna')).toBe(0);
 });
@@ -68,7 +68,7 @@ test('a brand that is renamed is found by its new name, and counted under it', a
   await using search = await openSearch(shop.database);
   expect(await total(search, 'nimbus')).toBe(2);
   await shop.pretend('brands', { name: 'Halcyon' }, { name: 'Nimbus' });
-  shop.database.changes.drop(['brands']);
+  shop.database.changes.invalidate(['brands']);
   expect(await total(search, 'nimbus')).toBe(0);
   expect(await total(search, 'halcyon')).toBe(2);
   expect((await search.facets({ brand: 'halcyon' })).brands).toEqual([
@@ -91,7 +91,7 @@ test('options that variants get, lose or change are followed', async () => {
   const product = await shop.addProduct();
   await using search = await openSearch(shop.database);
   const announced = async (text: string) => {
-    shop.database.changes.drop([`product:${product.id}`]);
+    shop.database.changes.invalidate([`product:${product.id}`]);
     return total(search, text);
   };
   await shop.sql(
@@ -114,7 +114,7 @@ test('products that are deleted outright are gone from lists', async () => {
   await shop.sql(
     `with gone as (delete from product_slugs where product_id in (select id ${rows})) delete ${rows}`,
   );
-  shop.database.changes.drop(['products']);
+  shop.database.changes.invalidate(['products']);
   expect((await search.search({}, PAGE)).total).toBe(1);
 });
 
@@ -132,7 +132,7 @@ test('while very many changes are taken in, lists are answered from the state be
   );
   await writer.query(`update products set name = 'Mango' where id = $1`, [product.id]);
   await writer.query('commit');
-  shop.database.changes.drop(['*']);
+  shop.database.changes.invalidate(['*']);
   expect(await total(search, 'luna')).toBe(1);
   await expect.poll(() => total(search, 'mango'), PATIENCE).toBe(1);
   expect(await total(search, 'luna')).toBe(0);
@@ -145,7 +145,7 @@ test('lists are answered even while changes are announced without end', async ()
   let isOver = false;
   const announcing = (async () => {
     while (!isOver) {
-      shop.database.changes.drop(['*']);
+      shop.database.changes.invalidate(['*']);
       await pause(0);
     }
   })();

@@ -212,7 +212,7 @@ const ENDS: [string, (shop: TestShop, customer: Customer) => Promise<{ status: n
       return customer.call(accountApi.changePassword(change));
     },
   ],
-  ['cancelling', (_shop, customer) => customer.call(accountApi.keepAddress())],
+  ['cancelling', (_shop, customer) => customer.call(accountApi.cancelEmailChange())],
   ['another wish', (_shop, customer) => moveTo(customer, 'newer@shop.example')],
   ['deleting the account', (_shop, customer) => customer.call(accountApi.remove())],
 ];
@@ -269,7 +269,7 @@ test('a customer whose address is confirmed is sent nothing, and a stranger is r
   expect(await shop.outbox()).toEqual([]);
   for (const call of [
     shop.visitor().call(accountApi.askForConfirmation()),
-    shop.visitor().call(accountApi.keepAddress()),
+    shop.visitor().call(accountApi.cancelEmailChange()),
   ]) {
     expect((await call).status).toBe(401);
   }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { keepReadyPicture } from '../../../src/modules/media/keep-picture.ts';
+import { storeReadyPicture } from '../../../src/modules/media/store-picture.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { openStorage } from '../../../src/platform/files/storage.ts';
 import { task } from '../../../src/platform/queue/task.ts';
@@ -77,7 +77,7 @@ test('a picture that comes with the program is kept as it is, and shown in width
   const ready = await sharp(await pictureFile(400, 200, '#303030'))
     .avif()
     .toBuffer();
-  const url = await keepReadyPicture(storage, ready);
+  const url = await storeReadyPicture(storage, ready);
   await using shop = await testShop({ env: s3.env });
   expect((await shop.app.inject(url)).rawPayload).toEqual(ready);
   expect((await shop.app.inject(url.replace('.avif', '-160.webp'))).statusCode).toBe(200);

@@ -39,7 +39,7 @@ type Calls<Row, Input> = {
 };
 
 /** A list as the API has it. */
-export type KeptList<Row extends Item, Input = Row> = {
+export type ItemListDefinition<Row extends Item, Input = Row> = {
   calls: Calls<Row, Input>;
   /** `all`: what the whole list is called, if not that. */
   noun: { one: string; many: string; all?: string };
@@ -47,7 +47,7 @@ export type KeptList<Row extends Item, Input = Row> = {
   ordered?: boolean;
 };
 
-type ItemListProps<Row extends Item> = KeptList<Row> & {
+type ItemListProps<Row extends Item> = ItemListDefinition<Row> & {
   title: string;
   /** The entry in a line, and a second one in smaller print. */
   text(item: Row): { name: string; note?: string };

@@ -8,7 +8,6 @@ import type { BatchJobError } from '../../batch-jobs/schema.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { fractionsIn } from '../../settings/whole-amounts.ts';
 import { ProductInput } from '../admin-schema.ts';
-import { isElsewhere, type NamedBy } from '../keep-pictures.ts';
 import { ensureBrands, findBrandsByName } from '../manage-brands.ts';
 import {
   inputOf,
@@ -19,6 +18,7 @@ import {
   readProducts,
   type WholeInput,
 } from '../product-record.ts';
+import { isElsewhere, type NamedBy } from '../store-pictures.ts';
 import { changeProducts, differenceOf, insertProducts, type Pair } from '../write-products.ts';
 import type { ColumnKey } from './columns.ts';
 import type { FileProduct, FileVariant, Headings } from './read-products.ts';

@@ -74,7 +74,7 @@ export class MemorySearch implements ProductSearch {
     const { changes } = db;
     this.#db = db;
     this.#changes = changes;
-    changes.on('drop', (tags) => {
+    changes.on('invalidate', (tags) => {
       if (tags.some(tellsOfProducts)) this.#announced++;
     });
     changes.on('lost', () => this.#announced++);

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import type { Item, ItemFormProps, KeptList } from '../../../kit/admin/form/item-list.tsx';
+import type {
+  Item,
+  ItemFormProps,
+  ItemListDefinition,
+} from '../../../kit/admin/form/item-list.tsx';
 import { useResourceForm } from '../../../kit/admin/form/resource-form.ts';
 import { apiQuery } from '../../../shared/queries.ts';
 
@@ -13,7 +17,7 @@ type EntryFormOptions<Values extends FieldValues> = {
 
 /** The form of one entry: changes it, or adds a new one, which goes to the end of the list. */
 export function useEntryForm<Values extends FieldValues, Entry extends Item>(
-  { calls, noun, ordered }: KeptList<Entry, NoInfer<Values>>,
+  { calls, noun, ordered }: ItemListDefinition<Entry, NoInfer<Values>>,
   { item, onClose, returnFocusTo }: ItemFormProps<Entry>,
   { schema, empty }: EntryFormOptions<Values>,
 ) {

@@ -24,7 +24,7 @@ export function accountRoutes(app: App, db: Database, parts: readonly AccountPar
     return { message: 'A new link is on its way.' };
   });
 
-  serve(app, accountApi.keepAddress, (request) =>
+  serve(app, accountApi.cancelEmailChange, (request) =>
     request.write((tx) => cancelEmailChange(tx, request.caller.user.id)),
   );
 

@@ -50,7 +50,7 @@ const columns: Column<GiftCardRow>[] = [
     head: 'Expires',
     sort: 'expiresAt',
     from: 'xl',
-    drops: true,
+    hiddenOnPhones: true,
     cell: ({ expiresAt }) => (expiresAt ? <Moment at={expiresAt} /> : ''),
   },
   {
@@ -58,7 +58,7 @@ const columns: Column<GiftCardRow>[] = [
     head: 'Issued',
     sort: 'createdAt',
     from: 'lg',
-    drops: true,
+    hiddenOnPhones: true,
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
 ];

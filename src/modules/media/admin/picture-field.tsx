@@ -27,7 +27,7 @@ type PictureFieldProps = {
 export function PictureField(props: PictureFieldProps) {
   const { label, value, onChange, error, hint, required, kind = 'picture', ref } = props;
   const { failed = 'Upload failed' } = props;
-  const uploads = useUploads({ kind, failed, onKept: onChange });
+  const uploads = useUploads({ kind, failed, onStored: onChange });
   return (
     <PictureDrop
       label={

@@ -36,7 +36,7 @@ export function PictureGallery(props: PictureGalleryProps) {
   const uploads = useUploads({
     kind: 'picture',
     failed: 'Upload failed',
-    onKept: (url) => {
+    onStored: (url) => {
       if (value.some((item) => item.url === url)) return say('This picture is already there.');
       onChange([...value, { url, text: '' }]);
       say(`Picture ${value.length + 1} added.`);

@@ -19,7 +19,7 @@ type UploadsOptions = {
   kind: UploadKind;
   /** What to say if the server gives no reason. */
   failed: string;
-  onKept(url: string): void;
+  onStored(url: string): void;
 };
 
 export type Uploads = {
@@ -34,11 +34,11 @@ export type Uploads = {
 let lastId = 0;
 
 /** Sends pictures one after the other, so that they arrive in the order in which they were chosen. */
-export function useUploads({ kind, failed, onKept }: UploadsOptions): Uploads {
+export function useUploads({ kind, failed, onStored }: UploadsOptions): Uploads {
   const [list, setList] = useState<Upload[]>([]);
   const before = useRef<Promise<void>>(Promise.resolve());
   const stops = useRef(new Map<number, AbortController>());
-  const kept = useEffectEvent(onKept);
+  const kept = useEffectEvent(onStored);
   const { mutateAsync: send } = useMutation({ mutationFn: sendPicture });
 
   useEffect(() => {

@@ -6,8 +6,8 @@ import { serve } from '../../../kit/http/serve.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Storage } from '../../../platform/files/storage.ts';
 import * as picturesApi from '../endpoints.ts';
-import { fetchPicture, keepPicture } from '../keep-picture.ts';
 import { readPicture } from '../received-picture.ts';
+import { fetchPicture, storePicture } from '../store-picture.ts';
 import { bytesOf, tooLarge, UPLOADS, type UploadKind } from '../uploads.ts';
 
 /** Pictures that colleagues upload, one a call: as a file, or by an address from which the shop fetches it. */
@@ -30,7 +30,7 @@ function uploadRoutes(app: App, storage: Storage, allowPrivate: boolean): void {
     const picture = await (typeof url === 'string'
       ? fetchPicture(url, { allowPrivate }, kind)
       : readPicture(await fileOf(request, kind), kind));
-    const address = await request.write((tx) => keepPicture(tx, storage, picture));
+    const address = await request.write((tx) => storePicture(tx, storage, picture));
     return { url: address, width: picture.width, height: picture.height };
   }
 

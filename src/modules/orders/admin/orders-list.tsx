@@ -37,7 +37,7 @@ export const orderColumns: Column<OrderRow>[] = [
     id: 'items',
     head: 'Items',
     from: 'xl',
-    drops: true,
+    hiddenOnPhones: true,
     cell: ({ items }) => (
       <span title={items.map(itemText).join('\n')} className="line-clamp-2 xl:min-w-28">
         {itemsText(items)}
@@ -50,7 +50,7 @@ export const orderColumns: Column<OrderRow>[] = [
     head: 'Due',
     sort: 'due',
     from: 'xl',
-    drops: true,
+    hiddenOnPhones: true,
     cell: (order) => <Due order={order} />,
   },
   {

@@ -16,14 +16,14 @@ import { lockCustomer } from '../../customers/lock-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
 import {
   type Attempt,
+  cacheNewPage,
   findAttempt,
   findAttemptByKey,
   insertAttempt,
-  keepNewPage,
-  keepStarted,
   listOpenAttempts,
   lockAttempt,
   moveAttempt,
+  storeStarted,
 } from '../../payments/attempts.ts';
 import { type Charge, GatewayError, type StartedPayment } from '../../payments/gateways/gateway.ts';
 import {
@@ -224,7 +224,7 @@ export async function startAttempt(
   }
   await write(db, by, async (tx) => {
     await lockAnyOrder(tx, attempt.orderId);
-    await keepStarted(tx, attempt.id, started);
+    await storeStarted(tx, attempt.id, started);
     await recordEvent(tx, attempt.orderId, 'payment opened', { attemptId: attempt.id });
   });
   const kept = await findAttempt(db, attempt.id);
@@ -242,7 +242,7 @@ export async function renewPage(
   try {
     const { gateway } = await openGateway(payments, provider, { type: 'transaction', orderId });
     const started = await gateway.start(await chargeOf(payments, attempt, customer));
-    await write(payments.db, by, (tx) => keepNewPage(tx, id, started));
+    await write(payments.db, by, (tx) => cacheNewPage(tx, id, started));
     return { url: started.url, fields: { ...started.post } };
   } catch (error) {
     throw unavailable(error);

@@ -68,7 +68,7 @@ export async function changeDelivery(
   const known = idsOf(before);
   const zones = wanted.zones.map((zone, position) => ({
     ...zone,
-    id: keptId(zone.id, known),
+    id: knownId(zone.id, known),
     position,
   }));
   const rates = [
@@ -149,7 +149,7 @@ function idsOf({ zones, elsewhere }: Delivery): Set<string> {
 }
 
 /** Each id counts once. */
-function keptId(id: string | undefined, known: Set<string>): string {
+function knownId(id: string | undefined, known: Set<string>): string {
   return id !== undefined && known.delete(id) ? id : randomUUID();
 }
 
@@ -161,7 +161,7 @@ function inZone(zoneId: string | null, rates: DeliveryRate[], known: Set<string>
   );
   return rates.map((rate, position) => ({
     ...rate,
-    id: keptId(rate.id, known),
+    id: knownId(rate.id, known),
     zoneId,
     position,
     isDefault: position === preset,
@@ -219,7 +219,7 @@ export async function changeTaxes(tx: Tx, wanted: Taxes, expected: Expected): Pr
   const known = new Set(before.zones.flatMap(({ id }) => id ?? []));
   const zones = wanted.zones.map((zone, position) => ({
     ...zone,
-    id: keptId(zone.id, known),
+    id: knownId(zone.id, known),
     position,
   }));
   await named(tx, 'clear-tax-zones', 'delete from tax_zones');

@@ -101,7 +101,7 @@ const columns: Column<PaymentLogView>[] = [
     id: 'address',
     head: 'From',
     from: 'xl',
-    drops: true,
+    hiddenOnPhones: true,
     cell: ({ ipAddress }) => (
       <span className="figures block break-all xl:min-w-28">{ipAddress}</span>
     ),

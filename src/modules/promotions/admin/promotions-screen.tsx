@@ -74,7 +74,7 @@ const columns: Column<PromotionRecord>[] = [
     head: 'Until',
     sort: 'endsAt',
     from: 'xl',
-    drops: true,
+    hiddenOnPhones: true,
     cell: ({ endsAt }) => (endsAt ? <Moment at={endsAt} /> : ''),
   },
 ];

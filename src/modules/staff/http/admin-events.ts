@@ -37,10 +37,10 @@ export function adminEventRoutes(app: App, db: Database): void {
       }, GATHER_MS);
     };
     const beat = setInterval(() => tell(': still here\n\n'), BEAT_MS);
-    db.changes.on('drop', hear);
+    db.changes.on('invalidate', hear);
     open.add(stream);
     stream.once('close', () => {
-      db.changes.off('drop', hear);
+      db.changes.off('invalidate', hear);
       clearInterval(beat);
       clearTimeout(gathering);
       open.delete(stream);

@@ -79,7 +79,7 @@ const columns: Column<BrandRecord>[] = [
     head: 'Changed',
     sort: 'updatedAt',
     from: 'xl',
-    drops: true,
+    hiddenOnPhones: true,
     cell: ({ updatedAt }) => <Moment at={updatedAt} />,
   },
 ];

@@ -5,7 +5,7 @@ import { Forbidden } from '../../../../kit/admin/access/forbidden.tsx';
 import { useCan } from '../../../../kit/admin/access/session.ts';
 import { ActButton, ActMenu, useActs } from '../../../../kit/admin/act.tsx';
 import { DetailState } from '../../../../kit/admin/detail/detail-page.tsx';
-import { KeptDraft } from '../../../../kit/admin/form/kept-draft.tsx';
+import { SavedDraft } from '../../../../kit/admin/form/saved-draft.tsx';
 import { SettingsTab } from '../../../../kit/admin/form/settings-tab.tsx';
 import { PageHeader } from '../../../../kit/admin/frame/page-header.tsx';
 import { useRecentThing } from '../../../../kit/admin/frame/recent.ts';
@@ -118,7 +118,11 @@ function OpenEditor({ product }: { product: ProductDetail | undefined }) {
           </>
         }
       />
-      <KeptDraft about={`product ${product?.id ?? 'new'}`} form={form} version={product?.version} />
+      <SavedDraft
+        about={`product ${product?.id ?? 'new'}`}
+        form={form}
+        version={product?.version}
+      />
       <SettingsTab
         progress={form.progress}
         save={status === 'draft' ? 'Save Draft' : 'Save'}

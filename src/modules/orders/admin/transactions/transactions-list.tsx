@@ -69,7 +69,7 @@ export const transactions: ListDefinition<TransactionEntry> = {
       id: 'charge',
       head: 'Charge ID',
       from: 'xl',
-      drops: true,
+      hiddenOnPhones: true,
       cell: ({ chargeId }) =>
         chargeId === null ? (
           <span className="text-ink-soft">—</span>

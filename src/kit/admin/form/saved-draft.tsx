@@ -9,7 +9,7 @@ import type { RecordForm } from './record-form.ts';
 /** What was typed and never saved, when, and what it was typed over. */
 type Kept<Values> = { at: number; version: string | undefined; values: Values };
 
-type KeptDraftProps<Values extends FieldValues> = {
+type SavedDraftProps<Values extends FieldValues> = {
   /** What the form is about: 'product 0190…'. Never for anything secret, or about customers. */
   about: string;
   form: RecordForm<Values>;
@@ -23,7 +23,7 @@ const REST_MS = 500;
  * Keeps what is typed into a long form in this tab, and offers it again after a reload or a crash. Saving and
  * discarding forget it.
  */
-export function KeptDraft<Values extends FieldValues>(props: KeptDraftProps<Values>) {
+export function SavedDraft<Values extends FieldValues>(props: SavedDraftProps<Values>) {
   const { about, form, version } = props;
   const settings = useSettings();
   const key = `adminDraft ${about}`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { KeptAnswer } from '../../platform/cache/kept-answer.ts';
+import { CachedResponse } from '../../platform/cache/cached-response.ts';
 import type { PublicCache } from '../../platform/cache/public-cache.ts';
 import type { Tag } from '../../platform/database/changes.ts';
 
@@ -34,7 +34,7 @@ export const PUBLIC_HEADERS = {
  * Keeps the answers of public routes as bytes. Forbids anybody to store the answers of other
  * routes.
  */
-export function registerPublicAnswers(app: FastifyInstance, cache: PublicCache): void {
+export function cachePublicResponses(app: FastifyInstance, cache: PublicCache): void {
   app.decorateReply('tags', null);
   app.decorateReply('tag', function (...tags: Tag[]) {
     this.tags = [...(this.tags ?? []), ...tags];
@@ -49,7 +49,7 @@ export function registerPublicAnswers(app: FastifyInstance, cache: PublicCache):
       reply.header('cache-control', 'no-store');
       return;
     }
-    begun.set(request, cache.moment());
+    begun.set(request, cache.now());
   });
 
   // By now the route has validated what its answer depends on.
@@ -68,8 +68,8 @@ export function registerPublicAnswers(app: FastifyInstance, cache: PublicCache):
       reply.header('cache-control', 'no-store');
       return payload;
     }
-    const answer = keptAnswer(reply, payload);
-    cache.keep(keyOf(request), answer, begun.get(request) ?? 0);
+    const answer = cachedResponse(reply, payload);
+    cache.store(keyOf(request), answer, begun.get(request) ?? 0);
     const { head, body } = await answer.formFor(request.raw);
     for (let i = 0; i < head.length; i += 2) reply.header(head[i] ?? '', head[i + 1]);
     if (!answer.isKnownTo(request.raw)) return body;
@@ -82,13 +82,13 @@ const isPublic = (request: FastifyRequest): boolean =>
   request.routeOptions.config.public === true &&
   (request.method === 'GET' || request.method === 'HEAD');
 
-function keptAnswer(reply: FastifyReply, payload: string): KeptAnswer {
+function cachedResponse(reply: FastifyReply, payload: string): CachedResponse {
   const headers: Record<string, string> = { ...PUBLIC_HEADERS };
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (name !== 'content-length' && value !== undefined) headers[name] = String(value);
   }
   const etag = createHash('sha256').update(payload).digest('base64url').slice(0, 22);
-  return new KeptAnswer(Buffer.from(payload), headers, etag, [...new Set(reply.tags)]);
+  return new CachedResponse(Buffer.from(payload), headers, etag, [...new Set(reply.tags)]);
 }
 
 /**

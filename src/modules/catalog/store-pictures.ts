@@ -13,7 +13,7 @@ import {
 import type { Storage } from '../../platform/files/storage.ts';
 import { task } from '../../platform/queue/task.ts';
 import { addResults, type JobResult } from '../batch-jobs/batch-jobs.ts';
-import { fetchPicture, keepPicture } from '../media/keep-picture.ts';
+import { fetchPicture, storePicture } from '../media/store-picture.ts';
 
 /** Where an imported file names pictures: by product and address. */
 const NamedBy = z.object({
@@ -40,7 +40,7 @@ const Named = z.object({
  * Fetches the pictures that products and brands have on other sites, so that the shop has its own. Other sites
  * may be slow: it runs alone, so that it never takes all the places that there are for jobs.
  */
-export const keepPictures = task('keep-pictures', { alone: true, payload: Named });
+export const storePictures = task('store-pictures', { alone: true, payload: Named });
 
 type Naming = z.infer<typeof Named>;
 
@@ -58,7 +58,7 @@ export const isElsewhere = (url: string): boolean => /^https?:/i.test(url);
  * Has the pictures of products and brands that were just saved fetched from other sites, after the commit. A
  * save therefore never waits for another site, and showing a page never asks one.
  */
-export async function keepPicturesLater(tx: Tx, saved: Partial<Naming>): Promise<void> {
+export async function storePicturesLater(tx: Tx, saved: Partial<Naming>): Promise<void> {
   const { productIds: products = [], brandIds: brands = [], by } = saved;
   const of = { productIds: products, brandIds: brands };
   const elsewhere = await listElsewhere(tx, of);
@@ -73,7 +73,7 @@ export async function keepPicturesLater(tx: Tx, saved: Partial<Naming>): Promise
       brandIds: batch(brandIds),
       ...(by && { by: ofProducts(by, batch(productIds)) }),
     };
-    tx.queue(keepPictures, named, LAST);
+    tx.queue(storePictures, named, LAST);
   }
 }
 
@@ -110,7 +110,7 @@ interface Copying {
 }
 
 /**
- * Does the task `keepPictures`: each picture is fetched once, and takes the place of its address. Where that
+ * Does the task `storePictures`: each picture is fetched once, and takes the place of its address. Where that
  * fails, the address stays, and the audit log says why; so does the import that named it, by line.
  */
 export async function copyPictures(copying: Copying, of: Naming, signal: AbortSignal) {
@@ -123,7 +123,7 @@ export async function copyPictures(copying: Copying, of: Naming, signal: AbortSi
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   // What the shutdown left over goes to another job.
-  if (signal.aborted) await write(copying.db, BY, async (tx) => tx.queue(keepPictures, of, LAST));
+  if (signal.aborted) await write(copying.db, BY, async (tx) => tx.queue(storePictures, of, LAST));
 }
 
 const BY = bySystem('pictures');
@@ -137,7 +137,7 @@ async function copyPicture(
   try {
     const picture = await fetchPicture(url, { allowPrivate });
     await write(db, BY, async (tx) => {
-      const own = await keepPicture(tx, storage, picture);
+      const own = await storePicture(tx, storage, picture);
       await putInPlace(tx, url, own, of);
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Where the service worker keeps what was seen: a cache for each kind, the one seen last at its end. */
 export const cacheOf = (kind: string): string => `cirrus ${kind}s`;
 
-export interface KeptPage {
+export interface CachedPage {
   /** Its address in this shop. */
   href: string;
   /** Its title without the shop's name, as HTML. */
@@ -12,7 +12,7 @@ export interface KeptPage {
  * The pages that open without a connection, those seen last first. A product is named once, whichever of its
  * variants were seen, and so are pages that nobody could tell apart by their titles.
  */
-export async function keptPages(): Promise<KeptPage[]> {
+export async function cachedPages(): Promise<CachedPage[]> {
   const cache = await caches.open(cacheOf('page'));
   const pages = await Promise.all(
     (await cache.keys()).map(async (request) => {

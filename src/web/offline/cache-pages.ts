@@ -4,7 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router';
  * Lets the service worker keep the pages shown for a bad connection, once everything else has
  * loaded.
  */
-export function keepPages(router: AnyRouter): void {
+export function cachePages(router: AnyRouter): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if (document.readyState === 'complete') register(router);
   else addEventListener('load', () => register(router));

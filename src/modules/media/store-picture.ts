@@ -12,7 +12,7 @@ import { bytesOf, type UploadKind } from './uploads.ts';
  * file is written within the transaction, so that it is not collected at the same moment.
  * @returns its address
  */
-export async function keepPicture(
+export async function storePicture(
   tx: Tx,
   storage: Storage,
   { hash, name, type, bytes }: NewPicture,
@@ -28,7 +28,7 @@ export async function keepPicture(
  * Keeps a picture that comes with the program, as it is: an AVIF that needs no encoding anew.
  * @returns its address
  */
-export async function keepReadyPicture(storage: Storage, bytes: Buffer): Promise<string> {
+export async function storeReadyPicture(storage: Storage, bytes: Buffer): Promise<string> {
   const name = `${hashOf(bytes)}.avif`;
   if (!(await storage.has(name))) await storage.write(name, bytes, pictureType(name));
   return pictureUrl(name);

@@ -20,7 +20,7 @@ interface Form {
 const COMPRESS_FROM = 1_024;
 
 /** A whole answer as ready-made bytes, the same for everyone. */
-export class KeptAnswer {
+export class CachedResponse {
   readonly etag: string;
   readonly tags: readonly string[];
   readonly body: Buffer;

@@ -1,0 +1,118 @@
+import { useHydrated } from '@tanstack/react-router';
+import {
+  type ComponentType,
+  memo,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+
+/** Parts are hydrated this many pixels before they scroll into view. */
+const HYDRATES_BEFORE = '400px';
+
+/**
+ * Leaves a part of the page as the server's HTML, not hydrated, until it is about to be seen or is touched, so that
+ * content far below costs a phone nothing while the first view comes alive. Its effects run only
+ * after that. A part that did not come with the server's HTML is never deferred.
+ *
+ * Give it a separate component with plain properties: a changed property hydrates it, since React
+ * cannot pass it to a deferred part.
+ */
+export function hydrateWhenSeen<Props extends object>(
+  Part: ComponentType<Props>,
+  { as: Box = 'div', className }: { as?: 'div' | 'li'; className?: string } = {},
+) {
+  return memo(function DeferredPart(props: Props) {
+    const cameWithPage = !useHydrated();
+    const [deferral] = useState(() =>
+      cameWithPage && !import.meta.env.SSR ? deferHydration() : undefined,
+    );
+    const [firstProps] = useState(props);
+    if (props !== firstProps) deferral?.end();
+    const box = useRef<HTMLDivElement & HTMLLIElement>(null);
+    useEffect(() => {
+      const element = box.current;
+      if (element && deferral?.isOver === false) return watch(element, deferral);
+    }, [deferral]);
+    // The same element each time, so that rendering this component again does not reach the
+    // deferred part.
+    const part = useMemo(
+      () => (
+        <Suspense>
+          <Hydrated deferral={deferral}>
+            <Part {...props} />
+          </Hydrated>
+        </Suspense>
+      ),
+      [deferral, props],
+    );
+    return (
+      <Box ref={box} className={className} data-deferred="">
+        {part}
+      </Box>
+    );
+  });
+}
+
+function Hydrated({
+  deferral,
+  children,
+}: {
+  deferral: Deferral | undefined;
+  children: React.ReactNode;
+}) {
+  if (deferral) use(deferral.over);
+  return children;
+}
+
+interface Deferral {
+  over: PromiseLike<void>;
+  isOver: boolean;
+  end(): void;
+}
+
+const deferred = new WeakMap<Element, Deferral>();
+
+function deferHydration(): Deferral {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // React reads `status`, so that a part hydrated by a press handles that very press.
+  const over = Object.assign(promise, { status: 'pending' });
+  return {
+    over,
+    isOver: false,
+    end() {
+      this.isOver = true;
+      over.status = 'fulfilled';
+      resolve();
+    },
+  };
+}
+
+function watch(element: Element, deferral: Deferral): () => void {
+  deferred.set(element, deferral);
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) deferral.end();
+    },
+    { rootMargin: HYDRATES_BEFORE },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+if (!import.meta.env.SSR) {
+  // Runs before React, which listens on the document, looks for the event's target.
+  for (const type of ['pointerdown', 'focusin', 'click'])
+    addEventListener(type, hydrateTouched, true);
+}
+
+function hydrateTouched({ target }: Event): void {
+  // React can hydrate a nested part only after the outer one.
+  let part = target instanceof Element ? target.closest('[data-deferred]') : null;
+  for (; part; part = part.parentElement?.closest('[data-deferred]') ?? null) {
+    deferred.get(part)?.end();
+  }
+}
