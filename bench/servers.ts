@@ -82,7 +82,7 @@ export async function ask<Answer>(
 
 /** The same shop, but every answer is made anew. @returns its port */
 export const startUncachedShop = (stack: Stack, databaseUrl: string): Promise<number> =>
-  startServer(stack, 'unkept-shop.ts', [], databaseUrl);
+  startServer(stack, 'uncached-shop.ts', [], databaseUrl);
 
 /** A bare `node:http` server that answers as another server does. @returns its port */
 export const startBareServer = (stack: Stack, modelUrl: string): Promise<number> =>

@@ -6,7 +6,7 @@ import { toQueryString } from './query-string.ts';
  * A file of endpoints imports shapes and words, neither the server nor SQL nor React.
  */
 
-/** Who may make a call and how it is counted and kept: each plugin of the server adds the rules that it keeps. */
+/** Who may make a call and how it is counted and cached: each plugin of the server adds the rules that it keeps. */
 // biome-ignore lint/suspicious/noEmptyInterface: what keeps a rule declares it
 export interface Rules {}
 
@@ -35,7 +35,7 @@ export interface Call<Answer = unknown> {
   method: Method;
   /** The path with its names filled in, and the query. */
   url: string;
-  /** Under which its answer is kept: the path up to its first name, what follows in segments, the query. */
+  /** Under which its answer is cached: the path up to its first name, what follows in segments, the query. */
   key: readonly unknown[];
   body?: unknown;
   /** Never there: it carries the type. */

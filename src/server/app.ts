@@ -32,11 +32,11 @@ import { registerWrites } from './plugins/writes.ts';
 export interface AppOptions {
   /** Where the pages come from, by default from the build; false: only the API. */
   pages?: LoadSite | false;
-  /** Where public answers are kept; left out: in this process's memory. */
+  /** Where public answers are cached; left out: in this process's memory. */
   cache?: PublicCache;
 }
 
-/** Memory for kept answers, in bytes. */
+/** Memory for cached answers, in bytes. */
 const CACHE_BYTES = 128 * 1024 * 1024;
 
 /** The largest body of a call, in bytes. */
@@ -69,8 +69,8 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
       createServer(
         { requestTimeout: REQUEST_MS, connectionsCheckingInterval: LATE_CHECK_MS },
         (request, response) => {
-          const kept = request.method === 'GET' ? cache.find(request.url ?? '') : undefined;
-          if (!kept?.trySend(request, response)) handle(request, response);
+          const cached = request.method === 'GET' ? cache.find(request.url ?? '') : undefined;
+          if (!cached?.trySend(request, response)) handle(request, response);
         },
       ),
   }).withTypeProvider<ZodTypeProvider>();

@@ -202,7 +202,7 @@ test('the footer shows its lists as the owner set them', async () => {
   await footer.getByText(`© ${new Date().getFullYear()} Cirrus. All rights reserved.`).waitFor();
 });
 
-test('the footer that woke on another page than it came with marks neither', async () => {
+test('the footer that was hydrated on another page than it came with marks neither', async () => {
   await using visitor = await visit();
   const { page, complaints } = visitor;
   await openPage('/faq')(page);

@@ -13,16 +13,16 @@ openBrowser();
 const SEEN = '/product/mango-ice-nic-salt';
 
 /**
- * Opens a page until it has been kept. On a machine that starves them a browser once lost a worker that was just
+ * Opens a page until it has been cached. On a machine that starves them a browser once lost a worker that was just
  * starting; the shop takes that as it takes a browser without workers, and tries again at the next visit.
  */
 async function see(page: Page, path: string): Promise<void> {
   for (let visits = 1; visits < 4; visits += 1) {
     await openHydrated(page, path);
-    const kept = await page
+    const cached = await page
       .waitForFunction((cache) => caches.has(cache), 'cirrus pages', { timeout: 20_000 })
       .catch(() => undefined);
-    if (kept) break;
+    if (cached) break;
   }
   await untilCached(page, path);
 }
@@ -62,7 +62,7 @@ test('a page that was seen is shown again without a connection, and says so', as
   expect(pictures).toBeGreaterThan(0);
 });
 
-test('a page that was reached by a link within the shop is kept as well', async () => {
+test('a page that was reached by a link within the shop is cached as well', async () => {
   await using visitor = await visit({ serviceWorker: true });
   const { page, context } = visitor;
   await see(page, '/');
@@ -122,9 +122,9 @@ test('a link within the shop to what was never seen says that one is offline, an
   await context.setOffline(true);
   await goWithin(page, UNSEEN);
   await page.getByRole('heading', { name: 'You are offline', level: 1 }).waitFor();
-  const kept = page.getByRole('navigation', { name: 'Pages you have seen still open' });
-  await kept.getByRole('link').first().waitFor();
-  expect(await kept.getByRole('link').allTextContents()).toEqual([
+  const cached = page.getByRole('navigation', { name: 'Pages you have seen still open' });
+  await cached.getByRole('link').first().waitFor();
+  expect(await cached.getByRole('link').allTextContents()).toEqual([
     'Frequently Asked Questions',
     'Premium Vape Experience',
   ]);
@@ -159,7 +159,7 @@ test('a part of a page that could not be loaded is loaded when the connection is
 });
 
 test.each(['/checkout', '/dashboard/orders', '/auth', '/admin'])(
-  '%s is never shown from what was kept',
+  '%s is never shown from what was cached',
   async (path) => {
     await using visitor = await visit({ serviceWorker: true });
     const { page, context } = visitor;
@@ -171,7 +171,7 @@ test.each(['/checkout', '/dashboard/orders', '/auth', '/admin'])(
   },
 );
 
-test('no more than 30 pages are kept: the one that was kept longest ago goes first', async () => {
+test('no more than 30 pages are cached: the one that was cached longest ago goes first', async () => {
   await using visitor = await visit({ serviceWorker: true });
   const { page } = visitor;
   await see(page, '/faq');
@@ -183,9 +183,9 @@ test('no more than 30 pages are kept: the one that was kept longest ago goes fir
   const pages = () =>
     page.evaluate(async () => (await (await caches.open('cirrus pages')).keys()).length);
   await expect.poll(pages).toBe(30);
-  const kept = await cachedAddresses(page);
-  expect(kept).not.toContain('/faq');
-  expect(kept).toContain('/products?search=word1');
+  const cached = await cachedAddresses(page);
+  expect(cached).not.toContain('/faq');
+  expect(cached).toContain('/products?search=word1');
 });
 
 /** As a page says where a link within the shop led. */
@@ -194,7 +194,7 @@ async function askToCache(path: string): Promise<void> {
   active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: [path] } });
 }
 
-test('nothing personal is ever kept', async () => {
+test('nothing personal is ever cached', async () => {
   await using visitor = await visit({ serviceWorker: true });
   const { page } = visitor;
   await see(page, '/');
@@ -212,14 +212,14 @@ test('nothing personal is ever kept', async () => {
   }
   await page.getByRole('link', { name: 'Mango Ice Nic Salt' }).first().waitFor();
   await untilCached(page, '/products');
-  const kept = await cachedAddresses(page);
-  expect(kept).toContain(SEEN);
+  const cached = await cachedAddresses(page);
+  expect(cached).toContain(SEEN);
   const personal =
     /^\/(auth|checkout|dashboard|admin)|^\/api\/(cart|wishlist|user|orders|addresses|checkout|shipping|active-payment|admin)|eligibility|votes/;
-  expect(kept.filter((path) => personal.test(path))).toEqual([]);
+  expect(cached.filter((path) => personal.test(path))).toEqual([]);
 });
 
-test('a page that is shown from what was kept while the device has a connection says so', async () => {
+test('a page that is shown from what was cached while the device has a connection says so', async () => {
   await using visitor = await visit({ serviceWorker: true });
   const { page, context } = visitor;
   await see(page, '/faq');

@@ -2,7 +2,7 @@ import type { Counted } from '../../kit/counted-page.ts';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
 import type { Page } from '../../kit/wire.ts';
-import { type Db, idsIn, named, type Tx, together } from '../../platform/database/database.ts';
+import { type Db, idsIn, named, pipelined, type Tx } from '../../platform/database/database.ts';
 import { notifyOwner } from '../notifications/notify-owner.ts';
 import type { StockChange, StockMove } from './admin-schema.ts';
 import { lockProducts, refreshOffers } from './offers.ts';
@@ -83,7 +83,7 @@ const lockStock = (tx: Tx, pieces: Pieces[]) =>
 
 /** @returns the variants of which there are too few */
 async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<LockedVariant[]> {
-  const [, held] = await together([
+  const [, held] = await pipelined([
     lockStock(tx, pieces),
     named<LockedVariant & { after: number | null }>(
       tx,

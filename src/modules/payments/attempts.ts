@@ -1,7 +1,7 @@
 import { moneyText } from '../../kit/money.ts';
 import { stateAfter } from '../../kit/state-machine.ts';
+import type { Statement } from '../../platform/database/batching.ts';
 import { type Db, named, namedOne, type Tx } from '../../platform/database/database.ts';
-import type { Statement } from '../../platform/database/turns.ts';
 import { FromNow, insertRow, NOW, updateRow } from '../../platform/database/write-row.ts';
 import { task } from '../../platform/queue/task.ts';
 import type { AccountPart } from '../customers/account-part.ts';

@@ -1,5 +1,5 @@
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
-import { type Tx, together } from '../../platform/database/database.ts';
+import { pipelined, type Tx } from '../../platform/database/database.ts';
 import { insertReturningId, insertRow } from '../../platform/database/write-row.ts';
 import { notifyOwner } from '../notifications/notify-owner.ts';
 import { recordEvent } from '../orders/order-history.ts';
@@ -32,7 +32,7 @@ export async function requestReturn(
   }
   const asked = { orderId: order.id, userId: order.userId, reason, note };
   const returnId = await insertReturningId(tx, 'returns', asked);
-  await together(
+  await pipelined(
     lines.map(({ itemId, quantity }) =>
       insertRow(tx, 'return_items', { returnId, orderItemId: itemId, quantity }),
     ),

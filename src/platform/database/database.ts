@@ -41,7 +41,7 @@ export class Database implements Db {
   /** Resolves when whatever was to be woken so far is queued. */
   woken: Promise<void> = Promise.resolve();
   readonly #toWake = new Set<string>();
-  readonly #toTell = new Set<Tag>();
+  readonly #toSend = new Set<Tag>();
   readonly #wakeMs: number;
   #wokeAt = -Infinity;
   #waking: Promise<void> | undefined;
@@ -94,19 +94,19 @@ export class Database implements Db {
    */
   wake(tasks: Iterable<string>, tags: Iterable<Tag>): void {
     for (const task of tasks) this.#toWake.add(task);
-    for (const tag of tags) this.#toTell.add(tag);
+    for (const tag of tags) this.#toSend.add(tag);
     this.woken = this.#waking ??= this.#wakeAll();
   }
 
   async #wakeAll(): Promise<void> {
     const db: Db = { query: (...statement) => this[changeAlone](...statement) };
-    while (this.#toWake.size + this.#toTell.size > 0) {
+    while (this.#toWake.size + this.#toSend.size > 0) {
       await pause(Math.max(0, this.#wokeAt + this.#wakeMs - performance.now()));
       this.#wokeAt = performance.now();
       const jobs = [...this.#toWake].map((name) => ({ name, payload: {} }));
-      const tags = new Set(this.#toTell);
+      const tags = new Set(this.#toSend);
       this.#toWake.clear();
-      this.#toTell.clear();
+      this.#toSend.clear();
       if (jobs.length > 0) await queueJobs(db, jobs).catch(ignore);
       if (tags.size === 0) continue;
       this.changes.invalidate([...tags]);
@@ -171,7 +171,7 @@ export const idsIn = (parameter: `$${number}`) => `array(select unnest(${paramet
  * PostgreSQL carries them out one after the other, in the order in which they were asked for.
  * @throws why the first of them failed, and not before all have ended: nothing of it may run on after the transaction
  */
-export async function together<const T extends readonly unknown[]>(
+export async function pipelined<const T extends readonly unknown[]>(
   work: T,
 ): Promise<{ -readonly [Key in keyof T]: Awaited<T[Key]> }> {
   const failures = (await Promise.allSettled(work)).flatMap((each) =>
@@ -358,7 +358,7 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
     result = await work(tx);
     if (tx.records.length > 0) await insertRecords(tx);
     else if (by.kind === 'staff') await refuseUnrecorded(tx, changedBefore);
-    await together([
+    await pipelined([
       ...(tx.jobs.length > 0 ? [queueJobs(tx, tx.jobs)] : []),
       ...(tx.tags.size > 0 ? [db.changes.announce(tx, tx.tags)] : []),
       client.query('commit'),

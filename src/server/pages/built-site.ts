@@ -50,7 +50,7 @@ export async function loadBuiltSite(app: App): Promise<Site> {
   };
 }
 
-/** Serves every file below the folder from memory; those with a hash in their name may be kept for ever. */
+/** Serves every file below the folder from memory; those with a hash in their name may be cached for ever. */
 async function serveFiles(app: App, folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());

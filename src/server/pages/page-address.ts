@@ -16,7 +16,7 @@ const isVariantOfProduct = (path: string, variant: string): boolean =>
 const RENDERER_CALLS = /^\/_serverFn(\/|$)/i;
 
 export interface PageAddress {
-  /** The page's own path and the parameters that it knows: what is rendered, and kept. */
+  /** The page's own path and the parameters that it knows: what is rendered, and cached. */
   key: string;
   /** Where the page stands, if the request named it with a slash too many. */
   movedTo?: string;

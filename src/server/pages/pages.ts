@@ -40,7 +40,7 @@ export interface PageOptions {
 
 /**
  * Serves the pages. Each is rendered from the answers of this app's own API. It is the same for
- * every visitor, so it is kept as bytes until one of those answers changes.
+ * every visitor, so it is cached as bytes until one of those answers changes.
  */
 export async function registerPages(app: App, options: PageOptions): Promise<void> {
   const { cache, limits, publicUrl, captchaUrl, loadSite } = options;
@@ -57,17 +57,17 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
     const render = async () =>
       renderPage(inProcessApi(app, request.ip), site, new URL(publicUrl + key), await captchaUrl());
     let uncached: Rendered | undefined;
-    const kept = await cache.answer(key, async () => {
+    const cached = await cache.answer(key, async () => {
       const page = await render();
       if (page.status === 200 && page.complete)
         return keep(page, securityHeaders(reply.getHeaders()));
       uncached = page;
       return undefined;
     });
-    if (kept) {
+    if (cached) {
       cache.alias(request.url, key);
       reply.hijack();
-      return kept.send(request.raw, reply.raw);
+      return cached.send(request.raw, reply.raw);
     }
     const { status, headers, body } = uncached ?? (await render());
     return reply
@@ -78,7 +78,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
 }
 
 /**
- * Rendering is a hundred times the work of a kept answer, and anybody can ask for pages that nobody has asked
+ * Rendering is a hundred times the work of a cached answer, and anybody can ask for pages that nobody has asked
  * for before. What comes from this machine passes: a proxy that nobody told us of sends everybody's calls.
  * @throws too_many_requests
  */

@@ -6,9 +6,9 @@ import type { Tag } from '../../platform/database/changes.ts';
 
 declare module '../../kit/endpoint.ts' {
   interface Rules {
-    /** The answer is the same for everyone, names nobody and sets no cookie, so it may be kept. */
+    /** The answer is the same for everyone, names nobody and sets no cookie, so it may be cached. */
     public?: boolean;
-    /** A page; it decides itself how much of it may be kept. */
+    /** A page; it decides itself how much of it may be cached. */
     page?: boolean;
   }
 }
@@ -55,11 +55,11 @@ export function cachePublicResponses(app: FastifyInstance, cache: PublicCache): 
   // By now the route has validated what its answer depends on.
   app.addHook('preHandler', async (request, reply) => {
     if (!isPublic(request)) return;
-    const kept = cache.find(keyOf(request));
-    if (!kept) return;
+    const cached = cache.find(keyOf(request));
+    if (!cached) return;
     cache.alias(request.url, keyOf(request));
     reply.hijack();
-    await kept.send(request.raw, reply.raw);
+    await cached.send(request.raw, reply.raw);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {

@@ -2,7 +2,7 @@ import { SignalSlashIcon } from '@heroicons/react/24/outline';
 import { useSyncExternalStore } from 'react';
 
 /**
- * Shown while the device has no connection, and when the page is a copy kept from an earlier visit.
+ * Shown while the device has no connection, and when the page is a copy cached from an earlier visit.
  */
 export function OfflineNotice() {
   const state = useSyncExternalStore(subscribe, connection, () => 'online');
@@ -31,16 +31,16 @@ export function OfflineNotice() {
   );
 }
 
-/** The service worker marks pages that are kept copies. */
-function connection(): 'online' | 'offline' | 'kept' {
+/** The service worker marks pages that are cached copies. */
+function connection(): 'online' | 'offline' | 'cached' {
   if (!navigator.onLine) return 'offline';
-  return 'kept' in document.documentElement.dataset ? 'kept' : 'online';
+  return 'cached' in document.documentElement.dataset ? 'cached' : 'online';
 }
 
 function subscribe(listener: () => void): () => void {
   const hearWorker = () => {
-    // The worker sends only one message: an answer was a kept copy.
-    document.documentElement.dataset.kept = '';
+    // The worker sends only one message: an answer was a cached copy.
+    document.documentElement.dataset.cached = '';
     listener();
   };
   window.addEventListener('online', listener);

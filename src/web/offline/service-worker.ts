@@ -42,7 +42,7 @@ const limitedTo = (limit: number, kind: Kind, ...plugins: WorkboxPlugin[]) => ({
 });
 
 /**
- * Keeps a page with the files that it needs, marked so that the page can say that it is a kept
+ * Keeps a page with the files that it needs, marked so that the page can say that it is a cached
  * copy.
  */
 const wholeAndMarked: WorkboxPlugin = {
@@ -50,15 +50,15 @@ const wholeAndMarked: WorkboxPlugin = {
     const html = await response.text();
     const needed = event ? assetsOf(html) : [];
     await Promise.allSettled(needed.map((request) => assets.handle({ event, request })));
-    return rewritten(response, html.replace('<html', '<html data-kept'));
+    return rewritten(response, html.replace('<html', '<html data-cached'));
   },
 };
 
-/** Tells the page that its answer was a kept copy, so that it can say so. */
+/** Tells the page that its answer was a cached copy, so that it can say so. */
 const admitted: WorkboxPlugin = {
   async cachedResponseWillBeUsed({ event, cachedResponse }) {
     const id = event && 'clientId' in event ? String(event.clientId) : '';
-    if (cachedResponse) (await self.clients.get(id))?.postMessage('kept');
+    if (cachedResponse) (await self.clients.get(id))?.postMessage('cached');
     return cachedResponse;
   },
 };
@@ -86,19 +86,21 @@ setCatchHandler(async ({ event }) =>
 
 /**
  * What is shown when there is no copy: the same product in the variant that was seen, or else a page with links to
- * all kept pages.
+ * all cached pages.
  */
 async function offlinePage(url: URL): Promise<Response> {
-  const kept = await cachedPages();
+  const cached = await cachedPages();
   const product = productOf(url.pathname);
-  const seen = kept.find(({ href }) => product && productOf(href.replace(/\?.*/, '')) === product);
+  const seen = cached.find(
+    ({ href }) => product && productOf(href.replace(/\?.*/, '')) === product,
+  );
   if (seen) return Response.redirect(seen.href);
   const page = await caches.match(OFFLINE_PAGE);
   if (!page) return Response.error();
-  const links = kept.map(
+  const links = cached.map(
     ({ href, title }) => `<li><a href="${href.replaceAll('&', '&amp;')}">${title}</a></li>`,
   );
-  const html = (await page.text()).replace('<!--kept pages-->', () => links.join(''));
+  const html = (await page.text()).replace('<!--cached pages-->', () => links.join(''));
   return rewritten(page, html, 503);
 }
 

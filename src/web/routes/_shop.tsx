@@ -35,7 +35,7 @@ export const Route = createFileRoute('/_shop')({
   component: ShopLayout,
 });
 
-/** In the browser its code is loaded when it wakes; if that fails, the server's HTML stays. */
+/** In the browser its code is loaded when it is hydrated; if that fails, the server's HTML stays. */
 const footer = createIsomorphicFn()
   .server((): ComponentType<FooterProps> => Footer)
   .client(

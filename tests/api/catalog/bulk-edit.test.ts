@@ -270,7 +270,7 @@ test('a long change goes on in batches, drops kept answers once, and does nothin
   const dropped: string[][] = [];
   const { body } = await change(admin, products, TEN_UP);
   expect(body.job).toMatchObject({ state: 'waiting', total: 450 });
-  shop.database.changes.on('drop', (tags) => {
+  shop.database.changes.on('invalidate', (tags) => {
     // What only tells the dashboards that something happened makes no answer stale.
     const stale = tags.filter((one) => one !== tag.activity);
     if (stale.length > 0) dropped.push(stale);

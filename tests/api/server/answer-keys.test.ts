@@ -87,7 +87,7 @@ test('whoever asks before, in whatever spelling, everyone gets the answer to the
   );
 });
 
-test('a list with a question mark in a parameter does not take the place of the kept one', async () => {
+test('a list with a question mark in a parameter does not take the place of the cached one', async () => {
   await using shop = await testShop();
   await aShelf(shop);
   const visitor = shop.visitor();

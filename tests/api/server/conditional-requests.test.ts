@@ -32,7 +32,7 @@ test('the first request of all is told that it has the answer already, as well',
   const origin = await shop.listen();
   const path = catalogApi.findProduct({ idOrSlug: product.id }).url;
   const { headers } = await ask(origin + path);
-  shop.database.changes.drop(['*']);
+  shop.database.changes.invalidate(['*']);
   const again = await ask(origin + path, { 'if-none-match': headers.etag ?? '' });
   expect(again).toMatchObject({
     status: 304,
@@ -48,7 +48,7 @@ test('an answer comes compressed as the client takes it, with one ETag for all f
   const url = (await shop.listen()) + catalogApi.listProducts.path;
   const plain = await ask(url);
   expect(plain.headers).not.toHaveProperty('content-encoding');
-  for (const round of ['made', 'kept']) {
+  for (const round of ['made', 'cached']) {
     const forms = [
       ['br, gzip', 'br', brotliDecompressSync],
       ['gzip, deflate, br', 'br', brotliDecompressSync],
@@ -74,7 +74,7 @@ test('an answer comes compressed as the client takes it, with one ETag for all f
   }
 });
 
-test('HEAD answers the headers of GET, kept or not, and spoils nothing', async () => {
+test('HEAD answers the headers of GET, cached or not, and spoils nothing', async () => {
   await using shop = await testShop();
   await shop.addProducts({}, {}, {});
   const url = (await shop.listen()) + catalogApi.listProducts.path;

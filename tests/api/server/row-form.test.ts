@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readCombined } from '../../../src/platform/database/batching.ts';
 import type { Db } from '../../../src/platform/database/database.ts';
-import { readAsOne } from '../../../src/platform/database/turns.ts';
 import { shopOfFile } from '../../support/test-shop.ts';
 
 const fileShop = shopOfFile();
@@ -65,7 +65,7 @@ test('pipelined, named and repeated statements answer in the same form', async (
 });
 
 test('several statements read as one have the same column names', async () => {
-  const found = await readAsOne(await database(), {
+  const found = await readCombined(await database(), {
     first: { name: 'first', text: 'select 1 as the_value where $1', values: [true] },
     second: { name: 'second', text: 'select 2 as the_value where $1', values: [false] },
   });

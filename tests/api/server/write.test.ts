@@ -32,8 +32,8 @@ test('what is changed is dropped once in the process that changed it, and once i
   await using shop = await testShop();
   await using other = await anotherProcess(shop);
   const heard = { here: [] as string[], there: [] as string[] };
-  shop.database.changes.on('drop', (tags) => heard.here.push(...tags));
-  other.database.changes.on('drop', (tags) => heard.there.push(...tags));
+  shop.database.changes.on('invalidate', (tags) => heard.here.push(...tags));
+  other.database.changes.on('invalidate', (tags) => heard.there.push(...tags));
   await shop.write(async (tx) => tx.changed(tag.footer));
   expect(heard.here).toEqual(['footer']);
   await expect.poll(() => heard.there).toEqual(['footer']);
@@ -91,7 +91,7 @@ test('a change that fails leaves neither rows nor a line in the audit log, and d
   await using shop = await testShop();
   await shop.addProduct();
   const dropped: string[] = [];
-  shop.database.changes.on('drop', (tags) => dropped.push(...tags));
+  shop.database.changes.on('invalidate', (tags) => dropped.push(...tags));
   const failing = write(shop.database, COLLEAGUE, async (tx) => {
     await tx.query(RENAME);
     tx.changed(tag.brands);

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '../../../kit/errors.ts';
+import { batched, readCombined } from '../../../platform/database/batching.ts';
 import {
   type By,
   type Database,
   named,
+  pipelined,
   type Tx,
-  together,
   write,
 } from '../../../platform/database/database.ts';
-import { inRounds, readAsOne } from '../../../platform/database/turns.ts';
 import { arePlenty, lockWhatIsLeft, reserveStock } from '../../catalog/stock.ts';
 import { lockFreeCustomers } from '../../customers/lock-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
@@ -62,7 +62,7 @@ export async function placeWithOthers(
 
 type Outcome = CheckoutResult | ShopError | undefined;
 
-const joinGroup = inRounds(
+const joinGroup = batched(
   MOST_TOGETHER,
   async (db: Database, calls: CheckoutCall[]): Promise<Outcome[]> => {
     try {
@@ -77,7 +77,7 @@ const joinGroup = inRounds(
 /** @returns for each what came of it, or why it was refused; undefined for those that must be placed alone */
 async function placeGroup(tx: Tx, calls: CheckoutCall[]): Promise<Outcome[]> {
   const ids = calls.map(({ customer }) => customer.id);
-  const [, held, , terms, ...carts] = await together([
+  const [, held, , terms, ...carts] = await pipelined([
     named(tx, 'be-patient', `select set_config('lock_timeout', $1, true)`, [`${PATIENCE_MS}ms`]),
     lockFreeCustomers(tx, ids),
     lockCarts(tx, ids),
@@ -109,7 +109,7 @@ async function placeGroup(tx: Tx, calls: CheckoutCall[]): Promise<Outcome[]> {
 type Cart = Awaited<ReturnType<typeof readCart>>;
 
 const readCart = (tx: Tx, call: CheckoutCall) =>
-  readAsOne(tx, {
+  readCombined(tx, {
     earlier: outcomeOf(call.customer.id, call.request.idempotencyKey),
     beingPaid: ordersBeingPaid(call.customer.id),
     ...cartOf(call),
@@ -160,7 +160,7 @@ async function numbered(tx: Tx, orders: NewOrder[]): Promise<NumberedOrder[]> {
 
 /** @throws if what was plenty is no longer: then each is placed alone */
 async function bookGroup(tx: Tx, orders: NumberedOrder[]): Promise<void> {
-  const [, , short] = await together([
+  const [, , short] = await pipelined([
     insertOrders(tx, orders),
     announceOrders(
       tx,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { moneyText, moneyTexts } from '../../../kit/money.ts';
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
-import { type Tx, together } from '../../../platform/database/database.ts';
-import { type Statement, send } from '../../../platform/database/turns.ts';
+import { type Statement, send } from '../../../platform/database/batching.ts';
+import { pipelined, type Tx } from '../../../platform/database/database.ts';
 import { reserveStock } from '../../catalog/stock.ts';
 import { lockCustomer } from '../../customers/lock-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
@@ -43,7 +43,7 @@ export async function placeOrder(
   request: CheckoutRequest,
 ): Promise<CheckoutResult> {
   const call = { customer, request };
-  const [, earlier] = await together([
+  const [, earlier] = await pipelined([
     // First: a second click finds the first outcome, or the cart empty.
     lockCustomer(tx, customer.id),
     findOutcome(tx, customer.id, request.idempotencyKey),
@@ -51,7 +51,7 @@ export async function placeOrder(
   if (earlier) return earlier;
   // A payment page that was left open for the same things must not hold them back.
   await releaseOpenPayments(tx, customer.id, 'another order was placed');
-  const [terms, cart] = await together([readTerms(tx), readCart(tx, call)]);
+  const [terms, cart] = await pipelined([readTerms(tx), readCart(tx, call)]);
   const order = orderOf(call, cart, terms);
   const placed = await bookPlaced(tx, order);
   if (isFree(order)) await recordPayment(tx, placed.id);
@@ -70,7 +70,7 @@ export async function bookPlaced(
 ): Promise<{ id: string; number: string }> {
   const [number = ''] = await takeNumbers(tx, 1);
   const order = { ...wanted, id: randomUUID(), number };
-  await together([
+  await pipelined([
     insertOrders(tx, [order]),
     announceOrders(tx, [placedOf(order, keepsCart)]),
     takeHeld(tx, order),
@@ -91,7 +91,7 @@ export async function bookWaiting(
 ): Promise<string> {
   refuseUnsellable(wanted, request);
   const order = { ...wanted, id: randomUUID() };
-  await together([insertOrders(tx, [order]), takeHeld(tx, order)]);
+  await pipelined([insertOrders(tx, [order]), takeHeld(tx, order)]);
   return order.id;
 }
 
@@ -103,7 +103,7 @@ export async function bookWaiting(
 async function takeHeld(tx: Tx, order: NewOrder): Promise<void> {
   const { id: orderId, customer, lines, priced, buying } = order;
   const { discounts, cards } = priced;
-  const [left, lost, isSpent] = await together([
+  const [left, lost, isSpent] = await pipelined([
     reserveStock(tx, lines),
     countUses(tx, { orderId, userId: customer.id, discounts }),
     spendCards(tx, orderId, cards),

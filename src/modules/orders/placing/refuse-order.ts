@@ -3,7 +3,7 @@ import { ShopError } from '../../../kit/errors.ts';
 import { withCode } from '../../../kit/format.ts';
 import type { OwnersLimits } from '../../../kit/limits.ts';
 import { moneyText } from '../../../kit/money.ts';
-import type { Statement } from '../../../platform/database/turns.ts';
+import type { Statement } from '../../../platform/database/batching.ts';
 import type { UserView } from '../../customers/schema.ts';
 import type { OrderLine } from '../pricing/cart-lines.ts';
 import type { Quote } from '../pricing/quote.ts';

@@ -1,7 +1,7 @@
 import { ShopError } from '../../../kit/errors.ts';
 import { type OwnersLimits, readLimits } from '../../../kit/limits.ts';
-import { type Db, type Tx, together } from '../../../platform/database/database.ts';
-import { readAsOne } from '../../../platform/database/turns.ts';
+import { readCombined } from '../../../platform/database/batching.ts';
+import { type Db, pipelined, type Tx } from '../../../platform/database/database.ts';
 import { addressOf, noAddress } from '../../customers/addresses.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { findActiveMethod } from '../../payments/active-method.ts';
@@ -43,7 +43,7 @@ interface Terms {
 }
 
 export async function readTerms(db: Db): Promise<Terms> {
-  const [method, limits] = await together([findActiveMethod(db), readLimits(db)]);
+  const [method, limits] = await pipelined([findActiveMethod(db), readLimits(db)]);
   return { method, limits };
 }
 
@@ -77,7 +77,10 @@ export async function gatherOrder(
 
 /** Locks the cart, and reads it with all that its order depends on. */
 export async function readCart(tx: Tx, call: CheckoutCall): Promise<Cart> {
-  const [, cart] = await together([lockCarts(tx, [call.customer.id]), readAsOne(tx, cartOf(call))]);
+  const [, cart] = await pipelined([
+    lockCarts(tx, [call.customer.id]),
+    readCombined(tx, cartOf(call)),
+  ]);
   return cart;
 }
 

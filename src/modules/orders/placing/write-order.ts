@@ -1,7 +1,7 @@
 import { moneyText } from '../../../kit/money.ts';
 import { tidyPostcode } from '../../../kit/postal-rules.ts';
 import { tag } from '../../../kit/tags.ts';
-import { named, type Tx, together } from '../../../platform/database/database.ts';
+import { named, pipelined, type Tx } from '../../../platform/database/database.ts';
 import { removeOrdered } from '../../cart/cart.ts';
 import { noteSales } from '../../catalog/stock.ts';
 import type { AddressView, UserView } from '../../customers/schema.ts';
@@ -61,7 +61,7 @@ export async function takeNumbers(tx: Tx, count: number): Promise<string[]> {
 export async function insertOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
   const rows = orders.map(rowOf);
   const columns = Object.keys(rows[0] ?? {});
-  await together([
+  await pipelined([
     named(
       tx,
       'insert-orders',
@@ -201,7 +201,7 @@ export async function announceOrders(tx: Tx, placed: PlacedOrder[]): Promise<voi
     order.userId === null ? [] : [{ ...order, userId: order.userId }],
   );
   const fromCarts = ofAccounts.filter(({ keepsCart }) => !keepsCart);
-  await together([
+  await pipelined([
     noteSales(
       tx,
       placed.flatMap(({ lines }) => lines),

@@ -1,5 +1,5 @@
+import { type Statement, send } from '../../../platform/database/batching.ts';
 import { type Db, idsIn, named, type Tx } from '../../../platform/database/database.ts';
-import { type Statement, send } from '../../../platform/database/turns.ts';
 import { type Owner, ownerColumn } from '../../customers/owner.ts';
 import type { PricedLine } from './pricing.ts';
 

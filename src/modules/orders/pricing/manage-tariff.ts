@@ -5,7 +5,7 @@ import { moneyText, parseMoney } from '../../../kit/money.ts';
 import { postalRules } from '../../../kit/postal-rules.ts';
 import { tag } from '../../../kit/tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../../../kit/versions.ts';
-import { type Db, named, type Tx, together } from '../../../platform/database/database.ts';
+import { type Db, named, pipelined, type Tx } from '../../../platform/database/database.ts';
 import { insertRow, putRow } from '../../../platform/database/write-row.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
@@ -182,7 +182,7 @@ async function storeZones(tx: Tx, zones: { id: string }[]): Promise<void> {
     'delete from delivery_zones where id <> all($1::uuid[])',
     [zones.map(({ id }) => id)],
   );
-  await together(zones.map((zone) => putRow(tx, 'delivery_zones', 'id', zone)));
+  await pipelined(zones.map((zone) => putRow(tx, 'delivery_zones', 'id', zone)));
 }
 
 async function storeRates(tx: Tx, rates: { id: string }[]): Promise<void> {
@@ -194,7 +194,7 @@ async function storeRates(tx: Tx, rates: { id: string }[]): Promise<void> {
   );
   // Until the new default one is set there is none: never two.
   await named(tx, 'clear-default-rates', 'update shipping_rates set is_default = false');
-  await together(rates.map((rate) => putRow(tx, 'shipping_rates', 'id', rate)));
+  await pipelined(rates.map((rate) => putRow(tx, 'shipping_rates', 'id', rate)));
 }
 
 export async function readTaxes(db: Db): Promise<Taxes> {
@@ -223,7 +223,7 @@ export async function changeTaxes(tx: Tx, wanted: Taxes, expected: Expected): Pr
     position,
   }));
   await named(tx, 'clear-tax-zones', 'delete from tax_zones');
-  await together(
+  await pipelined(
     zones.map(({ rates, ...zone }) =>
       insertRow(tx, 'tax_zones', { ...zone, rates: JSON.stringify(rates) }),
     ),

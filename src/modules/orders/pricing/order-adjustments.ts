@@ -1,5 +1,5 @@
 import { moneyText } from '../../../kit/money.ts';
-import { named, type Tx, together } from '../../../platform/database/database.ts';
+import { named, pipelined, type Tx } from '../../../platform/database/database.ts';
 import type { OrderDetail } from '../schema.ts';
 import type { Quote } from './quote.ts';
 
@@ -34,7 +34,7 @@ export async function insertAdjustments(
         .filter((row) => row.taxable > 0);
     }),
   );
-  await together([
+  await pipelined([
     insertRows(
       tx,
       'insert-order-discounts',

@@ -1,7 +1,7 @@
 import { countryCode } from '../../../kit/countries.ts';
 import { unitOf, writeMoney } from '../../../kit/format.ts';
+import { type Statement, send } from '../../../platform/database/batching.ts';
 import { type Db, one } from '../../../platform/database/database.ts';
-import { type Statement, send } from '../../../platform/database/turns.ts';
 import type { Owner } from '../../customers/owner.ts';
 import { CARD_JSON } from '../../gift-cards/cart-cards.ts';
 import type { CartCard } from '../../gift-cards/gift-card.ts';

@@ -5,8 +5,8 @@ import {
   type Db,
   named,
   namedOne,
+  pipelined,
   type Tx,
-  together,
 } from '../../../platform/database/database.ts';
 import { insertRow } from '../../../platform/database/write-row.ts';
 import type { LockedOrder } from '../order-state.ts';
@@ -172,7 +172,7 @@ export function reduceTo(
 
 /** Promises pieces to a refund: they are not shipped any more, and no other refund can have them. */
 export async function promiseItems(tx: Tx, refundId: string, lines: PricedLine[]): Promise<void> {
-  await together(
+  await pipelined(
     lines.map(({ itemId, quantity, amount, restock, withdrawn }) =>
       insertRow(tx, 'refund_items', {
         refundId,

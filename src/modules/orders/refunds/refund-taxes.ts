@@ -1,5 +1,5 @@
 import { proportion } from '../../../kit/money.ts';
-import { named, type Tx, together } from '../../../platform/database/database.ts';
+import { named, pipelined, type Tx } from '../../../platform/database/database.ts';
 import { insertRow } from '../../../platform/database/write-row.ts';
 import type { PricedLine, Refundable } from './refund-lines.ts';
 
@@ -36,7 +36,7 @@ export async function recordRefundTaxes(
   const rows = rates
     .map((rate) => ({ ...rate, amount: takenBack(rate, order.total, refund, of) }))
     .filter(({ amount }) => amount > 0);
-  await together(
+  await pipelined(
     rows.map(({ name, percent, amount }) =>
       insertRow(tx, 'refund_taxes', { refundId: refund.id, name, percent, amount }),
     ),

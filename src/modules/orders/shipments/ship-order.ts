@@ -3,8 +3,8 @@ import { stateAfter } from '../../../kit/state-machine.ts';
 import {
   type By,
   type Database,
+  pipelined,
   type Tx,
-  together,
   write,
 } from '../../../platform/database/database.ts';
 import {
@@ -116,7 +116,7 @@ async function ship(
     isCollection: collection,
     deliveredAt: collection ? NOW : null,
   });
-  await together(
+  await pipelined(
     packed.map(({ id, left: quantity }) =>
       insertRow(tx, 'shipment_items', { shipmentId, orderItemId: id, quantity }),
     ),

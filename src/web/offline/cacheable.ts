@@ -13,7 +13,7 @@ export type Kind =
 
 const PRIVATE = new RegExp(`^/(api|${PRIVATE_PAGES.join('|')})(?=[/.]|$)`, 'i');
 
-/** @returns undefined for what must not be kept, or need not be */
+/** @returns undefined for what must not be cached, or need not be */
 export function kindOf({ pathname }: URL, isPage: boolean): Kind | undefined {
   if (pathname.startsWith('/assets/')) return 'asset';
   if (pathname.startsWith('/media/')) return 'picture';
@@ -22,7 +22,7 @@ export function kindOf({ pathname }: URL, isPage: boolean): Kind | undefined {
 }
 
 /**
- * Whether the answer itself may be kept: complete, not redirected, and not for one visitor only.
+ * Whether the answer itself may be cached: complete, not redirected, and not for one visitor only.
  */
 export function isCacheable({ status, redirected, headers }: Response, kind: Kind): boolean {
   if (status !== 200 || redirected) return false;

@@ -13,7 +13,7 @@ class CachesNothing extends PublicCache {
     return undefined;
   }
 
-  override keep(): void {}
+  override store(): void {}
 
   override answer(_key: string, make: () => Promise<CachedResponse | undefined>) {
     return make();

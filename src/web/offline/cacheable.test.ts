@@ -15,7 +15,7 @@ const kind = (path: string, isPage: boolean) =>
   kindOf(new URL(path, 'https://shop.example'), isPage);
 
 test.each(['/', '/products?brand=Orrery', '/product/mint', '/reviews', '/faq', '/authors'])(
-  '%s is a page that may be kept',
+  '%s is a page that may be cached',
   (path) => expect(kind(path, true)).toBe('page'),
 );
 
@@ -36,14 +36,14 @@ test.each([
   '/unsubscribe?token=secret',
   '/newsletter/confirm?token=secret',
   '/api/docs',
-])('%s is never kept', (path) => expect(kind(path, true)).toBeUndefined());
+])('%s is never cached', (path) => expect(kind(path, true)).toBeUndefined());
 
 test.each([
   catalogApi.listProducts({ limit: 12 }).url,
   catalogApi.findProduct({ idOrSlug: 'mint' }).url,
   reviewsApi.listLatest.path,
   contentApi.listSettings.path,
-])('%s is an answer that may be kept', (path) => expect(kind(path, false)).toBe('answer'));
+])('%s is an answer that may be cached', (path) => expect(kind(path, false)).toBe('answer'));
 
 test.each([
   cartApi.list.path,
@@ -56,7 +56,7 @@ test.each([
   activeMethodApi.findPaymentMethod.path,
   dashboardApi.read.path,
   '/api/health',
-])('%s is never kept', (path) => {
+])('%s is never cached', (path) => {
   expect(kind(path, false)).toBeUndefined();
   expect(kind(path, true)).toBeUndefined();
 });
@@ -72,13 +72,13 @@ const answer = (headers: Record<string, string>, status = 200, more: Partial<Res
 
 const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
 
-test('only what the server lets be stored is kept', () => {
+test('only what the server lets be stored is cached', () => {
   expect(isCacheable(answer(HTML), 'page')).toBe(true);
   expect(isCacheable(answer({ ...HTML, 'cache-control': 'no-store' }), 'page')).toBe(false);
   expect(isCacheable(answer({ 'cache-control': 'private, max-age=60' }), 'answer')).toBe(false);
 });
 
-test('refusals, what was led elsewhere and other files than pages are not kept', () => {
+test('refusals, what was led elsewhere and other files than pages are not cached', () => {
   expect(isCacheable(answer(HTML, 404), 'page')).toBe(false);
   expect(isCacheable(answer(HTML, 200, { redirected: true }), 'page')).toBe(false);
   expect(isCacheable(answer({ 'content-type': 'application/json' }), 'page')).toBe(false);

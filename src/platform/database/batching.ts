@@ -24,7 +24,7 @@ const joined = new Map<string, { name: string; text: string }>();
  * Reads what several statements find by one, which costs PostgreSQL and this process a fraction of sending each.
  * Rows come by way of JSON: names as of any other, but moments as PostgreSQL writes them and decimals as numbers.
  */
-export async function readAsOne<const All extends Record<string, Statement>>(
+export async function readCombined<const All extends Record<string, Statement>>(
   db: Db,
   all: All,
 ): Promise<{ [Key in keyof All]: NonNullable<All[Key]['row']>[] }> {
@@ -51,33 +51,33 @@ const withNamesInCode = (row: object) =>
   Object.fromEntries(Object.entries(row).map(([column, value]) => [camelCase(column), value]));
 
 /**
- * Work that is done for many together, in rounds: one at a time. All who ask meanwhile, up to `most`, share the next.
+ * Work that is done for many together, in batches, one at a time. All who ask meanwhile, up to `most`, share the next.
  * @param work is told what each of them asks for, and answers each by its place
- * @returns what asks for it, and resolves when a round that began later has done it
+ * @returns what asks for it, and resolves when a batch that began later has done it
  */
-export function inRounds<Ask, Answer>(
+export function batched<Ask, Answer>(
   most: number,
   work: (db: Database, asks: Ask[]) => Promise<Answer[]>,
 ): (db: Database, ask: Ask) => Promise<Answer> {
-  interface Rounds {
+  interface Batches {
     isRunning: boolean;
     waiting: ({ ask: Ask } & PromiseWithResolvers<Answer>)[];
   }
-  const known = new WeakMap<Database, Rounds>();
+  const known = new WeakMap<Database, Batches>();
 
   return (db, ask) => {
-    const rounds = known.get(db) ?? { isRunning: false, waiting: [] };
-    known.set(db, rounds);
+    const batches = known.get(db) ?? { isRunning: false, waiting: [] };
+    known.set(db, batches);
     const answer = Promise.withResolvers<Answer>();
-    rounds.waiting.push({ ask, ...answer });
-    void begin(db, rounds);
+    batches.waiting.push({ ask, ...answer });
+    void begin(db, batches);
     return answer.promise;
   };
 
-  async function begin(db: Database, rounds: Rounds): Promise<void> {
-    if (rounds.isRunning || rounds.waiting.length === 0) return;
-    rounds.isRunning = true;
-    const asked = rounds.waiting.splice(0, most);
+  async function begin(db: Database, batches: Batches): Promise<void> {
+    if (batches.isRunning || batches.waiting.length === 0) return;
+    batches.isRunning = true;
+    const asked = batches.waiting.splice(0, most);
     try {
       const answers = await work(
         db,
@@ -87,7 +87,7 @@ export function inRounds<Ask, Answer>(
     } catch (error) {
       for (const { reject } of asked) reject(error);
     }
-    rounds.isRunning = false;
-    void begin(db, rounds);
+    batches.isRunning = false;
+    void begin(db, batches);
   }
 }
