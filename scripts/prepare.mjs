@@ -137,7 +137,7 @@ function idOf(files) {
 /** Every file that the mail templates are made from: what their entry imports, and so on. */
 function mailInputs() {
   const found = new Set([
-    'src/web/mail/render-letter.tsx',
+    'src/web/mail/render-mail.tsx',
     ...list('src/modules').filter((file) => file.endsWith('/mails/mails.ts')),
     'package-lock.json',
   ]);

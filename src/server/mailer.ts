@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { type Module, type Program, partsOf } from '../kit/module.ts';
-import { readLetterShop } from '../modules/content/letter-shop.ts';
+import { readMailShop } from '../modules/content/mail-shop.ts';
 import { findReader } from '../modules/customers/mail-reader.ts';
 import { readEmailKey } from '../modules/mail/email-key.ts';
-import { letterKinds } from '../modules/mail/letter-kind.ts';
+import { mailComposers } from '../modules/mail/mail-composer.ts';
 import type { Mailer } from '../modules/mail/mailer.ts';
 import type { Config } from '../platform/config.ts';
 import { folderTransport } from '../platform/mail/folder.ts';
 import { sendgridTransport } from '../platform/mail/sendgrid.ts';
 import { smtpTransport } from '../platform/mail/smtp.ts';
-import { loadLetterTemplates } from './letter-renderer.ts';
+import { loadMailTemplates } from './mail-renderer.ts';
 
 /** Where mail goes in development if nothing else is set up. */
 export const mailFolder = ({ dataDir }: Config): string => join(dataDir, 'mail');
@@ -20,17 +20,17 @@ export function createMailer(
   modules: readonly Module[],
 ): Mailer {
   const { smtpUrl, sendgridApiKey, sendgridUrl } = config;
-  const templates = () => loadLetterTemplates(dev);
+  const templates = () => loadMailTemplates(dev);
   return {
     db: database,
-    letters: letterKinds(modules),
+    composers: mailComposers(modules),
     kinds: Object.assign({}, ...partsOf(modules, 'mailKinds')),
     findReader,
-    readShop: (db) => readLetterShop(db, config.publicUrl),
+    readShop: (db) => readMailShop(db, config.publicUrl),
     links: { publicUrl: config.publicUrl, secretKey },
     from: config.mailFrom,
     templates,
-    render: async (letter, context) => (await templates()).renderLetter(letter, context),
+    render: async (mail, context) => (await templates()).renderMail(mail, context),
     async findTransport() {
       if (smtpUrl) return smtpTransport(smtpUrl);
       const key = sendgridApiKey ?? (await readEmailKey(database, secretKey));

@@ -3,7 +3,7 @@ import { bySystem, write } from '../../platform/database/database.ts';
 import { everyHour, everyMinute, everyTenMinutes, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
 import { stockAlertRoutes } from './http/stock-alerts.ts';
-import { alertLetters } from './letters.ts';
+import { alertMails } from './mail-composers.ts';
 import { notifyOfNewProducts } from './notify-of-new-products.ts';
 import { notifyOfPriceDrops } from './notify-of-price-drops.ts';
 import { ALERT_MAIL } from './schema.ts';
@@ -15,7 +15,7 @@ export const alertsModule: Module = {
   mailKinds: ALERT_MAIL,
   tables: ['stock_alerts', 'mail_marks'],
   accountPart: alertsPart,
-  letters: alertLetters,
+  mailComposers: alertMails,
   routes: (app) => stockAlertRoutes(app),
   jobs: ({ database: db }) => [
     job(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { emailAddress, Uuid } from '../../kit/wire.ts';
-import type { LetterProduct } from '../catalog/schema.ts';
+import type { MailProduct } from '../catalog/schema.ts';
 import { mail } from '../mail/kinds.ts';
 
 /** A request to be told when a sold-out variant is back. */
@@ -13,7 +13,7 @@ export type NewStockAlert = z.infer<typeof NewStockAlert>;
 
 /** Mail about products. */
 export const ALERT_MAIL = {
-  'back-in-stock': mail<{ product: LetterProduct }, { variantId: string }>('Back in stock'),
+  'back-in-stock': mail<{ product: MailProduct }, { variantId: string }>('Back in stock'),
   'new-products': mail<ProductNews, { productIds: string[] }>('New products'),
   /** `oldPrice`: minor units of the shop's currency. */
   'price-drops': mail<ProductNews, { products: { productId: string; oldPrice: number }[] }>(
@@ -23,5 +23,5 @@ export const ALERT_MAIL = {
 
 interface ProductNews {
   name: string;
-  products: LetterProduct[];
+  products: MailProduct[];
 }

@@ -1,10 +1,10 @@
 import { moneyText } from '../../kit/money.ts';
-import { absoluteUrl, type LinkMaker } from '../mail/letter-kind.ts';
+import { absoluteUrl, type LinkMaker } from '../mail/mail-composer.ts';
 import { blocksOfDescription, wordsOfDescription } from './description.ts';
 import { defaultOffer, offerPicture, productPath } from './offer.ts';
 import { FIELDS } from './product-fields.ts';
 import { SHIPPING_JSON, shippingOf } from './product-record.ts';
-import { type LetterProduct, ProductView, type VariantView } from './schema.ts';
+import { type MailProduct, ProductView, type VariantView } from './schema.ts';
 import { COUNT_SHOWN_UP_TO } from './stock.ts';
 
 /** A row of the view `offers`; amounts in minor units. */
@@ -99,11 +99,11 @@ const toVariant = ({ stock, isBuyable, ...offer }: OfferRow): VariantView => ({
 });
 
 /** A product as a mail shows it, or one variant of it. */
-export const letterProduct = (
+export const mailProduct = (
   { publicUrl }: LinkMaker,
   product: ProductView,
   variant?: VariantView,
-): LetterProduct => ({
+): MailProduct => ({
   name: product.name,
   options: '',
   url: publicUrl + productPath(product, variant),

@@ -226,7 +226,7 @@ export const EmptySearchQuery = Page.extend({
 export type EmptySearchQuery = z.infer<typeof EmptySearchQuery>;
 
 /** A product as shown in a mail; all its URLs are absolute. */
-export interface LetterProduct {
+export interface MailProduct {
   name: string;
   /** 'Strength 10 mg, Flavour Mint'; empty if there is nothing to choose. */
   options: string;

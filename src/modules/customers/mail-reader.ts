@@ -1,5 +1,5 @@
 import { type Db, named } from '../../platform/database/database.ts';
-import type { Reader } from '../mail/letter-kind.ts';
+import type { Reader } from '../mail/mail-composer.ts';
 import { ADDRESS } from './mailbox.ts';
 import { findWishes } from './notification-preferences.ts';
 import type { UserView } from './schema.ts';

@@ -7,7 +7,7 @@ import { addressRoutes } from './http/addresses.ts';
 import { adminCustomerRoutes } from './http/admin.ts';
 import { authRoutes } from './http/auth.ts';
 import { deletePastDevices } from './known-devices.ts';
-import { accountLetters } from './letters.ts';
+import { accountMails } from './mail-composers.ts';
 import { ACCOUNT_MAIL } from './schema.ts';
 import { deleteEndedSessions } from './sessions.ts';
 import { forgetFormerPasswords } from './staff-email-change.ts';
@@ -52,7 +52,7 @@ export const customersModule: Module = {
     `select id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as name from users
      where id = any($1::uuid[])`,
   ],
-  letters: accountLetters,
+  mailComposers: accountMails,
   routes(app, { database, modules, secretKey }) {
     const parts = accountParts(modules);
     authRoutes(app, database, secretKey, parts);

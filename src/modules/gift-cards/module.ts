@@ -1,7 +1,7 @@
 import type { Module } from '../../kit/module.ts';
 import { deletePastCartCards, giftCardsPart } from './cart-cards.ts';
 import { adminGiftCardRoutes } from './http/admin.ts';
-import { giftCardLetters } from './letters.ts';
+import { giftCardMails } from './mail-composers.ts';
 import { GIFT_CARD_MAIL } from './schema.ts';
 
 const records = ['gift_card'] as const;
@@ -18,7 +18,7 @@ export const giftCardsModule: Module = {
   tables: ['gift_cards', 'gift_card_entries', 'cart_gift_cards'],
   names: ["select id, '…' || last_four as name from gift_cards where id = any($1::uuid[])"],
   accountPart: giftCardsPart,
-  letters: giftCardLetters,
+  mailComposers: giftCardMails,
   routes: (app, { database, secretKey }) => adminGiftCardRoutes(app, database, secretKey),
   tidies: [deletePastCartCards],
 };

@@ -1,12 +1,12 @@
 import type { Mailbox } from '../../platform/config.ts';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import type { MailMessage, MailTransport } from '../../platform/mail/transport.ts';
-import type { AddressedLetter } from './compose-letter.ts';
+import type { AddressedMail } from './compose-mail.ts';
 import type { Kinds } from './kinds.ts';
-import type { LetterKinds, LinkMaker, Reader } from './letter-kind.ts';
+import type { LinkMaker, MailComposers, Reader } from './mail-composer.ts';
 import type { StandardWords } from './own-words.ts';
 import { readOwnWords } from './own-words.ts';
-import type { LetterContext, LetterShop, RenderedLetter, RenderLetter } from './schema.ts';
+import type { MailContext, MailShop, RenderedMail, RenderMail } from './schema.ts';
 
 declare module '../../kit/module.ts' {
   interface Services {
@@ -25,15 +25,15 @@ interface SampleProduct {
 }
 
 /** What the templates' module exports, built or from source. */
-export interface LetterTemplates {
-  renderLetter: RenderLetter;
-  LETTER_WORDS: StandardWords;
+export interface MailTemplates {
+  renderMail: RenderMail;
+  MAIL_WORDS: StandardWords;
   /** A mail of this kind to somebody made up, about these products of the shop's, or about made-up ones. */
   renderSample(
     kind: string,
-    context: LetterContext,
+    context: MailContext,
     products: readonly SampleProduct[],
-  ): Promise<RenderedLetter>;
+  ): Promise<RenderedMail>;
 }
 
 /** Everything needed to send mail. */
@@ -41,16 +41,16 @@ export interface Mailer {
   db: Database;
   links: LinkMaker;
   /** Every kind of mail that there is. */
-  letters: LetterKinds;
+  composers: MailComposers;
   /** The kinds of mail that people know, with their names. */
   kinds: Kinds;
   /** A customer as a mail's reader; undefined if the account is gone. */
   findReader(tx: Tx, userId: string): Promise<Reader | undefined>;
   /** The shop's details for mail, as the owner set them. */
-  readShop(db: Db): Promise<LetterShop>;
-  render: RenderLetter;
+  readShop(db: Db): Promise<MailShop>;
+  render: RenderMail;
   /** How mail is written: its templates, built or from their sources. */
-  templates(): Promise<LetterTemplates>;
+  templates(): Promise<MailTemplates>;
   /** The sender; undefined: the shop. */
   from: Mailbox | undefined;
   /** The transport set up now; looked up for each run, since the owner may change it. */
@@ -64,26 +64,26 @@ export interface MailLog {
 }
 
 /** The shop as the sender of mail. */
-export const senderOf = (mailer: Pick<Mailer, 'from' | 'links'>, shop: LetterShop): Mailbox => ({
+export const senderOf = (mailer: Pick<Mailer, 'from' | 'links'>, shop: MailShop): Mailbox => ({
   name: mailer.from?.name || shop.name,
   address: mailer.from?.address ?? `no-reply@${hostOf(mailer.links)}`,
 });
 
 /**
- * Renders a letter to a message. `id` identifies it for good, so that a repeat can be recognised.
+ * Renders a mail to a message. `id` identifies it for good, so that a repeat can be recognised.
  */
 export async function writeMessage(
   db: Db,
   mailer: Mailer,
-  shop: LetterShop,
+  shop: MailShop,
   id: string,
-  { to, letter, unsubscribeToken }: AddressedLetter,
+  { to, mail, unsubscribeToken }: AddressedMail,
 ): Promise<MailMessage> {
   const { publicUrl } = mailer.links;
   const query = unsubscribeToken && `?token=${encodeURIComponent(unsubscribeToken)}`;
-  const rendered = await mailer.render(letter, {
+  const rendered = await mailer.render(mail, {
     shop,
-    words: await readOwnWords(db, letter.kind),
+    words: await readOwnWords(db, mail.kind),
     unsubscribeUrl: query ? `${publicUrl}/unsubscribe${query}` : null,
   });
   return {

@@ -54,7 +54,7 @@ export const mailModule: Module = {
     ),
     job(
       task('forget-old-mail', { alone: true }),
-      () => write(db, bySystem('mail'), (tx) => deleteOldMail(tx, mailer.letters)),
+      () => write(db, bySystem('mail'), (tx) => deleteOldMail(tx, mailer.composers)),
       everyNight,
     ),
   ],

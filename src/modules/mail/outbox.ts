@@ -1,7 +1,7 @@
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { updateRow } from '../../platform/database/write-row.ts';
 import { task } from '../../platform/queue/task.ts';
-import type { MailKind, MailKinds } from './letter-kind.ts';
+import type { MailKind, MailKinds } from './mail-composer.ts';
 
 /** Sends due mail. Everything that writes to the outbox queues it in the same transaction. */
 export const sendMail = task('send-mail', { sweeps: true });

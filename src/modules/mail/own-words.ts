@@ -2,8 +2,8 @@ import { ShopError } from '../../kit/errors.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import type { Kinds } from './kinds.ts';
-import { kindName } from './letter-kind.ts';
-import type { LetterTexts, MailWordsEntry } from './schema.ts';
+import { kindName } from './mail-composer.ts';
+import type { MailTexts, MailWordsEntry } from './schema.ts';
 
 /** The words of one kind of mail, as the templates have them. */
 interface KindOfWords {
@@ -76,7 +76,7 @@ export async function saveWords(
   standard: StandardWords,
   kinds: Kinds,
   kind: string,
-  texts: LetterTexts,
+  texts: MailTexts,
   expected: Expected,
 ): Promise<MailWordsEntry> {
   const changed = checkedWords(standard, kind, texts);
@@ -101,7 +101,7 @@ export async function saveWords(
 export function checkedWords(
   standard: StandardWords,
   kind: string,
-  texts: LetterTexts,
+  texts: MailTexts,
 ): Record<string, string> {
   const { variables, texts: known } = kindOf(standard, kind);
   const fields: Record<string, string> = {};

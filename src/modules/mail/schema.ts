@@ -3,12 +3,12 @@ import { anyOf, DayRange, SearchText, SomeNames, sortedBy } from '../../kit/list
 import { Page, Timestamp, Uuid } from '../../kit/wire.ts';
 
 /** A mail with all the data that its template needs. */
-export interface AnyLetter {
+export interface AnyMail {
   kind: string;
 }
 
 /** The shop's details for mail. */
-export interface LetterShop {
+export interface MailShop {
   name: string;
   /** The shop's origin, without a trailing slash. */
   url: string;
@@ -24,8 +24,8 @@ export interface LetterShop {
   warningText: string;
 }
 
-export interface LetterContext {
-  shop: LetterShop;
+export interface MailContext {
+  shop: MailShop;
   /** Where the reader stops this kind of mail; null for mail that cannot be stopped. */
   unsubscribeUrl: string | null;
   /** What the owner wrote in place of some texts of this kind of mail, by their keys. */
@@ -33,16 +33,16 @@ export interface LetterContext {
 }
 
 /** A rendered mail. */
-export interface RenderedLetter {
+export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
 }
 
-export type RenderLetter<Letter = AnyLetter> = (
-  letter: Letter,
-  context: LetterContext,
-) => Promise<RenderedLetter>;
+export type RenderMail<Mail = AnyMail> = (
+  mail: Mail,
+  context: MailContext,
+) => Promise<RenderedMail>;
 
 export const MAIL_STATUSES = ['waiting', 'sending', 'sent', 'failed', 'unsure', 'dropped'] as const;
 
@@ -88,10 +88,10 @@ export const MailSummary = z.object({
 export type MailSummary = z.infer<typeof MailSummary>;
 
 /** Texts of a mail by their keys: 'subject', 'title', 'text'. */
-const LetterTexts = z.record(z.string().max(50), z.string('A text, please').max(5_000));
-export type LetterTexts = z.infer<typeof LetterTexts>;
+const MailTexts = z.record(z.string().max(50), z.string('A text, please').max(5_000));
+export type MailTexts = z.infer<typeof MailTexts>;
 
-export const MailWordsChange = z.object({ texts: LetterTexts });
+export const MailWordsChange = z.object({ texts: MailTexts });
 
 /** What the back office gets of a kind of mail: its texts, and as they are where nobody changed them. */
 export const MailWords = z.object({

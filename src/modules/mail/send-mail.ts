@@ -7,8 +7,8 @@ import {
   type MailMessage,
   type MailTransport,
 } from '../../platform/mail/transport.ts';
-import { composeLetter, kindOf } from './compose-letter.ts';
-import type { MailKind, WaitingMail } from './letter-kind.ts';
+import { composeMail, kindOf } from './compose-mail.ts';
+import type { MailKind, WaitingMail } from './mail-composer.ts';
 import { type Mailer, writeMessage } from './mailer.ts';
 
 const SENDING = bySystem('mail');
@@ -110,15 +110,15 @@ async function takeNext(mailer: Mailer): Promise<TakenMail | 'dealt with' | 'non
       mail = await lockNext(tx);
       if (!mail) return 'none';
       const { id, kind } = mail;
-      const { hoursOfUse = Number.POSITIVE_INFINITY, isForOwner = false } = mailer.letters[kind];
+      const { hoursOfUse = Number.POSITIVE_INFINITY, isForOwner = false } = mailer.composers[kind];
       const isTooLate = mail.ageHours > hoursOfUse;
-      const letter = isTooLate ? undefined : await composeLetter(tx, mailer, mail);
-      if (!letter || (!isForOwner && (await isTooMuch(tx, mail, letter.to)))) {
+      const composed = isTooLate ? undefined : await composeMail(tx, mailer, mail);
+      if (!composed || (!isForOwner && (await isTooMuch(tx, mail, composed.to)))) {
         await drop(tx, mailer, mail);
         return 'dealt with';
       }
       const shop = await mailer.readShop(tx);
-      const message = await writeMessage(tx, mailer, shop, id, letter);
+      const message = await writeMessage(tx, mailer, shop, id, composed);
       const attempts = mail.attempts + 1;
       await updateRow(tx, 'mail_outbox', id, { status: 'sending', claimedAt: NOW, attempts });
       return { id, kind, attempts, message };
@@ -152,9 +152,9 @@ async function lockNext(tx: Tx): Promise<QueuedMail | undefined> {
 }
 
 async function drop(tx: Tx, mailer: Mailer, mail: QueuedMail): Promise<void> {
-  const { letterKind, about } = kindOf(mailer, mail);
-  await named(tx, 'drop-mail', DROP, [mail.id, letterKind.forgets?.dropped === true]);
-  await letterKind.dropped?.(tx, about, mail);
+  const { composer, about } = kindOf(mailer, mail);
+  await named(tx, 'drop-mail', DROP, [mail.id, composer.forgets?.dropped === true]);
+  await composer.dropped?.(tx, about, mail);
 }
 
 const DROP = `
@@ -188,7 +188,7 @@ async function deliver(
     }
     return false;
   }
-  const { forgets } = mailer.letters[mail.kind];
+  const { forgets } = mailer.composers[mail.kind];
   await write(mailer.db, SENDING, (tx) => settle(tx, mail, 'sent', null, forgets?.sent));
   return true;
 }

@@ -27,7 +27,7 @@ export async function sendTestMail(mailer: Mailer): Promise<string> {
 async function sendBy(mailer: Mailer, transport: MailTransport): Promise<string> {
   const shop = await mailer.readShop(mailer.db);
   const to = senderOf(mailer, shop).address;
-  const addressed = { to, letter: { kind: 'test' } } as const;
+  const addressed = { to, mail: { kind: 'test' } } as const;
   const message = await writeMessage(mailer.db, mailer, shop, randomUUID(), addressed);
   const connection = await transport.open();
   try {

@@ -1,5 +1,5 @@
 import { named, type Tx } from '../../platform/database/database.ts';
-import type { LetterKinds } from './letter-kind.ts';
+import type { MailComposers } from './mail-composer.ts';
 
 /** Longer than any mail server takes to accept one mail. */
 const SENDING_AT_MOST = '5 minutes';
@@ -22,10 +22,10 @@ export async function markBrokenOff(tx: Tx): Promise<void> {
 const KEPT_DAYS = 90;
 
 /** Deletes old mail that is no longer waiting. */
-export async function deleteOldMail(tx: Tx, letters: LetterKinds): Promise<void> {
-  const retentionDays = Object.entries(letters).map(([kind, letter]) => [
+export async function deleteOldMail(tx: Tx, composers: MailComposers): Promise<void> {
+  const retentionDays = Object.entries(composers).map(([kind, composer]) => [
     kind,
-    letter.retentionDays,
+    composer.retentionDays,
   ]);
   await named(
     tx,

@@ -4,7 +4,7 @@ import { adminNewsletterRoutes } from './http/admin-newsletters.ts';
 import { preferenceRoutes } from './http/preferences.ts';
 import { newsletterRoutes } from './http/shop.ts';
 import { unsubscribeRoutes } from './http/unsubscribe.ts';
-import { newsletterLetters } from './letters.ts';
+import { newsletterMails } from './mail-composers.ts';
 import { findPreferences, newsletterPart } from './preferences.ts';
 import { NEWSLETTER_MAIL } from './schema.ts';
 
@@ -31,7 +31,7 @@ export const newsletterModule: Module = {
   mailKinds: NEWSLETTER_MAIL,
   tables: ['newsletter_subscribers'],
   accountPart: { ...newsletterPart, findPreferences },
-  letters: newsletterLetters,
+  mailComposers: newsletterMails,
   async routes(app, { database, secretKey }) {
     newsletterRoutes(app, secretKey);
     preferenceRoutes(app, database, secretKey);

@@ -3,7 +3,7 @@ import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { deleteRows } from '../../platform/database/write-row.ts';
 import { findCustomerEmail } from '../customers/mail-reader.ts';
 import { refuseMail } from '../customers/notification-preferences.ts';
-import { readUnsubscribeToken } from '../mail/compose-letter.ts';
+import { readUnsubscribeToken } from '../mail/compose-mail.ts';
 import { MAIL_LISTS, type MailList, type UnsubscribeCheck } from './schema.ts';
 
 /** What a link to stop mail refers to; changes nothing. */

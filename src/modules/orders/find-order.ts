@@ -4,7 +4,7 @@ import { ORDER_NUMBER } from '../../kit/order-reference.ts';
 import { townAndRegion } from '../../kit/postal-rules.ts';
 import { type Db, named } from '../../platform/database/database.ts';
 import { isoInJson } from '../../platform/database/row-form.ts';
-import { readShopAddress } from '../content/letter-shop.ts';
+import { readShopAddress } from '../content/mail-shop.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { mayCancel } from './order-state.ts';
 import { ORDER_COLUMNS, type OrderRow, toOrderView } from './order-view.ts';

@@ -2,7 +2,7 @@ import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { moneyText } from '../../kit/money.ts';
 import type { Page } from '../../kit/wire.ts';
 import { type Db, named, namedOne } from '../../platform/database/database.ts';
-import { readShopAddress } from '../content/letter-shop.ts';
+import { readShopAddress } from '../content/mail-shop.ts';
 import { readSettings } from '../settings/settings.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { ORDER_COLUMNS, type OrderRow, toOrderView } from './order-view.ts';

@@ -4,7 +4,7 @@ import { ORDER_NUMBER } from '../../kit/order-reference.ts';
 import { bySystem, write } from '../../platform/database/database.ts';
 import { everyMinute, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
-import { ownerLetters } from '../notifications/letters.ts';
+import { ownerMails } from '../notifications/mail-composers.ts';
 import { checkPayments } from '../payments/attempts.ts';
 import { workWebhook } from '../payments/webhooks.ts';
 import { forgetAbandonedOrders, ordersPart } from './account-part.ts';
@@ -18,7 +18,7 @@ import { cartRoutes } from './http/cart.ts';
 import { payLinkRoutes } from './http/pay-links.ts';
 import { paymentRoutes } from './http/payments.ts';
 import { orderRoutes } from './http/shop.ts';
-import { orderLetters } from './letters.ts';
+import { orderMails } from './mail-composers.ts';
 import { checkDuePayments } from './paying/check-payment.ts';
 import { endPastPayLinks } from './paying/pay-link.ts';
 import { passOnWebhook } from './paying/work-webhook.ts';
@@ -74,7 +74,7 @@ export const ordersModule: Module = {
   ],
   names: [`select o.id, ${ORDER_NUMBER} as name from orders o where o.id = any($1::uuid[])`],
   accountPart: { ...ordersPart, checkCountry: refuseElsewhere, readFigures: readCustomerFigures },
-  letters: { ...orderLetters, ...ownerLetters(readPeople) },
+  mailComposers: { ...orderMails, ...ownerMails(readPeople) },
   async routes(app, { config, database, payments, search, secretKey }) {
     cartRoutes(app, database, secretKey);
     orderRoutes(app, database, config.publicUrl);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MoneyText, SignedMoneyText, Timestamp, Uuid } from '../../kit/wire.ts';
 import { AddressView, SessionId } from '../customers/schema.ts';
 import { CartCardView } from '../gift-cards/schema.ts';
-import { type KindOfMail, mail } from '../mail/kinds.ts';
+import { type MailKindOf, mail } from '../mail/kinds.ts';
 import { CartCodeView } from '../promotions/schema.ts';
 import { SHOWN_FULFILMENTS, SHOWN_PAYMENTS } from './shown-states.ts';
 
@@ -304,7 +304,7 @@ export const ReorderResult = z.object({
 export type ReorderResult = z.infer<typeof ReorderResult>;
 
 /** An order as a mail tells of it. */
-export interface LetterOrder extends OrderDetail {
+export interface MailOrder extends OrderDetail {
   /** The customer's page of this order. */
   url: string;
 }
@@ -319,7 +319,7 @@ export interface AboutParcel extends AboutOrder {
 /** What becomes of an order, told to its customer by name. */
 export interface OrderNews {
   name: string;
-  order: LetterOrder;
+  order: MailOrder;
 }
 export interface ParcelNews extends OrderNews {
   /** The one of perhaps several that left or was handed over. */
@@ -355,7 +355,7 @@ type OrderMail = typeof ORDER_MAIL;
 
 /** Mail that names its order and nothing else. */
 export type PlainOrderMail = {
-  [Kind in keyof OrderMail]: KindOfMail<OrderNews, AboutOrder> extends OrderMail[Kind]
+  [Kind in keyof OrderMail]: MailKindOf<OrderNews, AboutOrder> extends OrderMail[Kind]
     ? Kind
     : never;
 }[keyof OrderMail];

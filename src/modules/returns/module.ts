@@ -4,7 +4,7 @@ import { returnsPart } from './account-part.ts';
 import { adminReturnRoutes } from './http/admin.ts';
 import { cancelRoutes } from './http/cancel.ts';
 import { returnRoutes } from './http/shop.ts';
-import { returnLetters } from './letters.ts';
+import { returnMails } from './mail-composers.ts';
 import { RETURN_MAIL } from './schema.ts';
 
 /** What comes back. */
@@ -17,7 +17,7 @@ export const returnsModule: Module = {
      where r.id = any($1::uuid[])`,
   ],
   accountPart: returnsPart,
-  letters: returnLetters,
+  mailComposers: returnMails,
   routes(app, { database, payments }) {
     returnRoutes(app, database);
     cancelRoutes(app, database);

@@ -13,7 +13,7 @@ import {
 import { recordRefund } from '../orders/refunds/record-refund.ts';
 import { inspectPieces, receivePieces } from '../orders/refunds/take-back.ts';
 import type { ReturnStatus } from './choices.ts';
-import { notifyOfReturn } from './letters.ts';
+import { notifyOfReturn } from './mail-composers.ts';
 import { RETURN_MACHINE, type ReturnMove } from './return-states.ts';
 import type { Exchange, Inspection } from './schema.ts';
 

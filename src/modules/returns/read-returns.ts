@@ -1,7 +1,7 @@
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
 import { stateAfter } from '../../kit/state-machine.ts';
 import { type Db, named } from '../../platform/database/database.ts';
-import { readShopAddress } from '../content/letter-shop.ts';
+import { readShopAddress } from '../content/mail-shop.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { RETURN_MACHINE } from './return-states.ts';
 import { readReturnable } from './returnable.ts';

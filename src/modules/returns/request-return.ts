@@ -4,7 +4,7 @@ import { insertReturningId, insertRow } from '../../platform/database/write-row.
 import { notifyOwner } from '../notifications/notify-owner.ts';
 import { recordEvent } from '../orders/order-history.ts';
 import { lockOrder } from '../orders/order-state.ts';
-import { notifyOfReturn } from './letters.ts';
+import { notifyOfReturn } from './mail-composers.ts';
 import { readReturnable } from './returnable.ts';
 import type { NewReturn } from './schema.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../../kit/wire.ts';
 import { mail } from '../mail/kinds.ts';
 import { OrderableVariant } from '../orders/placing/by-hand-schema.ts';
-import { type LetterOrder, OrderNumber, ShownStates } from '../orders/schema.ts';
+import { type MailOrder, OrderNumber, ShownStates } from '../orders/schema.ts';
 import { RETURN_REASONS, RETURN_STATUSES } from './choices.ts';
 
 /** No line of an order twice. */
@@ -159,7 +159,7 @@ export interface AboutReturn {
 /** What a mail about a return tells its customer. */
 export interface ReturnNews {
   name: string;
-  order: LetterOrder;
+  order: MailOrder;
   lines: ReturnView['lines'];
   /** Why it was refused. */
   refusal: string;

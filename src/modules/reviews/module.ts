@@ -8,7 +8,7 @@ import { reviewsPart } from './account-part.ts';
 import { adminReviewRoutes } from './http/admin.ts';
 import { reviewRoutes } from './http/shop.ts';
 import { inviteReviews } from './invite-reviews.ts';
-import { reviewLetters } from './letters.ts';
+import { reviewMails } from './mail-composers.ts';
 import { REVIEW_MAIL } from './schema.ts';
 import { recheckReviews } from './write-review.ts';
 
@@ -39,7 +39,7 @@ export const reviewsModule: Module = {
      from reviews r join products p on p.id = r.product_id where r.id = any($1::uuid[])`,
   ],
   accountPart: reviewsPart,
-  letters: reviewLetters,
+  mailComposers: reviewMails,
   routes(app, { database }) {
     reviewRoutes(app, database);
     adminReviewRoutes(app, database);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
 import { ImageUrl, Page, personProse, personText, Timestamp, Uuid } from '../../kit/wire.ts';
-import type { LetterProduct } from '../catalog/schema.ts';
+import type { MailProduct } from '../catalog/schema.ts';
 import { SessionId } from '../customers/schema.ts';
 import { mail } from '../mail/kinds.ts';
 import { HIDDEN_REASON_MAX, REPLY_MAX, REVIEWER_NAME_MAX, REVIEWER_NAME_MIN } from './choices.ts';
@@ -139,7 +139,7 @@ export type ReviewableProduct = z.infer<typeof ReviewableProduct>;
 
 export const REVIEW_MAIL = {
   /** Asks the buyer of an order to review its products. */
-  'review-invitation': mail<{ name: string; products: LetterProduct[] }, { orderId: string }>(
+  'review-invitation': mail<{ name: string; products: MailProduct[] }, { orderId: string }>(
     'Review invitation',
   ),
 };

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import type { App } from '../../kit/http/app-types.ts';
-import type { LetterTemplates } from '../../modules/mail/mailer.ts';
+import type { MailTemplates } from '../../modules/mail/mailer.ts';
 import type { StartEntry } from './built-site.ts';
 import { inProcessApi } from './pages.ts';
 
@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** The module that Start's own development middleware imports. */
 const START_ENTRY = 'virtual:tanstack-start-server-entry';
 
-const LETTER_TEMPLATES = '/src/web/mail/render-letter.tsx';
+const MAIL_TEMPLATES = '/src/web/mail/render-mail.tsx';
 
 /** The one Vite of this process: pages and mail come from the same sources. */
 let vite: ViteDevServer | undefined;
@@ -42,8 +42,8 @@ export async function registerDevPages(app: App, publicUrl: string): Promise<voi
 }
 
 /** The mail's templates as they stand at this moment; the pages must have been registered. */
-export const letterTemplatesFromSource = (): Promise<LetterTemplates> =>
-  importSource<LetterTemplates>(LETTER_TEMPLATES);
+export const mailTemplatesFromSource = (): Promise<MailTemplates> =>
+  importSource<MailTemplates>(MAIL_TEMPLATES);
 
 function importSource<Module>(name: string): Promise<Module> {
   const ssr = vite?.environments.ssr;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
-const ENTRY = fileURLToPath(new URL('render-letter.tsx', import.meta.url));
+const ENTRY = fileURLToPath(new URL('render-mail.tsx', import.meta.url));
 
 /** Adds the mail templates to the server's build as one separate file, mail.js. */
 export function mailTemplates(): Plugin {

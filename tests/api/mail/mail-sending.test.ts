@@ -301,7 +301,7 @@ test('mail of long ago is forgotten, except what still waits', async () => {
       await shop.later('mail', `${days} days`, { recipient });
     }
   }
-  await shop.write((tx) => deleteOldMail(tx, shop.mailer.letters));
+  await shop.write((tx) => deleteOldMail(tx, shop.mailer.composers));
   expect(await shop.outbox()).toHaveLength(6);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as auditApi from '../../../src/modules/audit/endpoints.ts';
-import { letterKinds } from '../../../src/modules/mail/letter-kind.ts';
+import { mailComposers } from '../../../src/modules/mail/mail-composer.ts';
 import * as mailWordsApi from '../../../src/modules/mail/word-endpoints.ts';
 import { MODULES } from '../../../src/server/modules.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
@@ -127,7 +127,7 @@ test('every mail to customers is listed, previewed as it is, and knows each of i
   // The newsletter is the owner's anyway; a test and what tells the owner go to no customer.
   const unworded = ['newsletter', 'shop-event'];
   expect(kinds.map(({ kind }) => kind).sort()).toEqual(
-    Object.keys(letterKinds(MODULES))
+    Object.keys(mailComposers(MODULES))
       .filter((kind) => !unworded.includes(kind))
       .sort(),
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as customersApi from '../../../src/modules/customers/admin-endpoints.ts';
 import * as authApi from '../../../src/modules/customers/endpoints.ts';
-import { unsubscribeToken } from '../../../src/modules/mail/compose-letter.ts';
+import { unsubscribeToken } from '../../../src/modules/mail/compose-mail.ts';
 import * as newsletterApi from '../../../src/modules/newsletter/endpoints.ts';
 import * as unsubscribeApi from '../../../src/modules/newsletter/unsubscribe-endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';

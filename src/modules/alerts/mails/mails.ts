@@ -1,4 +1,4 @@
-import type { ToldBy } from '../../mail/kinds.ts';
+import type { MailDataOf } from '../../mail/kinds.ts';
 import type { TemplatesOf } from '../../mail/mails/frame/template.ts';
 import type { ALERT_MAIL } from '../schema.ts';
 import { backInStock } from './back-in-stock.tsx';
@@ -6,7 +6,7 @@ import { newProducts } from './new-products.tsx';
 import { priceDrops } from './price-drops.tsx';
 
 declare module '../../mail/mails/frame/template.ts' {
-  interface ToldKinds extends ToldBy<typeof ALERT_MAIL> {}
+  interface MailData extends MailDataOf<typeof ALERT_MAIL> {}
 }
 
 /** How this room's mail is written. */

@@ -2,7 +2,7 @@ import { formatMoney } from '../../../shared/format.ts';
 import { ProductList } from '../../catalog/mails/product-list.tsx';
 import { sampleProduct } from '../../catalog/mails/sample-product.ts';
 import { ActionButton } from '../../mail/mails/frame/action-button.tsx';
-import { NAME } from '../../mail/mails/frame/letter-words.ts';
+import { NAME } from '../../mail/mails/frame/mail-words.ts';
 import { Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
 

@@ -1,12 +1,12 @@
 import { formatMoney } from '../../../shared/format.ts';
 import { ProductList } from '../../catalog/mails/product-list.tsx';
 import { sampleProduct } from '../../catalog/mails/sample-product.ts';
-import type { LetterProduct } from '../../catalog/schema.ts';
-import { NAME } from '../../mail/mails/frame/letter-words.ts';
+import type { MailProduct } from '../../catalog/schema.ts';
 import { paint } from '../../mail/mails/frame/mail-tokens.ts';
+import { NAME } from '../../mail/mails/frame/mail-words.ts';
 import { Aside, Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
-import type { LetterShop } from '../../mail/schema.ts';
+import type { MailShop } from '../../mail/schema.ts';
 
 export const priceDrops = template('price-drops', {
   words: {
@@ -56,7 +56,7 @@ export const priceDrops = template('price-drops', {
   },
 });
 
-function Price({ product, shop }: { product: LetterProduct; shop: LetterShop }) {
+function Price({ product, shop }: { product: MailProduct; shop: MailShop }) {
   return (
     <>
       <strong {...paint({ text: 'warm' }, { fontWeight: 600 })}>

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { paint, TABLE, TEXT } from '../../mail/mails/frame/mail-tokens.ts';
 import { ProductPicture } from '../../mail/mails/frame/product-picture.tsx';
 import { TextLink } from '../../mail/mails/frame/text-link.tsx';
-import type { LetterShop } from '../../mail/schema.ts';
-import type { LetterProduct } from '../schema.ts';
+import type { MailShop } from '../../mail/schema.ts';
+import type { MailProduct } from '../schema.ts';
 
 type ProductListProps = {
-  products: LetterProduct[];
-  shop: LetterShop;
+  products: MailProduct[];
+  shop: MailShop;
   /** The text of each product's link; left out: no link. */
   action?: string;
   /** What stands below a product's name. */
-  detail: (product: LetterProduct) => ReactNode;
+  detail: (product: MailProduct) => ReactNode;
 };
 
 /** Products one below the other. */

@@ -1,6 +1,6 @@
-import type { LetterProduct } from '../schema.ts';
+import type { MailProduct } from '../schema.ts';
 
-export const sampleProduct = (differences: Partial<LetterProduct> = {}): LetterProduct => ({
+export const sampleProduct = (differences: Partial<MailProduct> = {}): MailProduct => ({
   name: 'Nimbus Pod Kit',
   options: 'Colour Graphite',
   url: 'https://cirrus.example/product/nimbus-pod-kit',

@@ -1,4 +1,4 @@
-import { NAME } from '../../mail/mails/frame/letter-words.ts';
+import { NAME } from '../../mail/mails/frame/mail-words.ts';
 import { List, Paragraph, Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
 

@@ -1,5 +1,5 @@
 import { ActionButton } from '../../mail/mails/frame/action-button.tsx';
-import { NAME } from '../../mail/mails/frame/letter-words.ts';
+import { NAME } from '../../mail/mails/frame/mail-words.ts';
 import { Notice } from '../../mail/mails/frame/notice.tsx';
 import { Paragraph, Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
@@ -24,8 +24,8 @@ export const emailChanged = template('email-changed', {
     confirmed: false,
     forgotUrl: 'https://cirrus.example/forgot-password',
   },
-  content: (letter, shop, words) => {
-    const { name, newEmail, confirmed, forgotUrl, undoUrl } = letter;
+  content: (data, shop, words) => {
+    const { name, newEmail, confirmed, forgotUrl, undoUrl } = data;
     const said = words({ name, email: newEmail });
     const ways = {
       undo: {

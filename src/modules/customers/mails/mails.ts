@@ -1,4 +1,4 @@
-import type { ToldBy } from '../../mail/kinds.ts';
+import type { MailDataOf } from '../../mail/kinds.ts';
 import type { TemplatesOf } from '../../mail/mails/frame/template.ts';
 import type { ACCOUNT_MAIL } from '../schema.ts';
 import { accountDeleted } from './account-deleted.tsx';
@@ -10,7 +10,7 @@ import { passwordReset } from './password-reset.tsx';
 import { welcome } from './welcome.tsx';
 
 declare module '../../mail/mails/frame/template.ts' {
-  interface ToldKinds extends ToldBy<typeof ACCOUNT_MAIL> {}
+  interface MailData extends MailDataOf<typeof ACCOUNT_MAIL> {}
 }
 
 /** How this room's mail is written. */

@@ -1,5 +1,5 @@
 import { ActionButton } from '../../mail/mails/frame/action-button.tsx';
-import { NAME } from '../../mail/mails/frame/letter-words.ts';
+import { NAME } from '../../mail/mails/frame/mail-words.ts';
 import { Aside, List, Paragraph, Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
 import { TextLink } from '../../mail/mails/frame/text-link.tsx';

@@ -23,9 +23,9 @@ export const giftCard = template('gift-card', {
     expiresAt: '2027-11-30T23:59:00.000Z',
     shopUrl: 'https://cirrus.example',
   },
-  content: (letter, shop, words) => {
-    const { name, code, currency, message, expiresAt, shopUrl } = letter;
-    const amount = formatMoney(letter.amount, { ...shop, currency });
+  content: (data, shop, words) => {
+    const { name, code, currency, message, expiresAt, shopUrl } = data;
+    const amount = formatMoney(data.amount, { ...shop, currency });
     const { subject, title, text } = words({ name, amount });
     return {
       subject,

@@ -11,21 +11,21 @@ export function adminMailWordRoutes(app: App, { mailer, modules }: Shop): void {
   const [sampleProducts = async () => []] = partsOf(modules, 'sampleProducts');
 
   serveList(app, mailWordsApi.list, async () => {
-    return listWords(db, (await templates()).LETTER_WORDS, kinds);
+    return listWords(db, (await templates()).MAIL_WORDS, kinds);
   });
 
   serve(app, mailWordsApi.change, async (request, reply) => {
-    const { LETTER_WORDS } = await templates();
+    const { MAIL_WORDS } = await templates();
     const { kind } = request.params;
     const saved = await request.write((tx) =>
-      saveWords(tx, LETTER_WORDS, kinds, kind, request.body.texts, expectedVersions(request)),
+      saveWords(tx, MAIL_WORDS, kinds, kind, request.body.texts, expectedVersions(request)),
     );
     return sendVersioned(reply, saved);
   });
 
   serve(app, mailWordsApi.preview, async ({ params: { kind }, body }) => {
-    const { LETTER_WORDS, renderSample } = await templates();
-    const words = checkedWords(LETTER_WORDS, kind, body.texts);
+    const { MAIL_WORDS, renderSample } = await templates();
+    const words = checkedWords(MAIL_WORDS, kind, body.texts);
     const written = Object.entries(words).filter(([, text]) => text !== '');
     const { subject, html, text } = await renderSample(
       kind,

@@ -2,8 +2,8 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { readSettings } from '../../settings/settings.ts';
 import * as mailApi from '../endpoints.ts';
-import { kindName } from '../letter-kind.ts';
 import { listOutbox, retryMail, summariseOutbox } from '../list-outbox.ts';
+import { kindName } from '../mail-composer.ts';
 import type { Mailer } from '../mailer.ts';
 
 /** The outbox: what waits, what was sent, what could not be. */

@@ -1,9 +1,9 @@
-import type { TEST_MAIL, ToldBy } from '../kinds.ts';
+import type { MailDataOf, TEST_MAIL } from '../kinds.ts';
 import type { TemplatesOf } from './frame/template.ts';
 import { testMail } from './test-mail.tsx';
 
 declare module './frame/template.ts' {
-  interface ToldKinds extends ToldBy<typeof TEST_MAIL> {}
+  interface MailData extends MailDataOf<typeof TEST_MAIL> {}
 }
 
 /** How this room's mail is written. */

@@ -1,11 +1,11 @@
-import type { ToldBy } from '../../mail/kinds.ts';
+import type { MailDataOf } from '../../mail/kinds.ts';
 import type { TemplatesOf } from '../../mail/mails/frame/template.ts';
 import type { NEWSLETTER_MAIL } from '../schema.ts';
 import { newsletter } from './newsletter.tsx';
 import { newsletterConfirmation } from './newsletter-confirmation.tsx';
 
 declare module '../../mail/mails/frame/template.ts' {
-  interface ToldKinds extends ToldBy<typeof NEWSLETTER_MAIL> {}
+  interface MailData extends MailDataOf<typeof NEWSLETTER_MAIL> {}
 }
 
 /** How this room's mail is written. */

@@ -1,10 +1,10 @@
-import type { ToldBy } from '../../mail/kinds.ts';
+import type { MailDataOf } from '../../mail/kinds.ts';
 import type { TemplatesOf } from '../../mail/mails/frame/template.ts';
 import type { OWNER_MAIL } from '../schema.ts';
 import { shopEvent } from './shop-event.tsx';
 
 declare module '../../mail/mails/frame/template.ts' {
-  interface ToldKinds extends ToldBy<typeof OWNER_MAIL> {}
+  interface MailData extends MailDataOf<typeof OWNER_MAIL> {}
 }
 
 /** How this room's mail is written. */

@@ -3,8 +3,8 @@ import { ShopError } from '../../../kit/errors.ts';
 import { moneyText } from '../../../kit/money.ts';
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import { type Db, named } from '../../../platform/database/database.ts';
-import { readLetterShop } from '../../content/letter-shop.ts';
-import type { LetterShop } from '../../mail/schema.ts';
+import { readMailShop } from '../../content/mail-shop.ts';
+import type { MailShop } from '../../mail/schema.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
 import { optionsText } from '../order-text.ts';
 import { ORDER_ADDRESS } from '../order-view.ts';
@@ -13,7 +13,7 @@ import { invoiceNumber } from './invoice-number.ts';
 
 /** All that a credit note says; amounts as decimal text in the order's currency. */
 export interface CreditNote {
-  shop: LetterShop;
+  shop: MailShop;
   /** The seller's, as the tax office gave it; may be empty. */
   taxNumber: string;
   number: string;
@@ -91,7 +91,7 @@ export async function readCreditNote(
   const tax = row.taxes.reduce((sum, { amount }) => sum + amount, 0);
   const other = row.lines.reduce((rest, { amount }) => rest - amount, row.amount - row.delivery);
   return {
-    shop: await readLetterShop(db, publicUrl),
+    shop: await readMailShop(db, publicUrl),
     taxNumber,
     number: invoiceNumber(row.series, row.number),
     at: row.at,

@@ -1,7 +1,7 @@
 import { moneyText, parseMoney } from '../../../kit/money.ts';
 import { type Db, namedOne } from '../../../platform/database/database.ts';
-import { readLetterShop } from '../../content/letter-shop.ts';
-import type { LetterShop } from '../../mail/schema.ts';
+import { readMailShop } from '../../content/mail-shop.ts';
+import type { MailShop } from '../../mail/schema.ts';
 import type { PaymentStatus } from '../../payments/choices.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
 import { optionsText } from '../order-text.ts';
@@ -10,7 +10,7 @@ import { invoiceNumber } from './invoice-number.ts';
 
 /** All that an invoice says; amounts as decimal text in the order's currency. */
 export interface Invoice {
-  shop: LetterShop;
+  shop: MailShop;
   /** The seller's, as the tax office gave it; may be empty. */
   taxNumber: string;
   /** What the owner adds below the total; may be empty. */
@@ -58,7 +58,7 @@ export async function readInvoice(db: Db, order: OrderDetail, publicUrl: string)
   const row = await readRow(db, order.id);
   const details = await readSettingTexts(db, ['seller_tax_number', 'invoice_note']);
   return {
-    shop: await readLetterShop(db, publicUrl),
+    shop: await readMailShop(db, publicUrl),
     taxNumber: details.seller_tax_number,
     note: details.invoice_note,
     order,

@@ -1,4 +1,4 @@
-import type { ToldBy } from '../../mail/kinds.ts';
+import type { MailDataOf } from '../../mail/kinds.ts';
 import type { TemplatesOf } from '../../mail/mails/frame/template.ts';
 import type { ORDER_MAIL } from '../schema.ts';
 import { orderCancelled } from './order-cancelled.tsx';
@@ -12,7 +12,7 @@ import { payLink } from './pay-link.tsx';
 import { paymentReceived } from './payment-received.tsx';
 
 declare module '../../mail/mails/frame/template.ts' {
-  interface ToldKinds extends ToldBy<typeof ORDER_MAIL> {}
+  interface MailData extends MailDataOf<typeof ORDER_MAIL> {}
 }
 
 /** How this room's mail is written. */

@@ -1,16 +1,16 @@
 import { formatMoney } from '../../../shared/format.ts';
 import { ActionButton } from '../../mail/mails/frame/action-button.tsx';
-import { TOTAL } from '../../mail/mails/frame/letter-words.ts';
+import { TOTAL } from '../../mail/mails/frame/mail-words.ts';
 import { Paragraph, Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
-import type { LetterShop } from '../../mail/schema.ts';
-import type { LetterOrder } from '../schema.ts';
+import type { MailShop } from '../../mail/schema.ts';
+import type { MailOrder } from '../schema.ts';
 import { momentOf, orderDue, orderName, orderTotal } from './order-words.ts';
 import { OrderSummary } from './parts/order-summary.tsx';
 import { sampleOrder } from './sample-order.ts';
 
 /** The money, and what a gift card had paid. */
-function whatComesBack(order: LetterOrder, shop: LetterShop): string {
+function whatComesBack(order: MailOrder, shop: MailShop): string {
   const isPaid = momentOf(order, 'paid') !== undefined;
   const money = isPaid
     ? `You had paid ${orderDue(order, shop)}. We give that back the way you paid it, and write to you when it is done.`

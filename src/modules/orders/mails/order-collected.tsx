@@ -1,6 +1,6 @@
 import { ActionButton } from '../../mail/mails/frame/action-button.tsx';
 import { Fact, Facts } from '../../mail/mails/frame/facts.tsx';
-import { ORDER } from '../../mail/mails/frame/letter-words.ts';
+import { ORDER } from '../../mail/mails/frame/mail-words.ts';
 import { Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
 import { ParcelLines } from './order-shipped.tsx';

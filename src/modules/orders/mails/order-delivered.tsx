@@ -1,6 +1,6 @@
 import { formatDate } from '../../../shared/format.ts';
 import { ActionButton } from '../../mail/mails/frame/action-button.tsx';
-import { ORDER } from '../../mail/mails/frame/letter-words.ts';
+import { ORDER } from '../../mail/mails/frame/mail-words.ts';
 import { Aside, Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
 import { momentOf, orderName, updateReason } from './order-words.ts';

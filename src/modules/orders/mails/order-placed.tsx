@@ -1,5 +1,5 @@
 import { ActionButton } from '../../mail/mails/frame/action-button.tsx';
-import { TOTAL } from '../../mail/mails/frame/letter-words.ts';
+import { TOTAL } from '../../mail/mails/frame/mail-words.ts';
 import { Aside, Paragraph, Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
 import { isPaid, orderName, orderTotal } from './order-words.ts';

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../shared/format.ts';
 import { ActionButton } from '../../mail/mails/frame/action-button.tsx';
 import { Fact, Facts } from '../../mail/mails/frame/facts.tsx';
-import { ORDER } from '../../mail/mails/frame/letter-words.ts';
+import { ORDER } from '../../mail/mails/frame/mail-words.ts';
 import { Notice } from '../../mail/mails/frame/notice.tsx';
 import { Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../shared/format.ts';
 import { ActionButton } from '../../mail/mails/frame/action-button.tsx';
-import { ORDER } from '../../mail/mails/frame/letter-words.ts';
+import { ORDER } from '../../mail/mails/frame/mail-words.ts';
 import { Paragraph, Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
 import { orderName, orderTotal } from './order-words.ts';
@@ -31,8 +31,8 @@ export const orderRefunded = template('order-refunded', {
     giftCard: '0.00',
     wasCash: false,
   },
-  content: (letter, shop, words) => {
-    const { name, order, amount, giftCard, wasCash } = letter;
+  content: (data, shop, words) => {
+    const { name, order, amount, giftCard, wasCash } = data;
     const onCard = formatMoney(giftCard, { ...shop, currency: order.currency });
     const number = orderName(order);
     const refund = formatMoney(amount, { ...shop, currency: order.currency });

@@ -1,14 +1,14 @@
 import { formatDate } from '../../../shared/format.ts';
 import { ActionButton } from '../../mail/mails/frame/action-button.tsx';
 import { Fact, Facts } from '../../mail/mails/frame/facts.tsx';
-import { ORDER } from '../../mail/mails/frame/letter-words.ts';
+import { ORDER } from '../../mail/mails/frame/mail-words.ts';
 import { Notice } from '../../mail/mails/frame/notice.tsx';
 import { Paragraph, Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
 import { webAddress } from '../../mail/mails/frame/web-address.ts';
-import type { LetterShop } from '../../mail/schema.ts';
+import type { MailShop } from '../../mail/schema.ts';
 import { optionsText } from '../order-text.ts';
-import type { LetterOrder, ParcelView } from '../schema.ts';
+import type { MailOrder, ParcelView } from '../schema.ts';
 import { isPaid, orderName, orderTotal, updateReason } from './order-words.ts';
 import { OrderProgress } from './parts/order-progress.tsx';
 import { OrderSummary } from './parts/order-summary.tsx';
@@ -99,7 +99,7 @@ function Parcel({ order, parcel, shop }: ParcelProps) {
   );
 }
 
-type ParcelProps = { order: LetterOrder; parcel: ParcelView; shop: LetterShop };
+type ParcelProps = { order: MailOrder; parcel: ParcelView; shop: MailShop };
 
 /** What is in a parcel, a line each. */
 export const ParcelLines = ({ order, parcel }: Omit<ParcelProps, 'shop'>) =>
@@ -112,11 +112,11 @@ export const ParcelLines = ({ order, parcel }: Omit<ParcelProps, 'shop'>) =>
 const piecesIn = (lines: { quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-const isAllSent = ({ status }: LetterOrder): boolean =>
+const isAllSent = ({ status }: MailOrder): boolean =>
   status === 'Shipped' || status === 'Delivered';
 
 /** 'Salted Pear, Strength 10 mg, Size 10 ml'. */
-function nameOf({ items }: LetterOrder, itemId: string): string {
+function nameOf({ items }: MailOrder, itemId: string): string {
   const item = items.find(({ id }) => id === itemId);
   return item ? [item.name, optionsText(item.options)].filter(Boolean).join(', ') : '';
 }

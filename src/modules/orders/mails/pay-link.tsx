@@ -1,8 +1,8 @@
 import { ActionButton } from '../../mail/mails/frame/action-button.tsx';
-import { TOTAL } from '../../mail/mails/frame/letter-words.ts';
+import { TOTAL } from '../../mail/mails/frame/mail-words.ts';
 import { Aside, Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
-import type { LetterOrder } from '../schema.ts';
+import type { MailOrder } from '../schema.ts';
 import { orderName, orderTotal } from './order-words.ts';
 import { OrderSummary } from './parts/order-summary.tsx';
 import { sampleOrder } from './sample-order.ts';
@@ -18,7 +18,7 @@ export const payLink = template('pay-link', {
   },
   sample: {
     name: 'Ada',
-    order: sampleOrder({ url: 'https://cirrus.example/pay?token=p4y' } as Partial<LetterOrder>),
+    order: sampleOrder({ url: 'https://cirrus.example/pay?token=p4y' } as Partial<MailOrder>),
   },
   content: ({ name, order }, shop, words) => {
     const number = orderName(order);

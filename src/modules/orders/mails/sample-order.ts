@@ -1,9 +1,9 @@
 import { SAMPLE_SELLER } from '../../mail/mails/frame/samples.ts';
-import type { LetterOrder, ParcelView } from '../schema.ts';
+import type { MailOrder, ParcelView } from '../schema.ts';
 
 const ORDER_ID = '0b8f7c2e-5a64-4e59-9f58-3d21ab12cd34';
 
-export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder => ({
+export const sampleOrder = (differences: Partial<MailOrder> = {}): MailOrder => ({
   id: ORDER_ID,
   number: '#1001',
   url: `https://cirrus.example/dashboard/orders/${ORDER_ID}`,
@@ -74,7 +74,7 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
   ...differences,
 });
 
-export const samplePaidOrder = (differences: Partial<LetterOrder> = {}): LetterOrder =>
+export const samplePaidOrder = (differences: Partial<MailOrder> = {}): MailOrder =>
   sampleOrder({
     status: 'Completed',
     paymentState: 'Paid',

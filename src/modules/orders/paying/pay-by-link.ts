@@ -6,7 +6,7 @@ import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import type { Page } from '../../../kit/wire.ts';
 import { type By, type Db, named, type Tx, write } from '../../../platform/database/database.ts';
 import { updateRow } from '../../../platform/database/write-row.ts';
-import { readShopAddress } from '../../content/letter-shop.ts';
+import { readShopAddress } from '../../content/mail-shop.ts';
 import { type Attempt, insertAttempt, listAttempts } from '../../payments/attempts.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
 import { isLive, shownState } from '../../payments/payment-states.ts';

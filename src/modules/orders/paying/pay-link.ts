@@ -1,7 +1,7 @@
 import { named, type Tx } from '../../../platform/database/database.ts';
 import { FromNow, updateRow } from '../../../platform/database/write-row.ts';
 import { readSignedToken, signToken } from '../../../platform/secrets/signed-token.ts';
-import { type LinkMaker, linkTo } from '../../mail/letter-kind.ts';
+import { type LinkMaker, linkTo } from '../../mail/mail-composer.ts';
 import { enqueueMail } from '../../mail/outbox.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
 import { recordEvent } from '../order-history.ts';

@@ -1,7 +1,7 @@
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { townAndRegion } from '../../../kit/postal-rules.ts';
 import { drawPdf } from '../../../platform/text/pdf.ts';
-import type { LetterShop } from '../../mail/schema.ts';
+import type { MailShop } from '../../mail/schema.ts';
 import {
   ACCENT,
   FIGURE,
@@ -37,7 +37,7 @@ export const drawSlips = (slips: PackingSlip[]): Promise<Buffer> =>
   });
 
 /** Draws a list of what to fetch from the shelves. @returns the PDF file */
-export function drawPickList(shop: LetterShop, lines: PickedLine[]): Promise<Buffer> {
+export function drawPickList(shop: MailShop, lines: PickedLine[]): Promise<Buffer> {
   const orders = new Set(lines.flatMap((line) => line.orders.map(({ id }) => id))).size;
   const pieces = lines.reduce((sum, line) => sum + line.pieces, 0);
   const day = formatDate(new Date().toISOString(), shop);
@@ -95,7 +95,7 @@ const head = ({ shop, order }: PackingSlip): Content =>
   ]);
 
 /** The shop, and what this paper is. */
-const title = (shop: LetterShop, name: string, facts: [string, string][]): Content => ({
+const title = (shop: MailShop, name: string, facts: [string, string][]): Content => ({
   columnGap: GAP,
   margin: [0, 0, 0, 18],
   columns: [
@@ -198,7 +198,7 @@ const named = ({ name, options }: { name: string; options: string }): Content =>
 });
 
 /** Says on further pages whose they are. */
-const runningHead = (shop: LetterShop, name: string): Content => ({
+const runningHead = (shop: MailShop, name: string): Content => ({
   margin: [MARGIN, 24, MARGIN, 0],
   columns: [
     text(shop.name, { bold: true, color: ACCENT, width: WIDTH / 2 }),

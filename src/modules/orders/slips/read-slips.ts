@@ -1,14 +1,14 @@
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import { type Db, named } from '../../../platform/database/database.ts';
-import { readLetterShop } from '../../content/letter-shop.ts';
-import type { LetterShop } from '../../mail/schema.ts';
+import { readMailShop } from '../../content/mail-shop.ts';
+import type { MailShop } from '../../mail/schema.ts';
 import { findAnyOrder } from '../find-order.ts';
 import { optionsText } from '../order-text.ts';
 import type { OrderDetail, ParcelView } from '../schema.ts';
 
 /** What lies in a parcel beside the goods. */
 export interface PackingSlip {
-  shop: LetterShop;
+  shop: MailShop;
   order: OrderDetail;
   /** Of a parcel that left; null for one that is to be packed. */
   parcel: Pick<ParcelView, 'carrier' | 'trackingNumber' | 'collection'> | null;
@@ -45,7 +45,7 @@ export async function readSlips(
   publicUrl: string,
   shipmentId?: string,
 ): Promise<PackingSlip[]> {
-  const shop = await readLetterShop(db, publicUrl);
+  const shop = await readMailShop(db, publicUrl);
   const rows = await readLines(db, orderIds);
   const slips: PackingSlip[] = [];
   for (const id of orderIds) {

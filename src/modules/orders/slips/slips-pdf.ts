@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
-import { readLetterShop } from '../../content/letter-shop.ts';
+import { readMailShop } from '../../content/mail-shop.ts';
 import { readPickList, readSlips } from './read-slips.ts';
 
 /** The packing slips of orders as one file, a page or more each; see `readSlips`. @throws not_found */
@@ -17,7 +17,7 @@ export async function packingSlipsPdf(
 /** What is left to ship of these orders, to be fetched from the shelves. */
 export async function pickListPdf(db: Db, orderIds: string[], publicUrl: string): Promise<Buffer> {
   const lines = await readPickList(db, orderIds);
-  const shop = await readLetterShop(db, publicUrl);
+  const shop = await readMailShop(db, publicUrl);
   const { drawPickList } = await import('./draw-slips.ts');
   return drawPickList(shop, lines);
 }

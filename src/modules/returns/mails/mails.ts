@@ -1,4 +1,4 @@
-import type { ToldBy } from '../../mail/kinds.ts';
+import type { MailDataOf } from '../../mail/kinds.ts';
 import type { TemplatesOf } from '../../mail/mails/frame/template.ts';
 import type { RETURN_MAIL } from '../schema.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from './return-progress.tsx';
 
 declare module '../../mail/mails/frame/template.ts' {
-  interface ToldKinds extends ToldBy<typeof RETURN_MAIL> {}
+  interface MailData extends MailDataOf<typeof RETURN_MAIL> {}
 }
 
 /** How this room's mail is written. */

@@ -1,10 +1,10 @@
 import { ActionButton } from '../../mail/mails/frame/action-button.tsx';
 import { Fact, Facts } from '../../mail/mails/frame/facts.tsx';
-import { ORDER } from '../../mail/mails/frame/letter-words.ts';
+import { ORDER } from '../../mail/mails/frame/mail-words.ts';
 import { List, Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { SAMPLE_SELLER } from '../../mail/mails/frame/samples.ts';
-import { type LetterContent, template } from '../../mail/mails/frame/template.ts';
-import type { LetterShop } from '../../mail/schema.ts';
+import { type MailContent, template } from '../../mail/mails/frame/template.ts';
+import type { MailShop } from '../../mail/schema.ts';
 import { orderName } from '../../orders/mails/order-words.ts';
 import { sampleOrder, samplePaidOrder, tracking } from '../../orders/mails/sample-order.ts';
 import { optionsText } from '../../orders/order-text.ts';
@@ -34,8 +34,8 @@ export const returnRequested = template('return-requested', {
     },
   },
   sample: sampleReturn,
-  content: (letter, shop, words) =>
-    progress(letter, shop, words(namesIn(letter)), 'We look at it and write to you.'),
+  content: (data, shop, words) =>
+    progress(data, shop, words(namesIn(data)), 'We look at it and write to you.'),
 });
 
 export const returnApproved = template('return-approved', {
@@ -48,8 +48,8 @@ export const returnApproved = template('return-approved', {
     },
   },
   sample: sampleReturn,
-  content: (letter, shop, words) =>
-    progress(letter, shop, words(namesIn(letter)), 'Where to send it.', letter.address),
+  content: (data, shop, words) =>
+    progress(data, shop, words(namesIn(data)), 'Where to send it.', data.address),
 });
 
 export const returnRefused = template('return-refused', {
@@ -62,9 +62,9 @@ export const returnRefused = template('return-refused', {
     },
   },
   sample: { ...sampleReturn, refusal: 'Its seal was broken.' },
-  content: (letter, shop, words) => {
-    const names = { ...namesIn(letter), reason: letter.refusal };
-    return progress(letter, shop, words(names), 'Why it cannot be returned.');
+  content: (data, shop, words) => {
+    const names = { ...namesIn(data), reason: data.refusal };
+    return progress(data, shop, words(names), 'Why it cannot be returned.');
   },
 });
 
@@ -78,19 +78,19 @@ export const returnReceived = template('return-received', {
     },
   },
   sample: sampleReturn,
-  content: (letter, shop, words) =>
-    progress(letter, shop, words(namesIn(letter)), 'We look at what you sent.'),
+  content: (data, shop, words) =>
+    progress(data, shop, words(namesIn(data)), 'We look at what you sent.'),
 });
 
 const namesIn = ({ name, order }: ReturnNews) => ({ name, order: orderName(order) });
 
 function progress(
   { order, lines }: ReturnNews,
-  shop: LetterShop,
+  shop: MailShop,
   { subject, title, text }: Record<'subject' | 'title' | 'text', string>,
   preheader: string,
   address = '',
-): LetterContent {
+): MailContent {
   return {
     subject,
     preheader,

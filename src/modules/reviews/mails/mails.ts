@@ -1,10 +1,10 @@
-import type { ToldBy } from '../../mail/kinds.ts';
+import type { MailDataOf } from '../../mail/kinds.ts';
 import type { TemplatesOf } from '../../mail/mails/frame/template.ts';
 import type { REVIEW_MAIL } from '../schema.ts';
 import { reviewInvitation } from './review-invitation.tsx';
 
 declare module '../../mail/mails/frame/template.ts' {
-  interface ToldKinds extends ToldBy<typeof REVIEW_MAIL> {}
+  interface MailData extends MailDataOf<typeof REVIEW_MAIL> {}
 }
 
 /** How this room's mail is written. */

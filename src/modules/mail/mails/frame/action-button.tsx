@@ -1,10 +1,10 @@
-import type { LetterShop } from '../../schema.ts';
+import type { MailShop } from '../../schema.ts';
 import { FONT, paint, RADIUS, TABLE, TEXT } from './mail-tokens.ts';
 import { webAddress } from './web-address.ts';
 
 type ActionButtonProps = {
   href: string | null;
-  shop: LetterShop;
+  shop: MailShop;
   children: string;
   /** Also writes the URL out, for mail whose link the reader cannot do without. */
   addressToo?: boolean;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { LetterContext } from '../../schema.ts';
+import type { MailContext } from '../../schema.ts';
 import { Foot } from './foot.tsx';
 import { FONT, MAIL_WIDTH, paint, RADIUS, STYLES, TABLE, TEXT } from './mail-tokens.ts';
 import { webAddress } from './web-address.ts';
 
-type DocumentProps = LetterContext & {
+type DocumentProps = MailContext & {
   subject: string;
   preheader: string;
   reason: string;
@@ -116,7 +116,7 @@ function FixedInOutlook({ children }: { children: ReactNode }) {
 }
 
 /** The shop's logo, or else its name, as a link to the shop. */
-function ShopName({ shop }: LetterContext) {
+function ShopName({ shop }: MailContext) {
   const logo = webAddress(shop.logoUrl, shop);
   return (
     <a

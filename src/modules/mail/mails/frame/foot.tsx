@@ -1,9 +1,9 @@
-import type { LetterContext } from '../../schema.ts';
+import type { MailContext } from '../../schema.ts';
 import { FONT, paint, RADIUS, TEXT } from './mail-tokens.ts';
 import { webAddress } from './web-address.ts';
 
 /** What every mail ends with: the warning, why it came and how to stop it, who sent it. */
-export function Foot({ shop, unsubscribeUrl, reason }: LetterContext & { reason: string }) {
+export function Foot({ shop, unsubscribeUrl, reason }: MailContext & { reason: string }) {
   const unsubscribe = webAddress(unsubscribeUrl, shop);
   const companyName = shop.companyName || shop.name;
   return (

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
-import type { LetterShop } from '../../schema.ts';
+import type { MailShop } from '../../schema.ts';
 import { TextLink } from './text-link.tsx';
 
 /** Plain text with its line breaks kept and its web addresses made links. */
-export function linkedText(text: string, shop: LetterShop): ReactNode {
+export function linkedText(text: string, shop: MailShop): ReactNode {
   return text.split('\n').map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
     <Fragment key={index}>

@@ -1,8 +1,8 @@
-import type { LetterShop } from '../../schema.ts';
+import type { MailShop } from '../../schema.ts';
 import { paint, RADIUS } from './mail-tokens.ts';
 import { mailPicture } from './web-address.ts';
 
-type ProductPictureProps = { src: string; size: number; shop: LetterShop };
+type ProductPictureProps = { src: string; size: number; shop: MailShop };
 
 /** A product's picture beside its name, so its alt text is empty. */
 export function ProductPicture({ src, size, shop }: ProductPictureProps) {

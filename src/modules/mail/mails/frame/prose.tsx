@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LetterShop } from '../../schema.ts';
+import type { MailShop } from '../../schema.ts';
 import { linkedText } from './linked-text.tsx';
 import { paint, TEXT } from './mail-tokens.ts';
 
@@ -25,7 +25,7 @@ export function Paragraph({ children }: Children) {
 }
 
 /** A text that the owner may have written: a blank line begins a paragraph, addresses are links. */
-export const Words = ({ text, shop }: { text: string; shop: LetterShop }) =>
+export const Words = ({ text, shop }: { text: string; shop: MailShop }) =>
   text.split(/\n\s*\n/).map((paragraph, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
     <Paragraph key={index}>{linkedText(paragraph, shop)}</Paragraph>

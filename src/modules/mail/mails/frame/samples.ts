@@ -1,5 +1,5 @@
 import { decimalsOf } from '../../../../kit/format.ts';
-import type { LetterContext, LetterShop } from '../../schema.ts';
+import type { MailContext, MailShop } from '../../schema.ts';
 
 /** What a preview shows of a product. */
 export type SampleProduct = { name: string; imageUrl: string };
@@ -7,12 +7,12 @@ export type SampleProduct = { name: string; imageUrl: string };
 /** In a shop without products: a picture that every shop has. */
 const NO_PICTURE = '/icons/icon-192.png';
 
-/** What letters are about in previews and tests, which override what they are about. */
+/** What mails are about in previews and tests, which override what they are about. */
 
 /** Who sends goods, and where they come back to; in previews the shop's own. */
 export const SAMPLE_SELLER = 'Cirrus Trading\nUnit 7, Harbour Yard\nBristol BS1 9VK';
 
-export const sampleShop = (differences: Partial<LetterShop> = {}): LetterShop => ({
+export const sampleShop = (differences: Partial<MailShop> = {}): MailShop => ({
   name: 'Cirrus',
   url: 'https://cirrus.example',
   logoUrl: null,
@@ -26,7 +26,7 @@ export const sampleShop = (differences: Partial<LetterShop> = {}): LetterShop =>
   ...differences,
 });
 
-export const sampleContext = (differences: Partial<LetterShop> = {}): LetterContext => ({
+export const sampleContext = (differences: Partial<MailShop> = {}): MailContext => ({
   shop: sampleShop(differences),
   unsubscribeUrl: null,
   words: {},
@@ -36,11 +36,11 @@ export const sampleContext = (differences: Partial<LetterShop> = {}): LetterCont
  * A sample as this shop would send it: in its currency, from its address, about its own products where it has some.
  * Without decimals, 39.99 becomes 3999, so that sums stay right.
  */
-export function sampleIn<Letter extends object>(
-  letter: Letter,
-  shop: LetterShop,
+export function sampleIn<Mail extends object>(
+  data: Mail,
+  shop: MailShop,
   products: readonly SampleProduct[] = [],
-): Letter {
+): Mail {
   const sender = [shop.companyName, shop.address].filter(Boolean).join('\n');
   const pictured = [...products];
   const shown = new Map<string, SampleProduct | undefined>();
@@ -48,7 +48,7 @@ export function sampleIn<Letter extends object>(
     if (!shown.has(sample.name)) shown.set(sample.name, pictured.shift());
     return shown.get(sample.name) ?? { imageUrl: NO_PICTURE };
   };
-  return JSON.parse(JSON.stringify(letter), (key, value) => {
+  return JSON.parse(JSON.stringify(data), (key, value) => {
     if (key === 'currency') return shop.currency;
     if (value === SAMPLE_SELLER) return sender;
     if (isProduct(value)) return { ...value, ...own(value) };

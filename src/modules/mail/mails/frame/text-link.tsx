@@ -1,8 +1,8 @@
-import type { LetterShop } from '../../schema.ts';
+import type { MailShop } from '../../schema.ts';
 import { paint } from './mail-tokens.ts';
 import { webAddress } from './web-address.ts';
 
-type TextLinkProps = { href: string; shop: LetterShop; children: string };
+type TextLinkProps = { href: string; shop: MailShop; children: string };
 
 /** A link within a sentence; plain text if the URL is not fit for mail. */
 export function TextLink({ href, shop, children }: TextLinkProps) {

@@ -1,13 +1,13 @@
 import { writeDays } from '../../../../kit/format.ts';
 import { formatDate } from '../../../../shared/format.ts';
 import { Fact, Facts } from '../../../mail/mails/frame/facts.tsx';
-import type { LetterShop } from '../../../mail/schema.ts';
+import type { MailShop } from '../../../mail/schema.ts';
 import { isUnderWay } from '../../order-label.ts';
-import type { LetterOrder } from '../../schema.ts';
+import type { MailOrder } from '../../schema.ts';
 import { isPaid, orderDue } from '../order-words.ts';
 import { PostalAddress } from './postal-address.tsx';
 
-type OrderFactsProps = { order: LetterOrder; shop: LetterShop };
+type OrderFactsProps = { order: MailOrder; shop: MailShop };
 
 /** An order's address, expected arrival and payment method. */
 export function OrderFacts({ order, shop }: OrderFactsProps) {

@@ -1,12 +1,12 @@
 import { paint, TABLE, TEXT } from '../../../mail/mails/frame/mail-tokens.ts';
-import type { LetterOrder } from '../../schema.ts';
+import type { MailOrder } from '../../schema.ts';
 
 const STEPS = ['Ordered', 'On its way', 'Delivered'] as const;
 const COLLECTED = ['Ordered', 'Ready to collect', 'Collected'] as const;
 
 type OrderProgressProps = {
   reached: (typeof STEPS)[number] | (typeof COLLECTED)[number];
-  order: Pick<LetterOrder, 'collectFrom'>;
+  order: Pick<MailOrder, 'collectFrom'>;
 };
 
 /**

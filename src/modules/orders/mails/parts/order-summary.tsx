@@ -1,12 +1,12 @@
 import { Heading } from '../../../mail/mails/frame/prose.tsx';
-import type { LetterShop } from '../../../mail/schema.ts';
-import type { LetterOrder } from '../../schema.ts';
+import type { MailShop } from '../../../mail/schema.ts';
+import type { MailOrder } from '../../schema.ts';
 import { orderName } from '../order-words.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTable } from './order-table.tsx';
 
 /** The order itself, below the mail's message. */
-export function OrderSummary({ order, shop }: { order: LetterOrder; shop: LetterShop }) {
+export function OrderSummary({ order, shop }: { order: MailOrder; shop: MailShop }) {
   return (
     <>
       <Heading>Order {orderName(order)}</Heading>

@@ -1,11 +1,11 @@
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../../../shared/format.ts';
 import { paint, TABLE, TEXT } from '../../../mail/mails/frame/mail-tokens.ts';
 import { ProductPicture } from '../../../mail/mails/frame/product-picture.tsx';
-import type { LetterShop } from '../../../mail/schema.ts';
+import type { MailShop } from '../../../mail/schema.ts';
 import { cardLines, discountLines, dueName, optionsText, taxLines } from '../../order-text.ts';
-import type { LetterOrder } from '../../schema.ts';
+import type { MailOrder } from '../../schema.ts';
 
-type OrderTableProps = { order: LetterOrder; shop: LetterShop };
+type OrderTableProps = { order: MailOrder; shop: MailShop };
 
 /** The items and how the total is made up; all amounts in the order's own currency. */
 export function OrderTable({ order, shop }: OrderTableProps) {

@@ -4,7 +4,7 @@ import * as accountApi from '../../../src/modules/customers/account-endpoints.ts
 import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import type { NewMail } from '../../../src/modules/mail/outbox.ts';
 import { enqueueMail } from '../../../src/modules/mail/outbox.ts';
-import type { AnyLetter, LetterContext } from '../../../src/modules/mail/schema.ts';
+import type { AnyMail, MailContext } from '../../../src/modules/mail/schema.ts';
 import { sendDueMail } from '../../../src/modules/mail/send-mail.ts';
 import * as newsletterApi from '../../../src/modules/newsletter/endpoints.ts';
 import * as reviewsApi from '../../../src/modules/reviews/endpoints.ts';
@@ -14,15 +14,15 @@ import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
 
 /** What the templates would be given, were these mails sent; they go nowhere. */
-async function lettersOf(shop: TestShop, ...mails: NewMail[]) {
-  const letters: { letter: AnyLetter; context: LetterContext; to: string }[] = [];
+async function renderedMails(shop: TestShop, ...queued: NewMail[]) {
+  const mails: { mail: AnyMail; context: MailContext; to: string }[] = [];
   await shop.forget('mail');
-  for (const mail of mails) await shop.write((tx) => enqueueMail(tx, mail));
-  const given: Pick<(typeof letters)[number], 'letter' | 'context'>[] = [];
+  for (const mail of queued) await shop.write((tx) => enqueueMail(tx, mail));
+  const given: Pick<(typeof mails)[number], 'mail' | 'context'>[] = [];
   await sendDueMail({
     ...shop.mailer,
-    render: async (letter, context) => {
-      given.push({ letter, context });
+    render: async (mail, context) => {
+      given.push({ mail, context });
       return { subject: 'Subject', text: 'Text', html: '<p>Text</p>' };
     },
     findTransport: async () => ({
@@ -32,24 +32,24 @@ async function lettersOf(shop: TestShop, ...mails: NewMail[]) {
         isOpen: true,
         send: async ({ to }) => {
           const last = given.at(-1);
-          if (last) letters.push({ ...last, to });
+          if (last) mails.push({ ...last, to });
         },
         close() {},
       }),
     }),
   });
-  return letters;
+  return mails;
 }
 
 const statuses = async (shop: TestShop) => (await shop.outbox()).map(({ status }) => status);
 
-test('a letter speaks in the shop’s name, with addresses that work from anywhere', async () => {
+test('a mail speaks in the shop’s name, with addresses that work from anywhere', async () => {
   await using shop = await testShop();
   await shop.set({ site_title: 'Vapes & Co.', site_logo: '/media/0a1b.webp', currency: 'EUR' });
   const ada = await shop.customer({ firstName: 'Ada' });
-  const [welcome] = await lettersOf(shop, { kind: 'welcome', userId: ada.id });
+  const [welcome] = await renderedMails(shop, { kind: 'welcome', userId: ada.id });
   expect(welcome).toMatchObject({
-    letter: { kind: 'welcome', name: 'Ada' },
+    mail: { kind: 'welcome', name: 'Ada' },
     context: {
       shop: {
         name: 'Vapes & Co.',
@@ -67,13 +67,13 @@ test('mail about a customer goes to the address of now, unless one was named', a
   await using shop = await testShop();
   const ada = await shop.customer();
   await shop.pretend('users', { email: 'new@shop.example', firstName: null }, { id: ada.id });
-  const letters = await lettersOf(
+  const mails = await renderedMails(
     shop,
     { kind: 'welcome', userId: ada.id },
     { kind: 'welcome', userId: ada.id, recipient: 'old@shop.example' },
   );
-  expect(letters.map(({ to }) => to)).toEqual(['new@shop.example', 'old@shop.example']);
-  expect(letters[0]?.letter).toMatchObject({ name: ada.username });
+  expect(mails.map(({ to }) => to)).toEqual(['new@shop.example', 'old@shop.example']);
+  expect(mails[0]?.mail).toMatchObject({ name: ada.username });
 });
 
 test.each([
@@ -89,15 +89,15 @@ test.each([
     await using shop = await testShop();
     const { id } = await shop.customer({ username });
     await shop.pretend('users', { firstName }, { id });
-    const [welcome] = await lettersOf(shop, { kind: 'welcome', userId: id });
-    expect(welcome?.letter).toEqual({ kind: 'welcome', name, confirmUrl: null });
+    const [welcome] = await renderedMails(shop, { kind: 'welcome', userId: id });
+    expect(welcome?.mail).toEqual({ kind: 'welcome', name, confirmUrl: null });
   },
 );
 
 test('the health warning stands in mail whatever the owner leaves empty', async () => {
   await using shop = await testShop();
   await shop.pretend('footer', { warningText: '' });
-  const [mail] = await lettersOf(shop, {
+  const [mail] = await renderedMails(shop, {
     kind: 'account-deleted',
     recipient: 'ada@shop.example',
     about: { name: 'Ada' },
@@ -105,13 +105,13 @@ test('the health warning stands in mail whatever the owner leaves empty', async 
   expect(mail?.context.shop.warningText).toMatch(/nicotine/i);
 });
 
-test('an order’s letter holds the order with its page; somebody else’s order is in none', async () => {
+test('an order’s mail holds the order with its page; somebody else’s order is in none', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ name: 'Halo Pod', price: '9.00' });
   const ada = await shop.customer({ cart: [product] });
   const eve = await shop.customer();
   const { orderId = '' } = await ada.checkout();
-  const letters = await lettersOf(
+  const mails = await renderedMails(
     shop,
     { kind: 'order-placed', userId: ada.id, about: { orderId } },
     { kind: 'order-placed', userId: eve.id, about: { orderId } },
@@ -122,7 +122,7 @@ test('an order’s letter holds the order with its page; somebody else’s order
     },
     { kind: 'order-refunded', userId: ada.id, about: { orderId, amount: 1250 } },
   );
-  expect(letters.map(({ letter }) => letter)).toMatchObject([
+  expect(mails.map(({ mail }) => mail)).toMatchObject([
     {
       kind: 'order-placed',
       order: {
@@ -139,7 +139,7 @@ test('an order’s letter holds the order with its page; somebody else’s order
 test('a reset link is made when its mail leaves, and works; without an account the row is gone', async () => {
   await using shop = await testShop();
   const ada = await shop.customer();
-  const [mail, ...others] = await lettersOf(
+  const [mail, ...others] = await renderedMails(
     shop,
     { kind: 'password-reset', recipient: `${ada.username.toUpperCase()}@SHOP.example` },
     { kind: 'password-reset', recipient: 'nobody@shop.example' },
@@ -148,7 +148,7 @@ test('a reset link is made when its mail leaves, and works; without an account t
   expect(mail?.to).toBe(`${ada.username}@shop.example`);
   expect(await statuses(shop)).toEqual(['sent']);
   const { pathname, searchParams } = new URL(
-    ((mail?.letter ?? {}) as { resetUrl?: string }).resetUrl ?? '',
+    ((mail?.mail ?? {}) as { resetUrl?: string }).resetUrl ?? '',
   );
   expect(pathname).toBe('/reset-password');
   const token = searchParams.get('token');
@@ -174,9 +174,9 @@ test('products are told of at today’s prices, while they can be bought', async
       oldPrice: 1000,
     })),
   };
-  const [drops] = await lettersOf(shop, { kind: 'price-drops', userId: ada.id, about });
+  const [drops] = await renderedMails(shop, { kind: 'price-drops', userId: ada.id, about });
   expect(drops).toMatchObject({
-    letter: {
+    mail: {
       kind: 'price-drops',
       products: [
         {
@@ -191,7 +191,7 @@ test('products are told of at today’s prices, while they can be bought', async
     context: { unsubscribeUrl: expect.stringMatching(/^http:\/\/shop\.example\/unsubscribe\?t/) },
   });
   const unwanted = await shop.customer();
-  const none = await lettersOf(
+  const none = await renderedMails(
     shop,
     { kind: 'price-drops', userId: unwanted.id, about },
     { kind: 'new-products', userId: ada.id, about: { productIds: [gone?.id ?? ''] } },
@@ -212,7 +212,7 @@ test('a variant that is back is told of by its options; one that sold out again 
       { options: { Strength: '20 mg', Flavour: 'Mint' }, stock: 0 },
     ],
   });
-  const letters = await lettersOf(
+  const mails = await renderedMails(
     shop,
     ...product.variants.map(
       ({ id }): NewMail => ({
@@ -222,9 +222,9 @@ test('a variant that is back is told of by its options; one that sold out again 
       }),
     ),
   );
-  expect(letters).toMatchObject([
+  expect(mails).toMatchObject([
     {
-      letter: {
+      mail: {
         product: {
           options: 'Strength 10 mg, Flavour Mint',
           url: `http://shop.example/product/${product.slug}?variant=${product.variants[0]?.id}`,
@@ -252,11 +252,11 @@ test('a review is asked for what came and has none; nobody who left is written t
     }),
   );
   const invitation: NewMail = { kind: 'review-invitation', userId: ada.id, about: { orderId } };
-  expect(await lettersOf(shop, invitation)).toMatchObject([
-    { letter: { products: [{ name: 'Open' }] } },
+  expect(await renderedMails(shop, invitation)).toMatchObject([
+    { mail: { products: [{ name: 'Open' }] } },
   ]);
   await shop.closeAccount(ada);
-  expect(await lettersOf(shop, invitation)).toEqual([]);
+  expect(await renderedMails(shop, invitation)).toEqual([]);
 });
 
 test('a newsletter goes to confirmed subscribers alone, paragraph by paragraph', async () => {
@@ -266,7 +266,7 @@ test('a newsletter goes to confirmed subscribers alone, paragraph by paragraph',
     ({ id }) => id,
   );
   const about = { subject: 'News', text: ' One,\r\nstill one.\r\n\r\n\r\nTwo. ' };
-  const letters = await lettersOf(
+  const mails = await renderedMails(
     shop,
     ...[ada, ben, randomUUID()].map(
       (subscriberId): NewMail => ({
@@ -286,11 +286,11 @@ test('a newsletter goes to confirmed subscribers alone, paragraph by paragraph',
       about: { subscriberId: ben ?? '' },
     },
   );
-  expect(letters.map(({ letter }) => letter)).toMatchObject([
+  expect(mails.map(({ mail }) => mail)).toMatchObject([
     { kind: 'newsletter', subject: 'News', paragraphs: ['One,\r\nstill one.', 'Two.'] },
     { kind: 'newsletter-confirmation' },
   ]);
-  const { confirmUrl = '' } = (letters[1]?.letter ?? {}) as { confirmUrl?: string };
+  const { confirmUrl = '' } = (mails[1]?.mail ?? {}) as { confirmUrl?: string };
   const token = new URL(confirmUrl).searchParams.get('token');
   expect((await shop.visitor().call(odd(newsletterApi.confirm)({ token }))).status).toBe(200);
   // Once it was sent, its text is not kept for every reader.
@@ -304,7 +304,7 @@ test('who has not proved their address gets what proves it, and what their order
   const ada = await shop.customer({ proven: false, cart: [await shop.addProduct()] });
   const { orderId = '' } = await ada.checkout();
   const userId = ada.id;
-  const sent = await lettersOf(
+  const sent = await renderedMails(
     shop,
     { kind: 'welcome', userId },
     { kind: 'confirm-email', userId, recipient: `${ada.username}@shop.example` },
@@ -314,13 +314,13 @@ test('who has not proved their address gets what proves it, and what their order
     { kind: 'email-changed', userId, about: { newEmail: 'b@shop.example', confirmed: false } },
     { kind: 'review-invitation', userId, about: { orderId } },
   );
-  expect(sent.map(({ letter }) => letter.kind).sort()).toEqual([
+  expect(sent.map(({ mail }) => mail.kind).sort()).toEqual([
     'confirm-email',
     'order-placed',
     'password-reset',
     'welcome',
   ]);
-  expect(sent[0]?.letter).toMatchObject({
+  expect(sent[0]?.mail).toMatchObject({
     confirmUrl: expect.stringMatching(/^http:\/\/shop\.example\/confirm-email\?token=[\w-]{43}$/),
   });
 });

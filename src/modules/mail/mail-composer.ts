@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { Module } from '../../kit/module.ts';
 import { partsOf } from '../../kit/module.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { AboutsOf, Kinds, ToldBy } from './kinds.ts';
+import type { AboutsOf, Kinds, MailDataOf } from './kinds.ts';
 
 declare module '../../kit/module.ts' {
   interface Parts {
     /** How the room's mail is composed. */
-    letters?: Partial<LetterKinds>;
+    mailComposers?: Partial<MailComposers>;
     /** The kinds of its mail, with their names. */
     mailKinds?: Kinds;
   }
@@ -17,8 +17,8 @@ declare module '../../kit/module.ts' {
 export const kindName = (kinds: Kinds, kind: string): string => kinds[kind]?.name ?? kind;
 
 /** The kinds of mail of all rooms. */
-export const letterKinds = (modules: readonly Module[]): LetterKinds =>
-  Object.assign({}, ...partsOf(modules, 'letters'));
+export const mailComposers = (modules: readonly Module[]): MailComposers =>
+  Object.assign({}, ...partsOf(modules, 'mailComposers'));
 
 /**
  * What a mail of each kind names: mostly ids, and what nothing else tells any more when it is sent. The domain
@@ -56,7 +56,7 @@ export interface Reader {
   wants(list: string): boolean;
 }
 
-/** What composing a letter needs. */
+/** What composing a mail needs. */
 export interface Desk<About> {
   tx: Tx;
   links: LinkMaker;
@@ -67,15 +67,15 @@ export interface Desk<About> {
   recipient: string | null;
 }
 
-export interface Composed<Told> {
-  /** What its template is told. */
-  letter: Told;
+export interface Composed<Data> {
+  /** What its template is given. */
+  data: Data;
   /** Left out: the recipient, else the reader's address. */
   to?: string;
 }
 
 /** A kind of mail: what it is about, how to stop it, how to write it. */
-export interface LetterKind<About, Told> {
+export interface MailComposer<About, Data> {
   about: z.ZodType<About>;
   /** The list that its reader can leave; left out: it is always sent. */
   list?: MailList<About>;
@@ -84,12 +84,12 @@ export interface LetterKind<About, Told> {
    * order.
    */
   reachesUnproven?: true;
-  /** For the shop's owner: not counted by mailbox, or strangers could use up what the owner is told. */
+  /** For the shop's owner: not counted by mailbox, or strangers could use up what the owner is given. */
   isForOwner?: true;
   /** After this many hours it is no longer worth sending. */
   hoursOfUse?: number;
   /** Undefined if it must not be sent because its subject is gone. */
-  compose(desk: Desk<About>): Promise<Composed<Told> | undefined>;
+  compose(desk: Desk<About>): Promise<Composed<Data> | undefined>;
   /** Called when the mail is dropped instead of sent. */
   dropped?(tx: Tx, about: About, mail: WaitingMail): Promise<void>;
   /** What the outbox erases: once the mail is sent, or at once if it is dropped. */
@@ -109,11 +109,11 @@ export interface MailList<About> {
 }
 
 /** Every kind of mail that the shop writes. */
-export type LetterKinds = { [Kind in MailKind]: LetterKind<MailKinds[Kind], object> };
+export type MailComposers = { [Kind in MailKind]: MailComposer<MailKinds[Kind], object> };
 
 /** How the kinds of one domain are written. */
-export type LettersOf<Mails extends Kinds> = {
-  [Kind in keyof Mails]: LetterKind<AboutsOf<Mails>[Kind], ToldBy<Mails>[Kind]>;
+export type ComposersOf<Mails extends Kinds> = {
+  [Kind in keyof Mails]: MailComposer<AboutsOf<Mails>[Kind], MailDataOf<Mails>[Kind]>;
 };
 
 export const linkTo = ({ publicUrl }: LinkMaker, path: string, token: string): string =>

@@ -1,12 +1,12 @@
 import { writeMoney } from '../../kit/format.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
-import type { LettersOf } from '../mail/letter-kind.ts';
+import type { ComposersOf } from '../mail/mail-composer.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { EventData } from './notify-owner.ts';
 import { type OWNER_MAIL, ShopEvent } from './schema.ts';
 
-declare module '../mail/letter-kind.ts' {
+declare module '../mail/mail-composer.ts' {
   interface MailKinds extends AboutsOf<typeof OWNER_MAIL> {}
 }
 
@@ -14,7 +14,7 @@ declare module '../mail/letter-kind.ts' {
 type ReadPeople = (db: Db, orderId: string) => Promise<string[]>;
 
 /** Mail to the owner about what happened in the shop. */
-export const ownerLetters = (peopleOf: ReadPeople): LettersOf<typeof OWNER_MAIL> => ({
+export const ownerMails = (peopleOf: ReadPeople): ComposersOf<typeof OWNER_MAIL> => ({
   'shop-event': {
     about: ShopEvent,
     isForOwner: true,
@@ -26,7 +26,7 @@ export const ownerLetters = (peopleOf: ReadPeople): LettersOf<typeof OWNER_MAIL>
       const { path, subject, lines } = write(data, locale);
       const people = type === 'order.placed' ? await peopleOf(tx, String(data.orderId)) : [];
       const url = `${links.publicUrl}${path}`;
-      return { letter: { subject, lines: [...lines, ...people], url } };
+      return { data: { subject, lines: [...lines, ...people], url } };
     },
   },
 });

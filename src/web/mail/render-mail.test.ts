@@ -1,24 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { sampleProduct } from '../../modules/catalog/mails/sample-product.ts';
 import { sampleContext } from '../../modules/mail/mails/frame/samples.ts';
-import type { Letter } from '../../modules/mail/mails/frame/template.ts';
-import type { LetterShop } from '../../modules/mail/schema.ts';
+import type { Mail } from '../../modules/mail/mails/frame/template.ts';
+import type { MailShop } from '../../modules/mail/schema.ts';
 import {
   sampleOrder,
   samplePaidOrder,
   sampleParcel,
 } from '../../modules/orders/mails/sample-order.ts';
-import type { LetterOrder } from '../../modules/orders/schema.ts';
-import { LETTER_WORDS, renderLetter } from './render-letter.tsx';
+import type { MailOrder } from '../../modules/orders/schema.ts';
+import { MAIL_WORDS, renderMail } from './render-mail.tsx';
 import { TEMPLATES } from './templates.ts';
 
 /** Gmail clips mail above 102 kB. */
 const LONGEST = 60_000;
 
-const render = (letter: Letter, shop: Partial<LetterShop> = {}) =>
-  renderLetter(letter, sampleContext(shop));
+const render = (data: Mail, shop: Partial<MailShop> = {}) => renderMail(data, sampleContext(shop));
 
-const placed = (order: Partial<LetterOrder>) =>
+const placed = (order: Partial<MailOrder>) =>
   render({ kind: 'order-placed', name: 'Ada', order: sampleOrder(order) });
 
 /** What a reader of the HTML sees, without tags and preview text. */
@@ -30,7 +29,7 @@ const seen = (html: string) =>
     .replace(/\s+/g, ' ');
 
 /** What each kind must say, in HTML and in plain text. */
-const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
+const SAYS: Record<Mail['kind'], { subject: string; both: string[] }> = {
   welcome: {
     subject: 'Welcome to Cirrus',
     both: [
@@ -182,10 +181,10 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
   test: { subject: 'Test e-mail from Cirrus', both: ['This is a test'] },
 };
 
-describe.each(Object.values(TEMPLATES).map(({ sample }) => sample))('$kind', (letter) => {
+describe.each(Object.values(TEMPLATES).map(({ sample }) => sample))('$kind', (data) => {
   test('says in HTML and in plain text what matters', async () => {
-    const { subject, html, text } = await render(letter);
-    const { subject: wanted, both } = SAYS[letter.kind];
+    const { subject, html, text } = await render(data);
+    const { subject: wanted, both } = SAYS[data.kind];
     expect(subject).toBe(wanted);
     const lines = text.replace(/\s+/g, ' ');
     for (const words of both) {
@@ -195,7 +194,7 @@ describe.each(Object.values(TEMPLATES).map(({ sample }) => sample))('$kind', (le
   });
 
   test('says whose it is, why it came, and warns of nicotine', async () => {
-    const { html, text } = await render(letter);
+    const { html, text } = await render(data);
     for (const words of [
       'You are receiving this',
       'Cirrus Trading',
@@ -209,7 +208,7 @@ describe.each(Object.values(TEMPLATES).map(({ sample }) => sample))('$kind', (le
   });
 
   test('is HTML that mail programs understand', async () => {
-    const { html } = await renderLetter(letter, {
+    const { html } = await renderMail(data, {
       ...sampleContext({ logoUrl: 'https://cirrus.example/logo.png' }),
       unsubscribeUrl: 'https://cirrus.example/unsubscribe?token=st0p',
     });
@@ -231,7 +230,7 @@ describe.each(Object.values(TEMPLATES).map(({ sample }) => sample))('$kind', (le
   });
 
   test('has plain text without markup, pictures or empty stretches', async () => {
-    const { text } = await render(letter);
+    const { text } = await render(data);
     expect(text).not.toMatch(/<\/?[a-z]|\.webp|\.jpg|undefined|\n{4}/);
     for (const line of text.split('\n')) {
       if (!line.includes('http')) expect(line.length).toBeLessThanOrEqual(72);
@@ -240,23 +239,23 @@ describe.each(Object.values(TEMPLATES).map(({ sample }) => sample))('$kind', (le
 
   test('shows how to stop it where it can be stopped, and nowhere else', async () => {
     const unsubscribeUrl = 'https://cirrus.example/unsubscribe?token=st0p';
-    const stoppable = await renderLetter(letter, { ...sampleContext(), unsubscribeUrl });
+    const stoppable = await renderMail(data, { ...sampleContext(), unsubscribeUrl });
     expect(stoppable.html).toContain(`href="${unsubscribeUrl}"`);
     expect(stoppable.text).toContain(unsubscribeUrl);
-    const { html, text } = await render(letter);
+    const { html, text } = await render(data);
     expect(html + text).not.toContain('Unsubscribe from');
   });
 });
 
-test.each(Object.entries(LETTER_WORDS))(
+test.each(Object.entries(MAIL_WORDS))(
   'every text of %s can be written anew, and is in the mail',
   async (kind, { texts, variables }) => {
     const names = Object.keys(variables).map((name) => `{${name}}`);
     const own = Object.fromEntries(
       Object.keys(texts).map((key) => [key, `New ${key} ${names.join(' ')}`]),
     );
-    const letter = TEMPLATES[kind as Letter['kind']].sample;
-    const { subject, text } = await renderLetter(letter, { ...sampleContext(), words: own });
+    const data = TEMPLATES[kind as Mail['kind']].sample;
+    const { subject, text } = await renderMail(data, { ...sampleContext(), words: own });
     expect(subject).toMatch(/^New subject/);
     expect(subject).toContain('Cirrus');
     const line = text.replace(/\s+/g, ' ');
@@ -327,7 +326,7 @@ test('a cancelled order that was paid says that the money comes back', async () 
 });
 
 test('a cancelled order says that what a gift card paid is on the card again', async () => {
-  const said = async (order: LetterOrder) => {
+  const said = async (order: MailOrder) => {
     const { text } = await render({ kind: 'order-cancelled', name: 'Ada', order });
     return text.replace(/\s+/g, ' ');
   };
@@ -350,8 +349,8 @@ test('a full refund is not called partial', async () => {
 
 test('cash comes back from the shop itself, other money the way that it came', async () => {
   const refunded = TEMPLATES['order-refunded'].sample;
-  const said = async (letter: Letter) => {
-    const { html, text } = await render(letter);
+  const said = async (data: Mail) => {
+    const { html, text } = await render(data);
     return [seen(html), text.replace(/\s+/g, ' ')];
   };
   const order = samplePaidOrder({ status: 'Refunded', paymentMethod: 'Cash on Delivery' });
@@ -373,22 +372,22 @@ test.each([
   ['EUR', 'en-IE', '€89.88'],
   ['USD', 'en-US', '$89.88'],
   ['EUR', 'de-DE', '89,88\u00a0€'],
-])('an order in %s is told in %s as %s', async (currency, locale, total) => {
-  const letter = { kind: 'order-placed', name: 'Ada', order: sampleOrder({ currency }) } as const;
-  const { html, text } = await render(letter, { locale, currency: 'GBP' });
+])('an order in %s is data in %s as %s', async (currency, locale, total) => {
+  const data = { kind: 'order-placed', name: 'Ada', order: sampleOrder({ currency }) } as const;
+  const { html, text } = await render(data, { locale, currency: 'GBP' });
   expect(html).toContain(total);
   expect(text).toContain(total);
 });
 
 test('products are priced in the currency of the shop', async () => {
-  const letter = { kind: 'back-in-stock', product: sampleProduct() } as const;
-  expect((await render(letter, { currency: 'USD' })).text).toContain('$39.99');
+  const data = { kind: 'back-in-stock', product: sampleProduct() } as const;
+  expect((await render(data, { currency: 'USD' })).text).toContain('$39.99');
 });
 
 test('dates are those of the shop’s time zone', async () => {
-  const letter = TEMPLATES['order-placed'].sample;
-  expect((await render(letter)).text).toContain('21 November 2026');
-  expect((await render(letter, { timeZone: 'Asia/Tokyo' })).text).toContain('22 November 2026');
+  const data = TEMPLATES['order-placed'].sample;
+  expect((await render(data)).text).toContain('21 November 2026');
+  expect((await render(data, { timeZone: 'Asia/Tokyo' })).text).toContain('22 November 2026');
 });
 
 test('an order that costs nothing has nothing to pay', async () => {
@@ -416,7 +415,7 @@ test('the logo stands for the name, which stays its other text', async () => {
   expect(html).toMatch(/<img src="https:\/\/cirrus\.example\/media\/logo\.png" alt="Cirrus"/);
 });
 
-test('a text is told to be in English whatever the shop’s number format', async () => {
+test('a text is data to be in English whatever the shop’s number format', async () => {
   expect((await render(TEMPLATES.test.sample, { locale: 'de-DE' })).html).toContain(
     '<html lang="en">',
   );

@@ -3,13 +3,13 @@ import { ifFound } from '../../kit/errors.ts';
 import { moneyText } from '../../kit/money.ts';
 import { Uuid } from '../../kit/wire.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
-import type { Desk, LetterKind, LettersOf } from '../mail/letter-kind.ts';
+import type { ComposersOf, Desk, MailComposer } from '../mail/mail-composer.ts';
 import { findOrder, findWaitingOrder, isPaidOnDelivery } from './find-order.ts';
 import { payLinkOf } from './paying/pay-link.ts';
 import type { AboutOrder, AboutParcel, ORDER_MAIL, OrderNews, ParcelNews } from './schema.ts';
 import type { ShownFulfilment } from './shown-states.ts';
 
-declare module '../mail/letter-kind.ts' {
+declare module '../mail/mail-composer.ts' {
   interface MailKinds extends AboutsOf<typeof ORDER_MAIL> {}
 }
 
@@ -17,28 +17,28 @@ const About = z.object({ orderId: Uuid });
 
 const ORDER_UPDATES = { name: 'orderUpdates', isAsked: true } as const;
 
-const aboutOrder: LetterKind<AboutOrder, OrderNews> = {
+const aboutOrder: MailComposer<AboutOrder, OrderNews> = {
   about: About,
   reachesUnproven: true,
   async compose(desk) {
-    const told = await composeOrder(desk);
-    return told && { letter: told };
+    const data = await composeOrder(desk);
+    return data && { data };
   },
 };
 
-const aboutParcel: LetterKind<AboutParcel, ParcelNews> = {
+const aboutParcel: MailComposer<AboutParcel, ParcelNews> = {
   about: About.extend({ shipmentId: Uuid }),
   list: ORDER_UPDATES,
   reachesUnproven: true,
   async compose(desk) {
-    const told = await composeOrder(desk);
-    const parcel = told?.order.shipments.find(({ id }) => id === desk.about.shipmentId);
-    return told && parcel && { letter: { ...told, parcel } };
+    const data = await composeOrder(desk);
+    const parcel = data?.order.shipments.find(({ id }) => id === desk.about.shipmentId);
+    return data && parcel && { data: { ...data, parcel } };
   },
 };
 
 /** Mail about an order. */
-export const orderLetters: LettersOf<typeof ORDER_MAIL> = {
+export const orderMails: ComposersOf<typeof ORDER_MAIL> = {
   'order-placed': aboutOrder,
   'payment-received': { ...aboutOrder, list: ORDER_UPDATES },
   'order-shipped': aboutParcel,
@@ -47,9 +47,9 @@ export const orderLetters: LettersOf<typeof ORDER_MAIL> = {
   'order-ready': {
     ...aboutOrder,
     async compose(desk) {
-      const told = await composeOrder(desk);
-      const isThere = told && WAITING_THERE.has(told.order.fulfilmentState);
-      return isThere ? { letter: told } : undefined;
+      const data = await composeOrder(desk);
+      const isThere = data && WAITING_THERE.has(data.order.fulfilmentState);
+      return isThere ? { data } : undefined;
     },
   },
   'order-delivered': { ...aboutOrder, list: ORDER_UPDATES },
@@ -61,19 +61,19 @@ export const orderLetters: LettersOf<typeof ORDER_MAIL> = {
       if (!reader) return undefined;
       const order = await ifFound(findWaitingOrder(tx, reader.id, orderId));
       const url = payLinkOf(links, orderId);
-      return order && { letter: { name: reader.name, order: { ...order, url } } };
+      return order && { data: { name: reader.name, order: { ...order, url } } };
     },
   },
   'order-refunded': {
     about: About.extend({ amount: z.number(), giftCard: z.number().optional() }),
     reachesUnproven: true,
     async compose(desk) {
-      const told = await composeOrder(desk);
-      if (!told) return undefined;
+      const data = await composeOrder(desk);
+      if (!data) return undefined;
       const amount = moneyText(desk.about.amount);
-      const wasCash = await isPaidOnDelivery(desk.tx, told.order.id);
+      const wasCash = await isPaidOnDelivery(desk.tx, data.order.id);
       const giftCard = moneyText(desk.about.giftCard ?? 0);
-      return { letter: { ...told, amount, giftCard, wasCash } };
+      return { data: { ...data, amount, giftCard, wasCash } };
     },
   },
 };

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { moneyText, parseMoney } from '../../kit/money.ts';
 import { Uuid } from '../../kit/wire.ts';
 import { findProductOfVariant, findProducts } from '../catalog/find-product.ts';
-import { letterProduct } from '../catalog/product-view.ts';
+import { mailProduct } from '../catalog/product-view.ts';
 import type { ProductView } from '../catalog/schema.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
-import type { LettersOf } from '../mail/letter-kind.ts';
+import type { ComposersOf } from '../mail/mail-composer.ts';
 import { optionsText } from '../orders/order-text.ts';
 import type { ALERT_MAIL } from './schema.ts';
 import { waitAgain } from './stock-alerts.ts';
 
-declare module '../mail/letter-kind.ts' {
+declare module '../mail/mail-composer.ts' {
   interface MailKinds extends AboutsOf<typeof ALERT_MAIL> {}
 }
 
 /** Mail about products; products that are no longer sold are left out. */
-export const alertLetters: LettersOf<typeof ALERT_MAIL> = {
+export const alertMails: ComposersOf<typeof ALERT_MAIL> = {
   'back-in-stock': {
     about: z.object({ variantId: Uuid }),
     hoursOfUse: 48,
@@ -25,11 +25,11 @@ export const alertLetters: LettersOf<typeof ALERT_MAIL> = {
       if (!found || !variant?.inStock) return undefined;
       const { price } = variant;
       const product = {
-        ...letterProduct(links, found, variant),
+        ...mailProduct(links, found, variant),
         options: optionsText(variant.options),
         price,
       };
-      return { letter: { product } };
+      return { data: { product } };
     },
     dropped: (tx, { variantId }, { recipient, userId }) =>
       waitAgain(tx, { variantId, email: recipient, userId }),
@@ -41,8 +41,8 @@ export const alertLetters: LettersOf<typeof ALERT_MAIL> = {
     async compose({ tx, links, about, reader }) {
       const found = (await findProducts(tx, about.productIds)).filter(({ inStock }) => inStock);
       if (!reader || found.length === 0) return undefined;
-      const products = found.map((product) => letterProduct(links, product));
-      return { letter: { name: reader.name, products } };
+      const products = found.map((product) => mailProduct(links, product));
+      return { data: { name: reader.name, products } };
     },
   },
   'price-drops': {
@@ -61,10 +61,10 @@ export const alertLetters: LettersOf<typeof ALERT_MAIL> = {
       );
       if (!reader || found.length === 0) return undefined;
       const products = found.map((product) => ({
-        ...letterProduct(links, product),
+        ...mailProduct(links, product),
         oldPrice: moneyText(oldPrice(product)),
       }));
-      return { letter: { name: reader.name, products } };
+      return { data: { name: reader.name, products } };
     },
   },
 };

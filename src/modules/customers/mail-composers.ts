@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { AboutsOf } from '../mail/kinds.ts';
-import { type LettersOf, linkTo } from '../mail/letter-kind.ts';
+import { type ComposersOf, linkTo } from '../mail/mail-composer.ts';
 import { makeConfirmToken } from './confirm-email.ts';
 import { makeClaimToken, makeResetToken } from './password-reset.ts';
 import type { ACCOUNT_MAIL } from './schema.ts';
 import { undoToken } from './staff-email-change.ts';
 
-declare module '../mail/letter-kind.ts' {
+declare module '../mail/mail-composer.ts' {
   interface MailKinds extends AboutsOf<typeof ACCOUNT_MAIL> {}
 }
 
 const Nothing = z.object({}).transform((): Record<string, never> => ({}));
 
 /** Mail about a customer's account. */
-export const accountLetters: LettersOf<typeof ACCOUNT_MAIL> = {
+export const accountMails: ComposersOf<typeof ACCOUNT_MAIL> = {
   welcome: {
     about: Nothing,
     reachesUnproven: true,
@@ -21,7 +21,7 @@ export const accountLetters: LettersOf<typeof ACCOUNT_MAIL> = {
       if (!reader) return undefined;
       const token = await makeConfirmToken(tx, reader.id, reader.email);
       const confirmUrl = token ? linkTo(links, '/confirm-email', token) : null;
-      return { letter: { name: reader.name, confirmUrl } };
+      return { data: { name: reader.name, confirmUrl } };
     },
   },
   'account-made': {
@@ -31,7 +31,7 @@ export const accountLetters: LettersOf<typeof ACCOUNT_MAIL> = {
       const token = reader && (await makeClaimToken(tx, reader.id));
       if (!token) return undefined;
       const claimUrl = linkTo(links, '/reset-password', token);
-      return { letter: { name: reader.name, claimUrl } };
+      return { data: { name: reader.name, claimUrl } };
     },
   },
   'confirm-email': {
@@ -41,7 +41,7 @@ export const accountLetters: LettersOf<typeof ACCOUNT_MAIL> = {
       const token = reader && recipient && (await makeConfirmToken(tx, reader.id, recipient));
       if (!token) return undefined;
       const confirmUrl = linkTo(links, '/confirm-email', token);
-      return { letter: { name: reader.name, email: recipient, confirmUrl } };
+      return { data: { name: reader.name, email: recipient, confirmUrl } };
     },
   },
   'password-reset': {
@@ -55,14 +55,14 @@ export const accountLetters: LettersOf<typeof ACCOUNT_MAIL> = {
       const goesOn = redirect ? `&redirect=${encodeURIComponent(redirect)}` : '';
       const resetUrl = linkTo(links, '/reset-password', made.token) + goesOn;
       // Use the account's spelling of the address: what was typed may only look the same.
-      return { to: made.email, letter: { name: made.name, resetUrl } };
+      return { to: made.email, data: { name: made.name, resetUrl } };
     },
   },
   'password-changed': {
     about: Nothing,
     async compose({ links, reader }) {
       const forgotUrl = `${links.publicUrl}/forgot-password`;
-      return reader && { letter: { name: reader.name, forgotUrl } };
+      return reader && { data: { name: reader.name, forgotUrl } };
     },
   },
   'email-changed': {
@@ -71,7 +71,7 @@ export const accountLetters: LettersOf<typeof ACCOUNT_MAIL> = {
       confirmed: z.boolean(),
       changeId: z.string().optional(),
     }),
-    // The mailbox that is told was proved, even if the one that the account has now was not.
+    // The mailbox that is data was proved, even if the one that the account has now was not.
     reachesUnproven: true,
     async compose({ links, about: { changeId, ...about }, reader, recipient }) {
       if (!reader || (!reader.isProven && recipient === null)) return undefined;
@@ -80,7 +80,7 @@ export const accountLetters: LettersOf<typeof ACCOUNT_MAIL> = {
         ? linkTo(links, '/undo-email-change', undoToken(links.secretKey, changeId))
         : null;
       const { name } = reader;
-      return { letter: { name, ...about, forgotUrl, undoUrl } };
+      return { data: { name, ...about, forgotUrl, undoUrl } };
     },
   },
   'account-deleted': {
@@ -89,6 +89,6 @@ export const accountLetters: LettersOf<typeof ACCOUNT_MAIL> = {
     forgets: { sent: ['recipient', 'about'] },
     // Long enough for a person to notice that it was not sent.
     retentionDays: 7,
-    compose: async ({ about }) => ({ letter: { name: about.name } }),
+    compose: async ({ about }) => ({ data: { name: about.name } }),
   },
 };

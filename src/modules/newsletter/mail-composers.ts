@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { Uuid } from '../../kit/wire.ts';
 import { signToken } from '../../platform/secrets/signed-token.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
-import { type LettersOf, linkTo } from '../mail/letter-kind.ts';
+import { type ComposersOf, linkTo } from '../mail/mail-composer.ts';
 import { findSubscriber } from './list-subscribers.ts';
 import type { NEWSLETTER_MAIL } from './schema.ts';
 
-declare module '../mail/letter-kind.ts' {
+declare module '../mail/mail-composer.ts' {
   interface MailKinds extends AboutsOf<typeof NEWSLETTER_MAIL> {}
 }
 
 /** The newsletter, and the mail that asks to confirm a subscription. */
-export const newsletterLetters: LettersOf<typeof NEWSLETTER_MAIL> = {
+export const newsletterMails: ComposersOf<typeof NEWSLETTER_MAIL> = {
   'newsletter-confirmation': {
     about: z.object({ subscriberId: Uuid }),
     async compose({ tx, links, about: { subscriberId } }) {
@@ -19,7 +19,7 @@ export const newsletterLetters: LettersOf<typeof NEWSLETTER_MAIL> = {
       if (subscriber?.isConfirmed !== false) return undefined;
       const token = signToken(links.secretKey, 'newsletter-confirmation', subscriberId);
       const confirmUrl = linkTo(links, '/newsletter/confirm', token);
-      return { letter: { confirmUrl } };
+      return { data: { confirmUrl } };
     },
   },
   newsletter: {
@@ -29,7 +29,7 @@ export const newsletterLetters: LettersOf<typeof NEWSLETTER_MAIL> = {
     forgets: { sent: ['about'] },
     async compose({ tx, about: { subscriberId, subject, text } }) {
       if (!(await findSubscriber(tx, subscriberId))?.isConfirmed) return undefined;
-      return { letter: { subject, paragraphs: paragraphsOf(text) } };
+      return { data: { subject, paragraphs: paragraphsOf(text) } };
     },
   },
 };

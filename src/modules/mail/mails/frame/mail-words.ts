@@ -10,24 +10,24 @@ const SHOP = { shop: 'The shop’s name' };
  * The subjects and main texts of a mail: those that the owner may write otherwise, each as it is until then. A
  * subject and a title are one line; a blank line in a text begins a new paragraph.
  */
-export interface LetterWords {
+export interface MailWords {
   variables: Readonly<Record<string, string>>;
   texts: Readonly<Record<string, string>>;
 }
 
 /** Fills the words of a mail in. The shop's name is known already. */
-export type Filler<Words extends LetterWords> = (
+export type Filler<Words extends MailWords> = (
   values: Record<keyof Words['variables'], string>,
 ) => Record<keyof Words['texts'], string>;
 
-export const withShop = ({ variables, texts }: LetterWords): LetterWords => ({
+export const withShop = ({ variables, texts }: MailWords): MailWords => ({
   variables: { ...SHOP, ...variables },
   texts,
 });
 
 /** @param own what the owner wrote instead of some of the texts */
 export const fillerOf =
-  <Words extends LetterWords>(
+  <Words extends MailWords>(
     words: Words | undefined,
     own: Record<string, string>,
     shop: string,

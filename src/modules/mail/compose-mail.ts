@@ -1,44 +1,44 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { readSignedToken, signToken } from '../../platform/secrets/signed-token.ts';
-import type { Composed, LetterKind, MailKinds, WaitingMail } from './letter-kind.ts';
+import type { Composed, MailComposer, MailKinds, WaitingMail } from './mail-composer.ts';
 import type { Mailer } from './mailer.ts';
-import type { AnyLetter } from './schema.ts';
+import type { AnyMail } from './schema.ts';
 
-export interface AddressedLetter {
+export interface AddressedMail {
   to: string;
-  letter: AnyLetter;
+  mail: AnyMail;
   /** The token that stops mail of this kind; undefined for mail that cannot be stopped. */
   unsubscribeToken?: string;
 }
 
 /** How mail of this kind is written, together with what it is about. */
-export function kindOf({ letters }: Pick<Mailer, 'letters'>, { kind, about }: WaitingMail) {
+export function kindOf({ composers }: Pick<Mailer, 'composers'>, { kind, about }: WaitingMail) {
   // Each kind gets the data of its own kind, which TypeScript cannot follow through the table.
-  const letterKind = letters[kind] as unknown as LetterKind<MailKinds[typeof kind], object>;
-  return { letterKind, about: letterKind.about.parse(about) };
+  const composer = composers[kind] as unknown as MailComposer<MailKinds[typeof kind], object>;
+  return { composer, about: composer.about.parse(about) };
 }
 
 /**
  * Composes a waiting mail from the present data. Undefined if it must not be sent: its subject or
  * its reader is gone, or the reader does not want it.
  */
-export async function composeLetter(
+export async function composeMail(
   tx: Tx,
   mailer: Mailer,
-  mail: WaitingMail,
-): Promise<AddressedLetter | undefined> {
+  waiting: WaitingMail,
+): Promise<AddressedMail | undefined> {
   const { links } = mailer;
-  const { letterKind, about } = kindOf(mailer, mail);
-  const { list } = letterKind;
-  const reader = mail.userId === null ? undefined : await mailer.findReader(tx, mail.userId);
-  if (mail.userId !== null && !reader) return undefined;
-  if (reader && !reader.isProven && !letterKind.reachesUnproven) return undefined;
+  const { composer, about } = kindOf(mailer, waiting);
+  const { list } = composer;
+  const reader = waiting.userId === null ? undefined : await mailer.findReader(tx, waiting.userId);
+  if (waiting.userId !== null && !reader) return undefined;
+  if (reader && !reader.isProven && !composer.reachesUnproven) return undefined;
   if (list && reader) {
     if (!list.isAsked && !reader.isActive) return undefined;
     if (!reader.wants(list.name)) return undefined;
   }
-  const { recipient } = mail;
-  const composed: Composed<object> | undefined = await letterKind.compose({
+  const { recipient } = waiting;
+  const composed: Composed<object> | undefined = await composer.compose({
     tx,
     links,
     about,
@@ -47,11 +47,11 @@ export async function composeLetter(
   });
   const to = composed?.to ?? recipient ?? reader?.email;
   if (!composed || !to) return undefined;
-  const letter = { ...composed.letter, kind: mail.kind };
-  if (!list || list.isAsked) return { to, letter };
+  const mail = { ...composed.data, kind: waiting.kind };
+  if (!list || list.isAsked) return { to, mail };
   const id = list.idOf?.(about) ?? reader?.id ?? '';
   const token = unsubscribeToken(links.secretKey, { list: list.name, id });
-  return { to, letter, unsubscribeToken: token };
+  return { to, mail, unsubscribeToken: token };
 }
 
 /** A mailing list and somebody on it: a newsletter subscriber or a customer. */

@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/database/database.ts';
-import { absoluteUrl } from '../mail/letter-kind.ts';
-import type { LetterShop } from '../mail/schema.ts';
+import { absoluteUrl } from '../mail/mail-composer.ts';
+import type { MailShop } from '../mail/schema.ts';
 import { readSettings } from '../settings/settings.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
 import { readFooter } from './footer.ts';
 
 /** The shop's details for mail, as its owner set them. */
-export async function readLetterShop(db: Db, publicUrl: string): Promise<LetterShop> {
+export async function readMailShop(db: Db, publicUrl: string): Promise<MailShop> {
   const { siteTitle, siteLogo, currency, locale, timeZone } = await readSettings(db);
   const footer = await readFooter(db);
   return {
@@ -33,7 +33,7 @@ async function readSeller(
   db: Db,
   footer: Awaited<ReturnType<typeof readFooter>>,
   siteTitle: string,
-): Promise<Pick<LetterShop, 'companyName' | 'address'>> {
+): Promise<Pick<MailShop, 'companyName' | 'address'>> {
   const seller = await readSettingTexts(db, ['seller_name', 'seller_address']);
   return {
     companyName: seller.seller_name || footer.companyName || siteTitle,
