@@ -4,7 +4,7 @@ import { Command } from 'cmdk';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useAdmin } from '../../kit/admin/access/session.ts';
-import { actsInSearch, type SearchLine, undoableInSearch } from '../../kit/admin/act.tsx';
+import { actsInSearch, type SearchLine, undoableInSearch } from '../../kit/admin/action.tsx';
 import { recentThings } from '../../kit/admin/frame/recent.ts';
 import type { BackOfficeFinds } from '../../modules/analytics/schema.ts';
 import * as searchApi from '../../modules/analytics/search-endpoints.ts';
@@ -52,7 +52,7 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
   const { permissions } = useAdmin();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');
-  const [acts] = useState(actsInSearch);
+  const [actions] = useState(actsInSearch);
   const [undoable] = useState(undoableInSearch);
   const [recent] = useState(recentThings);
   const search = useRested(text.trim(), REST_MS);
@@ -67,14 +67,14 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
     .filter(({ needs }) => permissions.includes(needs))
     .map(({ name, path }) => ({ id: `screen ${name}`, label: name, href: path }));
   const linesOf = (of: SearchLine[]): Line[] =>
-    of.map(({ id, label, run }) => ({ id: `act ${id}`, label, run }));
-  const actLines = linesOf(acts);
+    of.map(({ id, label, run }) => ({ id: `action ${id}`, label, run }));
+  const actionLines = linesOf(actions);
   const undoLines = linesOf(undoable);
   const known = (lines: Line[]) => lines.filter(({ label }) => beginsSo(label, text));
   const groups: Group[] =
     text.trim() === ''
       ? [
-          { title: 'On this screen', lines: actLines },
+          { title: 'On this screen', lines: actionLines },
           { title: 'Done just now', lines: undoLines },
           {
             title: 'Opened before',
@@ -83,7 +83,7 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
           { title: 'Screens', lines: screens },
         ]
       : [
-          { title: 'On this screen', lines: known(actLines) },
+          { title: 'On this screen', lines: known(actionLines) },
           { title: 'Done just now', lines: known(undoLines) },
           { title: 'Screens', lines: known(screens) },
           ...(search === '' ? [] : groupsOf(finds.data, settings)),
@@ -93,7 +93,7 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
   function choose(line: Line, newTab: boolean): void {
     if (!('href' in line)) {
       onClose();
-      // Once this has closed and given the focus back: the act may open a dialog of its own.
+      // Once this has closed and given the focus back: the action may open a dialog of its own.
       setTimeout(line.run);
     } else if (newTab) {
       window.open(line.href, '_blank', 'noopener');

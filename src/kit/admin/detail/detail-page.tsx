@@ -14,7 +14,7 @@ import { SiteLink } from '../../../ui/site-link.tsx';
 import type { Call, Described } from '../../endpoint.ts';
 import { Forbidden } from '../access/forbidden.tsx';
 import { useCan } from '../access/session.ts';
-import { type Act, ActButton, ActMenu, useActs } from '../act.tsx';
+import { type Action, ActionButton, ActionMenu, useActions } from '../action.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import { useRecentThing } from '../frame/recent.ts';
 import { useShortcuts } from '../frame/shortcuts.ts';
@@ -27,28 +27,28 @@ type DetailPageProps = {
   /** Its id in that list. */
   id: string;
   pills?: ReactNode;
-  /** What comes next, by the id of one of the acts; nothing where nothing comes next. */
+  /** What comes next, by the id of one of the actions; nothing where nothing comes next. */
   next?: string;
-  acts?: readonly (Act | false | undefined)[];
+  actions?: readonly (Action | false | undefined)[];
   children: ReactNode;
   /** Beside the content on large screens, below it on small ones. */
   aside?: ReactNode;
 };
 
-/** How many acts stand beside the next one; the others are in a menu. */
+/** How many actions stand beside the next one; the others are in a menu. */
 const BESIDE = 1;
 
 /** The page of one thing: what comes next is its only primary button. */
 export function DetailPage(props: DetailPageProps) {
-  const { title, list, id, pills, next, acts: declared = [], children, aside } = props;
+  const { title, list, id, pills, next, actions: declared = [], children, aside } = props;
   // As it was when this page was opened: the list is not shown meanwhile.
   const [left] = useState(() => leftList(list.path));
-  const of = useActs(declared, { everywhere: true });
+  const of = useActions(declared, { everywhere: true });
   useRecentThing({ href: `${list.path}/${id}`, label: title });
   usePageTitle(title);
-  const primary = of.acts.find((act) => act.id === next);
-  const others = of.acts.filter((act) => act !== primary);
-  const isHarmless = (act: Act) => !act.destructive && act.notNow === undefined;
+  const primary = of.actions.find((action) => action.id === next);
+  const others = of.actions.filter((action) => action !== primary);
+  const isHarmless = (action: Action) => !action.destructive && action.notNow === undefined;
   const beside = others.filter(isHarmless).slice(0, BESIDE);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:pb-16">
@@ -59,18 +59,18 @@ export function DetailPage(props: DetailPageProps) {
         actions={
           <>
             <Neighbours path={list.path} ids={left.ids} id={id} />
-            <ActMenu
+            <ActionMenu
               of={of}
-              acts={others.filter((act) => !beside.includes(act))}
+              actions={others.filter((action) => !beside.includes(action))}
               label="More actions"
             />
-            {beside.map((act) => (
-              <ActButton key={act.id} of={of} act={act} />
+            {beside.map((action) => (
+              <ActionButton key={action.id} of={of} action={action} />
             ))}
             {primary && (
               // On a phone at the lower edge, in the thumb's reach.
               <span className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:grid max-sm:border-line max-sm:border-t max-sm:bg-surface max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-                <ActButton of={of} act={primary} primary />
+                <ActionButton of={of} action={primary} primary />
               </span>
             )}
           </>

@@ -14,7 +14,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { useDragOrder } from '../../../ui/tables/drag-order.ts';
 import type { Call } from '../../endpoint.ts';
 import { type Needs, useCan } from '../access/session.ts';
-import { type Act, inTitle, RowMenu } from '../act.tsx';
+import { type Action, inTitle, RowMenu } from '../action.tsx';
 import type { ListCall } from '../list/list-definition.ts';
 
 /** What every entry of such a list has. */
@@ -242,8 +242,8 @@ type ItemMenuProps<Row extends Item> = ItemListProps<Row> & {
 
 function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
   const { item, name, onEdit, calls, noun } = props;
-  const edit: Act = { id: 'edit', label: 'Edit', needs: calls.list, open: onEdit };
-  const remove: Act = {
+  const edit: Action = { id: 'edit', label: 'Edit', needs: calls.list, open: onEdit };
+  const remove: Action = {
     id: 'delete',
     label: 'Delete',
     busy: 'Deleting…',
@@ -271,7 +271,7 @@ function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
     },
     failed: `Failed to delete ${noun.one}`,
   };
-  return <RowMenu name={name} acts={() => [edit, remove]} />;
+  return <RowMenu name={name} actions={() => [edit, remove]} />;
 }
 
 /** By `sortOrder` where they have one; those that are equal stay as they came. */

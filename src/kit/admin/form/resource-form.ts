@@ -6,7 +6,7 @@ import { capitalised } from '../../../shared/format.ts';
 import type { Call } from '../../endpoint.ts';
 import type { Noun } from '../../resource.ts';
 import type { Needs } from '../access/session.ts';
-import { inTitle } from '../act.tsx';
+import { inTitle } from '../action.tsx';
 import { shownOf, type TypedFields, typedAs } from './codecs.ts';
 import { type RecordFormOptions, useRecordForm } from './record-form.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { toast } from '../../../ui/toasts/toast.ts';
 import { may, useAdmin } from '../access/session.ts';
-import type { BulkAct, BulkCalls, BulkFile, ListDefinition } from './list-definition.ts';
+import type { BulkAction, BulkCalls, BulkFile, ListDefinition } from './list-definition.ts';
 import { narrowing } from './list-search.ts';
 import { callEach, countOf, idsOf, isChosen, type Outcome } from './selection.ts';
 import { NOTHING_CHOSEN, type OpenList } from './use-list.ts';
@@ -14,9 +14,9 @@ import { NOTHING_CHOSEN, type OpenList } from './use-list.ts';
 type BulkBarProps<Row> = {
   list: ListDefinition<Row>;
   open: OpenList<Row>;
-  /** The act that is asked about. */
-  asked: BulkAct<Row> | undefined;
-  onAsk(act: BulkAct<Row> | undefined): void;
+  /** The action that is asked about. */
+  asked: BulkAction<Row> | undefined;
+  onAsk(action: BulkAction<Row> | undefined): void;
 };
 
 /** What is chosen of a list and what can be done with it, at the lower edge of the screen. */
@@ -29,17 +29,17 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
   const { selection, select, rows, total, search } = open;
   const count = countOf(selection);
   const inView = rows.filter((row) => isChosen(selection, list.rowId(row))).length;
-  const acts = list.bulk?.filter(({ needs }) => may(admin, needs)) ?? [];
+  const actions = list.bulk?.filter(({ needs }) => may(admin, needs)) ?? [];
 
   const running = useMutation({
-    mutationFn: async (act: BulkCalls<Row>) => {
+    mutationFn: async (action: BulkCalls<Row>) => {
       setProgress(0);
       const ids = await idsOf(queryClient, list, selection);
-      return callEach(ids, act.run, setProgress);
+      return callEach(ids, action.run, setProgress);
     },
-    onSuccess: (result, act) => {
+    onSuccess: (result, action) => {
       toast({
-        title: act.done(result.done),
+        title: action.done(result.done),
         description:
           result.failures.length > 0 ? `${result.failures.length} could not be.` : undefined,
         destructive: result.done === 0,
@@ -57,15 +57,15 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
   });
 
   const saving = useMutation({
-    mutationFn: async (act: BulkFile) => {
-      if (count > act.atMost) throw new Error(`At most ${act.atMost} at once.`);
-      await act.save(await idsOf(queryClient, list, selection));
+    mutationFn: async (action: BulkFile) => {
+      if (count > action.atMost) throw new Error(`At most ${action.atMost} at once.`);
+      await action.save(await idsOf(queryClient, list, selection));
     },
     onError: (error) =>
       toast({ title: 'Nothing was saved', description: error.message, destructive: true }),
   });
 
-  if (count === 0 || acts.length === 0) return null;
+  if (count === 0 || actions.length === 0) return null;
   const calls = asked && 'run' in asked ? asked : undefined;
   const question = calls?.ask(count);
   const number = (value: number) => value.toLocaleString(locale);
@@ -115,15 +115,15 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
           Clear
         </button>
         <div className="ml-auto flex flex-wrap gap-2">
-          {acts.map((act) => (
+          {actions.map((action) => (
             <Button
-              key={act.id}
+              key={action.id}
               size="sm"
-              variant={act.destructive ? 'danger' : 'save' in act ? 'secondary' : 'primary'}
-              busy={saving.isPending && saving.variables === act}
-              onClick={() => ('save' in act ? saving.mutate(act) : onAsk(act))}
+              variant={action.destructive ? 'danger' : 'save' in action ? 'secondary' : 'primary'}
+              busy={saving.isPending && saving.variables === action}
+              onClick={() => ('save' in action ? saving.mutate(action) : onAsk(action))}
             >
-              {act.label}
+              {action.label}
             </Button>
           ))}
         </div>
@@ -140,12 +140,12 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
       >
         {question?.text}
       </ConfirmDialog>
-      {acts.map(
-        (act) =>
-          'drawer' in act && (
-            <act.drawer
-              key={act.id}
-              open={asked?.id === act.id}
+      {actions.map(
+        (action) =>
+          'drawer' in action && (
+            <action.drawer
+              key={action.id}
+              open={asked?.id === action.id}
               selection={selection}
               onClose={(isDone) => {
                 onAsk(undefined);

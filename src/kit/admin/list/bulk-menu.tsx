@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuAction } from '../../../ui/overlays/menu.tsx';
 import { toast } from '../../../ui/toasts/toast.ts';
 import { may, useAdmin } from '../access/session.ts';
-import type { BulkAct, ListDefinition } from './list-definition.ts';
+import type { BulkAction, ListDefinition } from './list-definition.ts';
 import { countOf } from './selection.ts';
 import type { OpenList } from './use-list.ts';
 
@@ -12,13 +12,13 @@ type BulkMenuProps<Row> = {
   open: OpenList<Row>;
   /** Said where nothing is chosen. */
   nothing: string;
-  onChoose(act: BulkAct<Row>): void;
+  onChoose(action: BulkAction<Row>): void;
 };
 
 /** What can be done with several rows at once, shown before anything is chosen. */
 export function BulkMenu<Row>({ list, open, nothing, onChoose }: BulkMenuProps<Row>) {
   const admin = useAdmin();
-  const acts = list.bulk?.filter(({ needs }) => may(admin, needs)) ?? [];
+  const actions = list.bulk?.filter(({ needs }) => may(admin, needs)) ?? [];
   return (
     <Menu
       trigger={
@@ -28,16 +28,16 @@ export function BulkMenu<Row>({ list, open, nothing, onChoose }: BulkMenuProps<R
         </Button>
       }
     >
-      {acts.map((act) => (
+      {actions.map((action) => (
         <MenuAction
-          key={act.id}
-          destructive={act.destructive}
+          key={action.id}
+          destructive={action.destructive}
           onSelect={() => {
-            if (countOf(open.selection) > 0) onChoose(act);
+            if (countOf(open.selection) > 0) onChoose(action);
             else toast({ title: 'No Selection', description: nothing, destructive: true });
           }}
         >
-          {act.label}
+          {action.label}
         </MenuAction>
       ))}
     </Menu>

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import type { Call, Described } from '../../endpoint.ts';
 import type { Needs } from '../access/session.ts';
-import type { Question } from '../act.tsx';
+import type { Question } from '../action.tsx';
 
 /** A call about what a list's search finds; what it can be asked for is checked by the server alone. */
 type FoundCall<Answer> = Described & ((query?: never) => Call<Answer>);
@@ -40,7 +40,7 @@ export type ListDefinition<Row> = {
   /** What a row shows below itself once it is unfolded; nothing for a row without. */
   fold?(row: Row): ReactNode;
   /** What can be done with several rows at once. */
-  bulk?: readonly BulkAct<Row>[];
+  bulk?: readonly BulkAction<Row>[];
   /** A menu of the same above the list, which says this where nothing is chosen. */
   bulkMenu?: { nothing: string };
   /** When the row came to be: the list then says how many are newer than those it shows. The path sorts by it. */
@@ -95,7 +95,7 @@ export type Selection =
   | { of: 'ids'; ids: ReadonlySet<string> }
   | { of: 'filter'; search: Search; except: ReadonlySet<string>; expected: number };
 
-export type BulkAct<Row> = {
+export type BulkAction<Row> = {
   id: string;
   label: string;
   needs: Needs;

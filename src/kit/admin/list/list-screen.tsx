@@ -27,7 +27,7 @@ import { useShortcuts } from '../frame/shortcuts.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
 import { CardGrid, CardSwitch, CardsSkeleton, useAsTable } from './card-grid.tsx';
-import type { BulkAct, ListDefinition, Search } from './list-definition.ts';
+import type { BulkAction, ListDefinition, Search } from './list-definition.ts';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
 import { type OwnView, useListLook } from './list-look.ts';
 import { isSameSearch, narrowing, PAGE_SIZES, pageOf, pageSizeOf } from './list-search.ts';
@@ -38,7 +38,7 @@ import { NOTHING_CHOSEN, type OpenList, useList } from './use-list.ts';
 
 type ListScreenProps<Row> = {
   list: ListDefinition<Row>;
-  /** The screen's main act, where it makes something new. */
+  /** The screen's main action, where it makes something new. */
   create?: { label: string; href: string };
   /** Other buttons of the header. */
   actions?: ReactNode;
@@ -60,7 +60,7 @@ export function ListScreen<Row extends object>({
   const heading = useRef<HTMLHeadingElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const [choosesOnPhone, setChoosesOnPhone] = useState(false);
-  const [asked, setAsked] = useState<BulkAct<Row>>();
+  const [asked, setAsked] = useState<BulkAction<Row>>();
   const navigate = useNavigate();
   const admin = useAdmin();
   const { search, selection, select, rows } = open;

@@ -8,7 +8,7 @@ import { Switch } from '../../../ui/fields/switch.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import * as customersApi from '../admin-endpoints.ts';
 import type { CustomerRow } from '../schema.ts';
-import { nameOf } from './customer-acts.tsx';
+import { nameOf } from './customer-actions.tsx';
 
 type CustomerFormProps = {
   open: boolean;

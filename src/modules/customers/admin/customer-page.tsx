@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Act } from '../../../kit/admin/act.tsx';
+import type { Action } from '../../../kit/admin/action.tsx';
 import { DetailPage, LoadedDetail } from '../../../kit/admin/detail/detail-page.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { Panels } from '../../../kit/admin/panels.tsx';
@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { HistoryPanel } from '../../audit/admin/history-panel.tsx';
 import * as customersApi from '../admin-endpoints.ts';
 import type { CustomerDetail, MailConsent } from '../schema.ts';
-import { customerActs, nameOf } from './customer-acts.tsx';
+import { customerActions, nameOf } from './customer-actions.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerPills } from './customers-list.tsx';
 
@@ -36,8 +36,8 @@ export const CustomerPage = ({ id }: { id: string }) => (
 function LoadedCustomer({ customer }: { customer: CustomerDetail }) {
   const navigate = useNavigate();
   const [edits, setEdits] = useState(false);
-  const acts: Act[] = [
-    ...customerActs(
+  const actions: Action[] = [
+    ...customerActions(
       customer,
       () => setEdits(true),
       () => navigate({ href: LIST.path }),
@@ -55,7 +55,7 @@ function LoadedCustomer({ customer }: { customer: CustomerDetail }) {
       list={LIST}
       id={customer.id}
       pills={<CustomerPills customer={customer} />}
-      acts={acts}
+      actions={actions}
       aside={
         <>
           <Contact customer={customer} />

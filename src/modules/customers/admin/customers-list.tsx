@@ -1,5 +1,5 @@
 import { UsersIcon } from '@heroicons/react/24/outline';
-import { RowMenu } from '../../../kit/admin/act.tsx';
+import { RowMenu } from '../../../kit/admin/action.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { formatMoney } from '../../../shared/format.ts';
@@ -9,7 +9,7 @@ import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import * as customersApi from '../admin-endpoints.ts';
 import type { CustomerRow } from '../schema.ts';
-import { customerActs, nameOf } from './customer-acts.tsx';
+import { customerActions, nameOf } from './customer-actions.tsx';
 
 const CustomerForm = openedOnDemand(async () => (await import('./customer-form.tsx')).CustomerForm);
 
@@ -140,7 +140,7 @@ export const customers: ListDefinition<CustomerRow> = {
   actions: (customer) => (
     <RowMenu
       name={nameOf(customer)}
-      acts={(open) => customerActs(customer, open)}
+      actions={(open) => customerActions(customer, open)}
       form={(props) => <CustomerForm customer={customer} {...props} />}
     />
   ),

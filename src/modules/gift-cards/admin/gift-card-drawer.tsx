@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type Act, ActButton, sending, useActs } from '../../../kit/admin/act.tsx';
+import { type Action, ActionButton, sending, useActions } from '../../../kit/admin/action.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { formatMoney } from '../../../shared/format.ts';
 import { Loaded } from '../../../shared/loaded.tsx';
@@ -48,7 +48,7 @@ function CardFacts({ card, onAdjust }: { card: GiftCardRecord; onAdjust: () => v
   const settings = useSettings();
   const money = (text: string) => formatMoney(text, { ...settings, currency: card.currency });
   const { state, recipientName, recipientEmail, message, expiresAt } = card;
-  const acts = useActs(actsOf(card, onAdjust));
+  const actions = useActions(actsOf(card, onAdjust));
   return (
     <div className="grid gap-6">
       <div className="flex items-baseline justify-between gap-4">
@@ -69,14 +69,14 @@ function CardFacts({ card, onAdjust }: { card: GiftCardRecord; onAdjust: () => v
           </Fact>
         )}
       </dl>
-      {acts.acts.length > 0 && (
+      {actions.actions.length > 0 && (
         <div className="flex flex-wrap gap-3">
-          {acts.acts.map((act) => (
-            <ActButton key={act.id} of={acts} act={act} />
+          {actions.actions.map((action) => (
+            <ActionButton key={action.id} of={actions} action={action} />
           ))}
         </div>
       )}
-      {acts.question}
+      {actions.question}
       <section className="grid gap-2">
         <h3 className="font-strong text-sm">Entries</h3>
         <ol className="divide-y divide-line border-line border-y text-sm">
@@ -89,7 +89,7 @@ function CardFacts({ card, onAdjust }: { card: GiftCardRecord; onAdjust: () => v
   );
 }
 
-function actsOf({ id, state, lastFour }: GiftCardRecord, onAdjust: () => void): Act[] {
+function actsOf({ id, state, lastFour }: GiftCardRecord, onAdjust: () => void): Action[] {
   const isDisabled = state === 'disabled';
   const change = {
     needs: giftCardsApi.change,

@@ -1,5 +1,5 @@
 import { EnvelopeIcon } from '@heroicons/react/24/outline';
-import { type Act, ActButton, sending, useActs } from '../../../kit/admin/act.tsx';
+import { type Action, ActionButton, sending, useActions } from '../../../kit/admin/action.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { apiSend } from '../../../shared/api-client.ts';
@@ -92,7 +92,7 @@ const canBeSentAgain = ({ status }: OutboxEntry) => status === 'failed' || statu
 
 /** Sends a failed mail again; asks first if it may have arrived. */
 function SendAgain({ mail: { id, kindName, recipient, status } }: { mail: OutboxEntry }) {
-  const act: Act = {
+  const action: Action = {
     id: 'send-again',
     label: 'Send Again',
     busy: 'Sending…',
@@ -113,17 +113,17 @@ function SendAgain({ mail: { id, kindName, recipient, status } }: { mail: Outbox
     run: sending(mailApi.retry({ id }), 'The mail waits to be sent again', 'It goes out shortly.'),
     failed: 'Failed to send the mail again',
   };
-  const of = useActs([act]);
+  const of = useActions([action]);
   const leaving = useFocusHandedOn<HTMLDivElement>();
   return (
     <div ref={leaving}>
-      {of.acts.map((one) => (
-        <ActButton key={one.id} of={of} act={one}>
+      {of.actions.map((one) => (
+        <ActionButton key={one.id} of={of} action={one}>
           <VisuallyHidden>
             {' '}
             to {recipient}: {kindName}
           </VisuallyHidden>
-        </ActButton>
+        </ActionButton>
       ))}
       {of.question}
     </div>

@@ -1,5 +1,5 @@
 import { PaperAirplaneIcon } from '@heroicons/react/24/outline';
-import { type Act, ActButton, useActs } from '../../../kit/admin/act.tsx';
+import { type Action, ActionButton, useActions } from '../../../kit/admin/action.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { apiSend } from '../../../shared/api-client.ts';
@@ -81,7 +81,7 @@ const columns: Column<WebhookDelivery>[] = [
 ];
 
 function Replay({ delivery: { id, type } }: { delivery: WebhookDelivery }) {
-  const act: Act = {
+  const action: Action = {
     id: 'replay',
     label: 'Send Again',
     busy: 'Sending…',
@@ -92,11 +92,11 @@ function Replay({ delivery: { id, type } }: { delivery: WebhookDelivery }) {
     },
     failed: 'Failed to send the delivery again',
   };
-  const of = useActs([act]);
-  return of.acts.map((one) => (
-    <ActButton key={one.id} of={of} act={one}>
+  const of = useActions([action]);
+  return of.actions.map((one) => (
+    <ActionButton key={one.id} of={of} action={one}>
       <VisuallyHidden> {type}</VisuallyHidden>
-    </ActButton>
+    </ActionButton>
   ));
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Act, ActButton, useActs } from '../../../kit/admin/act.tsx';
+import { type Action, ActionButton, useActions } from '../../../kit/admin/action.tsx';
 import { SettingsCard } from '../../../kit/admin/form/settings-tab.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { apiSend } from '../../../shared/api-client.ts';
@@ -16,7 +16,7 @@ import * as webhooksApi from '../endpoints.ts';
 export function WebhookPanel() {
   const { data, error, refetch } = useQuery({ ...apiQuery(webhooksApi.find()), staleTime: 0 });
   const [secret, setSecret] = useState<string>();
-  const acts: Act[] = [
+  const actions: Action[] = [
     {
       id: 'test',
       label: 'Send a Test',
@@ -48,7 +48,7 @@ export function WebhookPanel() {
       failed: 'Failed to make a secret',
     },
   ];
-  const of = useActs(acts);
+  const of = useActions(actions);
   if (!data && error) return <LoadFailure text={error.message} onRetry={refetch} />;
   if (!data?.url) return null;
   return (
@@ -66,8 +66,8 @@ export function WebhookPanel() {
         )}
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        {of.acts.map((act) => (
-          <ActButton key={act.id} of={of} act={act} />
+        {of.actions.map((action) => (
+          <ActionButton key={action.id} of={of} action={action} />
         ))}
         <SiteLink
           href="/admin/settings/webhook"

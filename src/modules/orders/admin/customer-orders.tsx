@@ -5,7 +5,7 @@ import { apiListQuery } from '../../../shared/queries.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import { DataTable } from '../../../ui/tables/data-table.tsx';
-import { nameOf } from '../../customers/admin/customer-acts.tsx';
+import { nameOf } from '../../customers/admin/customer-actions.tsx';
 import { Fact } from '../../customers/admin/customer-page.tsx';
 import { Spent } from '../../customers/admin/customers-list.tsx';
 import type { CustomerDetail } from '../../customers/schema.ts';

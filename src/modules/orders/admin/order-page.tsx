@@ -7,12 +7,12 @@ import { HistoryPanel } from '../../audit/admin/history-panel.tsx';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import type { OrderRecord, ShipmentView } from '../admin-schema.ts';
 import { isAlive } from '../order-label.ts';
-import { type OrderForm, orderActs } from './order-acts.tsx';
+import { type OrderForm, orderActions } from './order-actions.tsx';
 import { OrderAmounts, OrderDelivery, OrderHistory, OrderPeople } from './order-panels.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderPayments } from './order-payments.tsx';
 import { OrderHeadPills } from './order-states.tsx';
-import { dealtWith } from './transactions/transaction-acts.tsx';
+import { dealtWith } from './transactions/transaction-actions.tsx';
 import { WaitingOrderNotice } from './waiting-order.tsx';
 
 const ShipForm = openedOnDemand(async () => (await import('./ship-form.tsx')).ShipForm);
@@ -44,19 +44,21 @@ function LoadedOrder({ order }: { order: OrderRecord }) {
     setForm(undefined);
     setCorrected(undefined);
   };
-  const acts = [
-    ...orderActs(order, setForm),
+  const actions = [
+    ...orderActions(order, setForm),
     ...(order.attention === null ? [] : [dealtWith(order.id, order.attention)]),
   ];
   const isSent = order.fulfilment !== 'unfulfilled';
-  const next = acts.find((act) => NEXT.includes(act.id) && !(act.id === 'ship' && isSent));
+  const next = actions.find(
+    (action) => NEXT.includes(action.id) && !(action.id === 'ship' && isSent),
+  );
   return (
     <DetailPage
       title={`Order ${order.number}`}
       list={LIST}
       id={order.id}
       pills={<OrderHeadPills order={order} />}
-      acts={acts}
+      actions={actions}
       next={next?.id}
       aside={
         <>

@@ -1,4 +1,4 @@
-import { type Act, ActButton, ActMenu, useActs } from '../../../kit/admin/act.tsx';
+import { type Action, ActionButton, ActionMenu, useActions } from '../../../kit/admin/action.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import type { Call } from '../../../kit/endpoint.ts';
 import { apiSend } from '../../../shared/api-client.ts';
@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import type { OrderRecord, ShipmentView } from '../admin-schema.ts';
 import { ItemLine } from './item-line.tsx';
-import { trackingAct, undoDelivery, undoShipment } from './order-acts.tsx';
+import { trackingAction, undoDelivery, undoShipment } from './order-actions.tsx';
 import { leftOf, piecesOf } from './order-items.ts';
 import { useOrderMoney } from './order-panels.tsx';
 import { TrackingLink } from './tracking-link.tsx';
@@ -88,7 +88,7 @@ function settledText({ returned, refunded, withdrawn, exchanged }: Item): string
   return parts.filter(Boolean).join(', ') || 'neither refunded nor exchanged';
 }
 
-const printing = (label: string, call: Call<Blob>): Act => ({
+const printing = (label: string, call: Call<Blob>): Action => ({
   id: call.url,
   label,
   needs: orderRecordsApi.printPackingSlips,
@@ -101,14 +101,14 @@ const printing = (label: string, call: Call<Blob>): Act => ({
 });
 
 function PapersOf({ order: { id } }: { order: OrderRecord }) {
-  const of = useActs([
+  const of = useActions([
     printing('Packing Slip', orderRecordsApi.printPackingSlips({ ids: id })),
     printing('Pick List', orderRecordsApi.printPickList({ ids: id })),
   ]);
   return (
     <span className="flex flex-wrap gap-2">
-      {of.acts.map((act) => (
-        <ActButton key={act.id} of={of} act={act} />
+      {of.actions.map((action) => (
+        <ActionButton key={action.id} of={of} action={action} />
       ))}
     </span>
   );
@@ -128,8 +128,8 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
   const names = { id: order.id, shipmentId: id };
   const undelivering = undoDelivery(orderRecordsApi.undoParcelDelivery(names));
   const isOne = order.shipments.length === 1 && order.fulfilment === 'shipped';
-  const of = useActs([
-    // Of an order in one parcel that is the order's own next act.
+  const of = useActions([
+    // Of an order in one parcel that is the order's own next action.
     isAlive &&
       deliveredAt === null &&
       !isOne && {
@@ -164,26 +164,26 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
     isAlive &&
       !collection && {
         id: 'correct',
-        label: trackingAct(shipment),
+        label: trackingAction(shipment),
         needs: orderRecordsApi.changeShipment,
         open: () => onCorrect(shipment),
       },
     printing('Packing Slip', orderRecordsApi.printPackingSlips({ ids: order.id, shipment: id })),
   ]);
-  const isBeside = (act: Act) => act.id === 'undo' || act.id === 'deliver';
+  const isBeside = (action: Action) => action.id === 'undo' || action.id === 'deliver';
   return (
     <Panel
       title={collection ? 'Collected' : deliveredAt === null ? 'Shipped' : 'Delivered'}
       action={
         <span className="flex items-center gap-2">
-          {of.acts.filter(isBeside).map((act) => (
-            <ActButton key={act.id} of={of} act={act}>
+          {of.actions.filter(isBeside).map((action) => (
+            <ActionButton key={action.id} of={of} action={action}>
               <span className="sr-only"> of parcel {name}</span>
-            </ActButton>
+            </ActionButton>
           ))}
-          <ActMenu
+          <ActionMenu
             of={of}
-            acts={of.acts.filter((act) => !isBeside(act))}
+            actions={of.actions.filter((action) => !isBeside(action))}
             label={`Actions for parcel ${name}`}
           />
         </span>

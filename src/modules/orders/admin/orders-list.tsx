@@ -2,7 +2,7 @@ import { ArchiveBoxIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '../../../kit/admin/access/session.ts';
-import { RowMenu } from '../../../kit/admin/act.tsx';
+import { RowMenu } from '../../../kit/admin/action.tsx';
 import { foundBy, type ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { ListScreen } from '../../../kit/admin/list/list-screen.tsx';
 import { todayIn, writeDays } from '../../../kit/format.ts';
@@ -20,7 +20,7 @@ import type { OrderRow } from '../admin-schema.ts';
 import { FULFILMENT_FILTERS } from '../choices.ts';
 import { isAlive } from '../order-label.ts';
 import * as byHandApi from '../placing/by-hand-endpoints.ts';
-import { orderActs, orderBulkActs } from './order-acts.tsx';
+import { orderActions, orderBulkActions } from './order-actions.tsx';
 import { amountColumn, dateColumn, numberColumn, payerColumn } from './order-columns.tsx';
 import { itemsText, itemText } from './order-items.ts';
 import { FULFILMENT_NAMES, FulfilmentState, PAYMENT_NAMES, PaymentState } from './order-states.tsx';
@@ -149,11 +149,11 @@ export const orders: ListDefinition<OrderRow> = {
   actions: (order) => (
     <RowMenu
       name={`order ${order.number}`}
-      acts={(open) => orderActs(order, open).filter(({ id }) => id !== 'refund')}
+      actions={(open) => orderActions(order, open).filter(({ id }) => id !== 'refund')}
       form={(props) => <ShipForm order={order} {...props} />}
     />
   ),
-  bulk: orderBulkActs,
+  bulk: orderBulkActions,
   empty: {
     icon: ArchiveBoxIcon,
     title: 'No orders yet',

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import * as z from 'zod';
-import { useDone } from '../../../kit/admin/act.tsx';
+import { useDone } from '../../../kit/admin/action.tsx';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../shared/api-client.ts';
@@ -17,7 +17,7 @@ import { CARRIERS } from '../../settings/carriers.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import { type OrderRecord, type OrderRow, type ShipmentView, Tracking } from '../admin-schema.ts';
 import { optionsText } from '../order-text.ts';
-import { trackingAct, undoShipment } from './order-acts.tsx';
+import { trackingAction, undoShipment } from './order-actions.tsx';
 import { leftOf, piecesOf } from './order-items.ts';
 
 type ShipFormProps = {
@@ -224,7 +224,7 @@ function CorrectForm({
   });
   return (
     <DrawerForm
-      title={trackingAct(shipment)}
+      title={trackingAction(shipment)}
       description={`Order ${order.number} ${
         shipment.deliveredAt === null
           ? 'is on its way; its customer gets the new link by mail.'

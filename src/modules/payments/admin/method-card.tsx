@@ -6,7 +6,7 @@ import {
 } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import { useCan } from '../../../kit/admin/access/session.ts';
-import { type Act, ActMenu, sending, useActs } from '../../../kit/admin/act.tsx';
+import { type Action, ActionMenu, sending, useActions } from '../../../kit/admin/action.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { formatDate } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
@@ -114,7 +114,7 @@ function OnOff({ method, active }: Pick<MethodCardProps, 'method' | 'active'>) {
       on ? `Shoppers pay by ${name} from now on.` : 'Nobody can order until another one is on.',
     );
   const same = { needs: paymentMethodsApi.change, failed: 'Failed to update payment method' };
-  const enable: Act = {
+  const enable: Action = {
     ...same,
     id: 'enable',
     label: `Enable ${name}`,
@@ -122,7 +122,7 @@ function OnOff({ method, active }: Pick<MethodCardProps, 'method' | 'active'>) {
     ask: { title: `Enable ${name}`, text: <Takeover method={method} active={active} /> },
     run: put(true),
   };
-  const disable: Act = {
+  const disable: Action = {
     ...same,
     id: 'disable',
     label: `Disable ${name}`,
@@ -139,8 +139,8 @@ function OnOff({ method, active }: Pick<MethodCardProps, 'method' | 'active'>) {
     },
     run: put(false),
   };
-  const of = useActs([enable, disable]);
-  if (of.acts.length === 0) return null;
+  const of = useActions([enable, disable]);
+  if (of.actions.length === 0) return null;
 
   function change(on: boolean): void {
     if (!on) of.perform(disable);
@@ -301,7 +301,7 @@ function Buttons({ method, editHref }: Pick<MethodCardProps, 'method' | 'editHre
   const test = useTestMethod(method);
   const canTest = useCan(paymentMethodsApi.test);
   const { id, name, kind, configured, isActive } = method;
-  const remove: Act = {
+  const remove: Action = {
     id: 'delete',
     label: 'Delete',
     busy: 'Deleting…',
@@ -320,7 +320,7 @@ function Buttons({ method, editHref }: Pick<MethodCardProps, 'method' | 'editHre
     run: sending(paymentMethodsApi.remove({ id }), 'Payment method deleted successfully'),
     failed: 'Failed to delete payment method',
   };
-  const of = useActs([kind === 'offline' && remove]);
+  const of = useActions([kind === 'offline' && remove]);
   const said = kind === 'offline' ? 'Edit' : kind === 'cod' ? 'About' : 'Configure';
   return (
     <footer className="mt-auto flex flex-wrap items-center gap-2">
@@ -340,7 +340,7 @@ function Buttons({ method, editHref }: Pick<MethodCardProps, 'method' | 'editHre
           <VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}
-      <ActMenu of={of} acts={of.acts} label={`Actions for ${name}`} />
+      <ActionMenu of={of} actions={of.actions} label={`Actions for ${name}`} />
       {of.question}
     </footer>
   );

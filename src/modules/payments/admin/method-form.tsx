@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import { type Act, sending, useActs } from '../../../kit/admin/act.tsx';
+import { type Action, sending, useActions } from '../../../kit/admin/action.tsx';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
 import { type RecordForm, useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../shared/api-client.ts';
@@ -217,7 +217,7 @@ type SecretProps = { field: GatewayField; method: PaymentMethodView };
 
 /** Removes a stored secret that the gateway can do without. */
 function RemoveSecret({ field: { name, label }, method }: SecretProps) {
-  const remove: Act = {
+  const remove: Action = {
     id: `remove-${name}`,
     label: 'Remove',
     busy: 'Removing…',
@@ -238,8 +238,8 @@ function RemoveSecret({ field: { name, label }, method }: SecretProps) {
     ),
     failed: `Failed to update ${method.name} configuration`,
   };
-  const { acts, perform, question } = useActs([remove]);
-  if (acts.length === 0) return null;
+  const { actions, perform, question } = useActions([remove]);
+  if (actions.length === 0) return null;
   return (
     <>
       <button

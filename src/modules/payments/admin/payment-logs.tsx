@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useCan } from '../../../kit/admin/access/session.ts';
-import { type Act, ActButton, useActs } from '../../../kit/admin/act.tsx';
+import { type Action, ActionButton, useActions } from '../../../kit/admin/action.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import {
   foundBy,
@@ -174,7 +174,7 @@ const inWords = (name: string) =>
 
 /** Works a webhook through once more, as if it had just come. */
 function Replay({ log: { id, action, replayable } }: { log: PaymentLogView }) {
-  const act: Act = {
+  const replay: Action = {
     id: 'replay',
     label: 'Replay',
     busy: 'Replaying…',
@@ -185,12 +185,12 @@ function Replay({ log: { id, action, replayable } }: { log: PaymentLogView }) {
     },
     failed: 'Failed to replay the webhook',
   };
-  const of = useActs([replayable && act]);
-  return of.acts.map((one) => (
+  const of = useActions([replayable && replay]);
+  return of.actions.map((one) => (
     <span key={one.id}>
-      <ActButton of={of} act={one}>
+      <ActionButton of={of} action={one}>
         <VisuallyHidden> {action}</VisuallyHidden>
-      </ActButton>
+      </ActionButton>
     </span>
   ));
 }

@@ -1,5 +1,5 @@
 import { ReceiptPercentIcon } from '@heroicons/react/24/outline';
-import { RowMenu, removeAct, switchAct } from '../../../kit/admin/act.tsx';
+import { RowMenu, removeAction, switchAction } from '../../../kit/admin/action.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { DrawerList } from '../../../kit/admin/list/drawer-list.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
@@ -119,9 +119,9 @@ export const PromotionsScreen = () => (
 );
 
 function PromotionMenu({ promotion }: { promotion: PromotionRecord }) {
-  const acts = [
-    switchAct(promotionsApi, promotion, ['Switch On', 'Switch Off']),
-    removeAct(
+  const actions = [
+    switchAction(promotionsApi, promotion, ['Switch On', 'Switch Off']),
+    removeAction(
       promotionsApi,
       promotion,
       <p>
@@ -130,5 +130,5 @@ function PromotionMenu({ promotion }: { promotion: PromotionRecord }) {
       </p>,
     ),
   ];
-  return <RowMenu name={promotion.name} acts={() => acts} />;
+  return <RowMenu name={promotion.name} actions={() => actions} />;
 }

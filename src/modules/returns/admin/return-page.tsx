@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type Act, sending } from '../../../kit/admin/act.tsx';
+import { type Action, sending } from '../../../kit/admin/action.tsx';
 import { DetailPage, LoadedDetail } from '../../../kit/admin/detail/detail-page.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { formatMoney } from '../../../shared/format.ts';
@@ -28,7 +28,7 @@ export const ReturnPage = ({ id }: { id: string }) => (
   </LoadedDetail>
 );
 
-/** The act of each step that comes next. */
+/** The action of each step that comes next. */
 const NEXT: Partial<Record<ReturnStatus, string>> = {
   requested: 'approve',
   approved: 'receive',
@@ -57,7 +57,7 @@ function LoadedReturn({ record }: { record: ReturnRecord }) {
       list={LIST}
       id={id}
       pills={<ReturnPill status={status} />}
-      acts={returnActs(record, setForm)}
+      actions={returnActions(record, setForm)}
       next={NEXT[status]}
       aside={
         <>
@@ -171,7 +171,7 @@ function ReturnHistory({ record: { history } }: { record: ReturnRecord }) {
 }
 
 /** What can be done about a return at its present step. */
-function returnActs(record: ReturnRecord, open: (form: ReturnForm) => void): (Act | false)[] {
+function returnActions(record: ReturnRecord, open: (form: ReturnForm) => void): (Action | false)[] {
   const { id, status, payerName, customerId, notRefundable } = record;
   const notExchangeable =
     notRefundable ?? (customerId === null ? 'The customer’s account is deleted.' : null);

@@ -1,6 +1,6 @@
 import { ChatBubbleLeftRightIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
-import { ActButton, ActMenu, useActs } from '../../../kit/admin/act.tsx';
+import { ActionButton, ActionMenu, useActions } from '../../../kit/admin/action.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
@@ -10,7 +10,7 @@ import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import * as reviewRecordsApi from '../admin-endpoints.ts';
 import type { ReviewRecord } from '../schema.ts';
-import { reviewActs } from './review-acts.tsx';
+import { reviewActions } from './review-actions.tsx';
 
 const ReviewForms = openedOnDemand(async () => (await import('./review-forms.tsx')).ReviewForms);
 
@@ -122,24 +122,24 @@ function ReviewPill({ review: { hiddenReason, reply } }: { review: ReviewRecord 
 function ReviewActions({ review }: { review: ReviewRecord }) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [form, setForm] = useState<'reply' | 'hide'>();
-  const of = useActs(
-    reviewActs(review, { reply: () => setForm('reply'), hide: () => setForm('hide') }),
+  const of = useActions(
+    reviewActions(review, { reply: () => setForm('reply'), hide: () => setForm('hide') }),
     { returnFocusTo: trigger },
   );
-  const reply = of.acts.find(({ id }) => id === 'reply');
+  const reply = of.actions.find(({ id }) => id === 'reply');
   const isWaiting = review.reply === null && review.hiddenReason === null;
   return (
     <span className="flex items-center justify-end gap-1">
       {reply && isWaiting && (
         <span className="max-sm:hidden">
-          <ActButton of={of} act={reply}>
+          <ActionButton of={of} action={reply}>
             <span className="sr-only"> to {review.customerName}</span>
-          </ActButton>
+          </ActionButton>
         </span>
       )}
-      <ActMenu
+      <ActionMenu
         of={of}
-        acts={of.acts}
+        actions={of.actions}
         label={`Actions for the review by ${review.customerName}`}
         triggerRef={trigger}
       />

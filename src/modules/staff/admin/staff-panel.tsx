@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useAdmin, useCan } from '../../../kit/admin/access/session.ts';
-import { type Act, RowMenu, sending } from '../../../kit/admin/act.tsx';
+import { type Action, RowMenu, sending } from '../../../kit/admin/action.tsx';
 import { Moment } from '../../../kit/admin/frame/moment.tsx';
 import { apiSend } from '../../../shared/api-client.ts';
 import { Loaded } from '../../../shared/loaded.tsx';
@@ -123,20 +123,20 @@ type StaffMenuProps = {
 
 function StaffMenu({ colleague, onRole, onPassword }: StaffMenuProps) {
   const { username: self } = useAdmin();
-  const acts = staffActs(colleague, onRole, onPassword).map((act) =>
-    colleague.username === self ? { ...act, notNow: 'This is your own account' } : act,
+  const actions = staffActions(colleague, onRole, onPassword).map((action) =>
+    colleague.username === self ? { ...action, notNow: 'This is your own account' } : action,
   );
-  return <RowMenu name={colleague.username} acts={() => acts} />;
+  return <RowMenu name={colleague.username} actions={() => actions} />;
 }
 
-function staffActs(
+function staffActions(
   colleague: StaffEntry,
   onRole: () => void,
   onPassword: StaffMenuProps['onPassword'],
 ) {
   const { username, isActive, twoFactor } = colleague;
   const name = <span className="wrap-anywhere font-strong">{username}</span>;
-  const lock: Act = {
+  const lock: Action = {
     id: 'lock',
     busy: 'Saving…',
     needs: staffApi.lock,
@@ -154,7 +154,7 @@ function staffActs(
     ),
     failed: 'Failed to update admin status',
   };
-  const password: Act = {
+  const password: Action = {
     id: 'reset-password',
     busy: 'Saving…',
     needs: staffApi.resetPassword,
@@ -169,7 +169,7 @@ function staffActs(
     },
     failed: 'Failed to reset the password',
   };
-  const factor: Act = {
+  const factor: Action = {
     id: 'reset-two-factor',
     busy: 'Saving…',
     needs: staffApi.resetTwoFactor,
@@ -188,6 +188,6 @@ function staffActs(
     run: sending(staffApi.resetTwoFactor({ username }), 'The second factor was removed'),
     failed: 'Failed to reset the second factor',
   };
-  const role: Act = { id: 'role', label: 'Change Role', needs: staffApi.change, open: onRole };
+  const role: Action = { id: 'role', label: 'Change Role', needs: staffApi.change, open: onRole };
   return [role, lock, password, factor];
 }

@@ -1,7 +1,7 @@
 import { CheckCircleIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Act, ActButton, sending, useActs } from '../../../../kit/admin/act.tsx';
+import { type Action, ActionButton, sending, useActions } from '../../../../kit/admin/action.tsx';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { Panel } from '../../../../ui/panel.tsx';
 import { SiteLink } from '../../../../ui/site-link.tsx';
@@ -160,7 +160,7 @@ function Step({ step, done, missing = [] }: StepProps): ReactNode {
 }
 
 function Keep({ setting, name }: { setting: string; name: string }) {
-  const act: Act = {
+  const action: Action = {
     id: setting,
     label: 'Keep',
     busy: 'Saving…',
@@ -168,10 +168,10 @@ function Keep({ setting, name }: { setting: string; name: string }) {
     run: sending(settingsApi.change({ key: setting, value: 'true' }), 'Kept as it is'),
     failed: 'Failed to update settings',
   };
-  const of = useActs([act]);
-  return of.acts.map((one) => (
-    <ActButton key={one.id} of={of} act={one}>
+  const of = useActions([action]);
+  return of.actions.map((one) => (
+    <ActionButton key={one.id} of={of} action={one}>
       <VisuallyHidden> as it is: {name}</VisuallyHidden>
-    </ActButton>
+    </ActionButton>
   ));
 }

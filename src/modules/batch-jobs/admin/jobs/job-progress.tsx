@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { type Act, ActButton, sending, useActs } from '../../../../kit/admin/act.tsx';
+import { type Action, ActionButton, sending, useActions } from '../../../../kit/admin/action.tsx';
 import { ProgressBar } from '../../../../kit/admin/form/progress-bar.tsx';
 import { apiQuery, refetchAfterWrite } from '../../../../shared/queries.ts';
 import { saveFile } from '../../../../shared/save-file.ts';
@@ -35,9 +35,9 @@ export const isUnderWay = ({ state }: Pick<BatchJobView, 'state'>): boolean =>
   state === 'waiting' || state === 'running' || state === 'undoing';
 
 /** What can be done about a job. */
-export function jobActs(job: BatchJobView): Act[] {
+export function jobActions(job: BatchJobView): Action[] {
   const { id } = job;
-  const acts: (Act | false)[] = [
+  const actions: (Action | false)[] = [
     job.canCancel && {
       id: 'cancel-job',
       label: 'Cancel',
@@ -70,7 +70,7 @@ export function jobActs(job: BatchJobView): Act[] {
       failed: 'Download failed',
     },
   ];
-  return acts.filter((act): act is Act => act !== false);
+  return actions.filter((action): action is Action => action !== false);
 }
 
 /** A job, asked how far it is until it ends. */
@@ -102,7 +102,7 @@ export function JobProgress({ id }: { id: string }) {
 
 function Progress({ job }: { job: BatchJobView }) {
   const { locale } = useSettings();
-  const of = useActs(jobActs(job));
+  const of = useActions(jobActions(job));
   const number = (value: number) => value.toLocaleString(locale);
   return (
     <section aria-label="Progress" className="grid gap-4 text-sm">
@@ -125,8 +125,8 @@ function Progress({ job }: { job: BatchJobView }) {
       </div>
       <JobErrors errors={job.errors} />
       <div className="flex flex-wrap gap-2">
-        {of.acts.map((act) => (
-          <ActButton key={act.id} of={of} act={act} />
+        {of.actions.map((action) => (
+          <ActionButton key={action.id} of={of} action={action} />
         ))}
       </div>
       {of.question}

@@ -2,13 +2,13 @@ import { XMarkIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '../../../../kit/admin/access/session.ts';
-import { ActButton, useActs } from '../../../../kit/admin/act.tsx';
+import { ActionButton, useActions } from '../../../../kit/admin/action.tsx';
 import { ProgressBar } from '../../../../kit/admin/form/progress-bar.tsx';
 import { apiListQuery } from '../../../../shared/queries.ts';
 import { useSettings } from '../../../../shared/settings.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import * as batchJobsApi from '../../endpoints.ts';
-import { isUnderWay, jobActs, stateText, useJob } from './job-progress.tsx';
+import { isUnderWay, jobActions, stateText, useJob } from './job-progress.tsx';
 
 /** As many as fit beside what one is doing; Imports has a list of all. */
 const SHOWN = 3;
@@ -42,7 +42,7 @@ export function JobsTray() {
 function Line({ id, onAway }: { id: string; onAway: () => void }) {
   const { locale } = useSettings();
   const { data: job } = useJob(id);
-  const of = useActs(job ? jobActs(job) : []);
+  const of = useActions(job ? jobActions(job) : []);
   if (!job) return null;
   const number = (value: number) => value.toLocaleString(locale);
   return (
@@ -64,8 +64,8 @@ function Line({ id, onAway }: { id: string; onAway: () => void }) {
         <ProgressBar label={job.title} value={job.done} max={Math.max(1, job.total)} />
       )}
       <div className="flex flex-wrap gap-2">
-        {of.acts.map((act) => (
-          <ActButton key={act.id} of={of} act={act} />
+        {of.actions.map((action) => (
+          <ActionButton key={action.id} of={of} action={action} />
         ))}
       </div>
       {of.question}

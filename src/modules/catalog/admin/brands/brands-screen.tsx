@@ -1,6 +1,6 @@
 import { TagIcon } from '@heroicons/react/24/outline';
 import { useNavigate } from '@tanstack/react-router';
-import { RowMenu } from '../../../../kit/admin/act.tsx';
+import { RowMenu } from '../../../../kit/admin/action.tsx';
 import { Moment } from '../../../../kit/admin/frame/moment.tsx';
 import { DrawerList } from '../../../../kit/admin/list/drawer-list.tsx';
 import type { ListDefinition } from '../../../../kit/admin/list/list-definition.ts';
@@ -11,7 +11,7 @@ import { StatusPill } from '../../../../ui/status-pill.tsx';
 import type { Column } from '../../../../ui/tables/data-table.tsx';
 import * as brandsApi from '../../brand-endpoints.ts';
 import type { BrandRecord } from '../../schema.ts';
-import { brandActs } from './brand-acts.tsx';
+import { brandActions } from './brand-actions.tsx';
 
 const BrandDrawer = openedOnDemand(async () => (await import('./brand-form.tsx')).BrandDrawer);
 const DeleteBrandForm = openedOnDemand(
@@ -93,7 +93,7 @@ function BrandMenu({ brand }: { brand: BrandRecord }) {
   return (
     <RowMenu
       name={brand.name}
-      acts={(open) => brandActs(brand, { edit, deleteInUse: open })}
+      actions={(open) => brandActions(brand, { edit, deleteInUse: open })}
       form={(props) => <DeleteBrandForm brand={brand} {...props} />}
     />
   );

@@ -2,7 +2,7 @@ import { ArrowUpTrayIcon } from '@heroicons/react/24/outline';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useCan } from '../../../../kit/admin/access/session.ts';
-import { type Act, RowMenu } from '../../../../kit/admin/act.tsx';
+import { type Action, RowMenu } from '../../../../kit/admin/action.tsx';
 import { Moment } from '../../../../kit/admin/frame/moment.tsx';
 import type { ListDefinition } from '../../../../kit/admin/list/list-definition.ts';
 import { ListScreen } from '../../../../kit/admin/list/list-screen.tsx';
@@ -15,7 +15,7 @@ import type { Column } from '../../../../ui/tables/data-table.tsx';
 import {
   isUnderWay,
   JobProgress,
-  jobActs,
+  jobActions,
   stateText,
 } from '../../../batch-jobs/admin/jobs/job-progress.tsx';
 import * as batchJobsApi from '../../../batch-jobs/endpoints.ts';
@@ -62,7 +62,7 @@ function State({ job }: Job) {
 }
 
 function JobMenu({ job }: Job) {
-  const details = (open: () => void): Act => ({
+  const details = (open: () => void): Action => ({
     id: 'job-details',
     label: 'Details',
     needs: batchJobsApi.find,
@@ -71,7 +71,7 @@ function JobMenu({ job }: Job) {
   return (
     <RowMenu
       name={job.title}
-      acts={(open) => [details(open), ...jobActs(job)]}
+      actions={(open) => [details(open), ...jobActions(job)]}
       form={({ open, onClose, returnFocusTo }) =>
         open && (
           <Drawer open onOpenChange={onClose} title={job.title} returnFocusTo={returnFocusTo}>

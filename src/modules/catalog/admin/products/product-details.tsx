@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import * as productsApi from '../../admin-endpoints.ts';
 import type { ProductDetail, ProductRow } from '../../admin-schema.ts';
 import { specificationLabel } from '../../choices.ts';
-import { productHref } from './product-acts.tsx';
+import { productHref } from './product-actions.tsx';
 import { productQuery } from './product-form.ts';
 import { ProductBadges, ProductPrice } from './product-look.tsx';
 import { StockDrawer, type StockOf } from './stock-drawer.tsx';

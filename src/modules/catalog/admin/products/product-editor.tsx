@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Forbidden } from '../../../../kit/admin/access/forbidden.tsx';
 import { useCan } from '../../../../kit/admin/access/session.ts';
-import { ActButton, ActMenu, useActs } from '../../../../kit/admin/act.tsx';
+import { ActionButton, ActionMenu, useActions } from '../../../../kit/admin/action.tsx';
 import { DetailState } from '../../../../kit/admin/detail/detail-page.tsx';
 import { SavedDraft } from '../../../../kit/admin/form/saved-draft.tsx';
 import { SettingsTab } from '../../../../kit/admin/form/settings-tab.tsx';
@@ -15,7 +15,7 @@ import { openedOnDemand } from '../../../../ui/loading/on-demand.tsx';
 import { HistoryPanel } from '../../../audit/admin/history-panel.tsx';
 import * as productsApi from '../../admin-endpoints.ts';
 import type { ProductDetail } from '../../admin-schema.ts';
-import { productActs, productHref } from './product-acts.tsx';
+import { productActions, productHref } from './product-actions.tsx';
 import { productQuery, useProductForm } from './product-form.ts';
 import { ProductBadges } from './product-look.tsx';
 import {
@@ -73,9 +73,9 @@ function OpenEditor({ product }: { product: ProductDetail | undefined }) {
     if (leaveFor !== undefined && !isDirty) navigate({ href: leaveFor, replace: true });
   }, [leaveFor, isDirty, navigate]);
 
-  const of = useActs(
+  const of = useActions(
     product
-      ? productActs(product, {
+      ? productActions(product, {
           go: (href) => void navigate({ href }),
           onDeleted: () => {
             form.progress.discard();
@@ -86,7 +86,7 @@ function OpenEditor({ product }: { product: ProductDetail | undefined }) {
       : [],
     { everywhere: true },
   );
-  const inShop = of.acts.find(({ id }) => id === 'shop');
+  const inShop = of.actions.find(({ id }) => id === 'shop');
 
   async function publish(): Promise<void> {
     form.put('status', 'published');
@@ -107,8 +107,12 @@ function OpenEditor({ product }: { product: ProductDetail | undefined }) {
         pills={product && <ProductBadges product={product} />}
         actions={
           <>
-            <ActMenu of={of} acts={of.acts.filter((act) => act !== inShop)} label="More actions" />
-            {inShop && inShop.notNow === undefined && <ActButton of={of} act={inShop} />}
+            <ActionMenu
+              of={of}
+              actions={of.actions.filter((action) => action !== inShop)}
+              label="More actions"
+            />
+            {inShop && inShop.notNow === undefined && <ActionButton of={of} action={inShop} />}
             {product && !isDirty && publishing}
             {!product && !isDirty && (
               <ButtonLink size="sm" variant="secondary" href={left.href}>

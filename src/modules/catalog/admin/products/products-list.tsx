@@ -2,7 +2,7 @@ import { ChevronDownIcon, CubeIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCan } from '../../../../kit/admin/access/session.ts';
-import { RowMenu } from '../../../../kit/admin/act.tsx';
+import { RowMenu } from '../../../../kit/admin/action.tsx';
 import { Moment } from '../../../../kit/admin/frame/moment.tsx';
 import {
   type Filter,
@@ -21,8 +21,8 @@ import { toast } from '../../../../ui/toasts/toast.ts';
 import * as productsApi from '../../admin-endpoints.ts';
 import type { ChoiceQuery, ProductRow } from '../../admin-schema.ts';
 import * as bulkApi from '../../bulk-endpoints.ts';
-import { productBulkActs } from './bulk-acts.ts';
-import { productActs, productHref } from './product-acts.tsx';
+import { productBulkActions } from './bulk-actions.ts';
+import { productActions, productHref } from './product-actions.tsx';
 import { ProductBadges, ProductPrice } from './product-look.tsx';
 
 const ProductDetails = openedOnDemand(
@@ -136,7 +136,7 @@ function ProductMenu({ product }: Product) {
   return (
     <RowMenu
       name={product.name}
-      acts={(open) => productActs(product, { go, details: open })}
+      actions={(open) => productActions(product, { go, details: open })}
       form={(props) => <ProductDetails product={product} {...props} />}
     />
   );
@@ -227,7 +227,7 @@ const products: ListDefinition<ProductRow> = {
     { name: 'On sale', search: { flags: 'sale' } },
   ],
   actions: (product) => <ProductMenu product={product} />,
-  bulk: productBulkActs,
+  bulk: productBulkActions,
   empty: {
     icon: CubeIcon,
     title: 'No products yet',

@@ -12,7 +12,7 @@ import { StatusPill } from '../../../../ui/status-pill.tsx';
 import { type CellChange, CellGrid, type GridColumn } from '../../../../ui/tables/cell-grid.tsx';
 import * as productsApi from '../../admin-endpoints.ts';
 import type { StockOf } from './stock-drawer.tsx';
-import { VariantActs } from './variant-acts.tsx';
+import { VariantActions } from './variant-actions.tsx';
 import { type Matrix, proposedSku, type VariantDraft } from './variant-draft.ts';
 
 type VariantGridProps = {
@@ -190,7 +190,7 @@ export function VariantGrid(props: VariantGridProps) {
           onUndo={undo}
           bar={(marked) =>
             !readOnly && (
-              <VariantActs
+              <VariantActions
                 key={marked.map(({ id }) => id).join()}
                 matrix={matrix}
                 marked={[...new Set(marked.flatMap((line) => line.variants))]}

@@ -2,7 +2,7 @@ import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useCan } from '../../../../kit/admin/access/session.ts';
-import { type Act, RowMenu } from '../../../../kit/admin/act.tsx';
+import { type Action, RowMenu } from '../../../../kit/admin/action.tsx';
 import type { ListDefinition } from '../../../../kit/admin/list/list-definition.ts';
 import { ListScreen } from '../../../../kit/admin/list/list-screen.tsx';
 import { formatDate } from '../../../../shared/format.ts';
@@ -173,7 +173,7 @@ function Groups({ synonyms }: { synonyms: SynonymsEntry }) {
 }
 
 function GroupMenu({ synonyms, group }: { synonyms: SynonymsEntry; group: string[] }) {
-  const remove: Act = {
+  const remove: Action = {
     id: 'delete',
     label: 'Delete',
     needs: synonymsApi.change,
@@ -194,7 +194,7 @@ function GroupMenu({ synonyms, group }: { synonyms: SynonymsEntry; group: string
   return (
     <RowMenu
       name={group[0] ?? ''}
-      acts={(open) => [{ id: 'edit', label: 'Edit', needs: synonymsApi.change, open }, remove]}
+      actions={(open) => [{ id: 'edit', label: 'Edit', needs: synonymsApi.change, open }, remove]}
       form={(props) => <SynonymForm synonyms={synonyms} group={group} {...props} />}
     />
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Forbidden } from '../../../../kit/admin/access/forbidden.tsx';
 import { useCan } from '../../../../kit/admin/access/session.ts';
-import { type Act, RowMenu } from '../../../../kit/admin/act.tsx';
+import { type Action, RowMenu } from '../../../../kit/admin/action.tsx';
 import { PageHeader } from '../../../../kit/admin/frame/page-header.tsx';
 import { formatMoney } from '../../../../shared/format.ts';
 import { useSettings } from '../../../../shared/settings.ts';
@@ -154,7 +154,7 @@ function RateLine({
       <span className="figures">{Number(rate.price) === 0 ? 'Free' : money(rate.price)}</span>
       <RowMenu
         name={rate.name}
-        acts={(open) => [
+        actions={(open) => [
           { id: 'edit', label: 'Edit', needs: pricingApi.changeDelivery, open },
           remove,
         ]}
@@ -193,7 +193,7 @@ function ZoneMenu({ delivery, zone }: { delivery: DeliveryEntry; zone: DeliveryZ
   return (
     <RowMenu
       name={zone.name}
-      acts={(open) => [
+      actions={(open) => [
         { id: 'edit', label: 'Edit Zone', needs: pricingApi.changeDelivery, open },
         remove,
       ]}
@@ -202,7 +202,7 @@ function ZoneMenu({ delivery, zone }: { delivery: DeliveryEntry; zone: DeliveryZ
   );
 }
 
-const removal = (title: string, text: ReactNode, save: () => Promise<unknown>): Act => ({
+const removal = (title: string, text: ReactNode, save: () => Promise<unknown>): Action => ({
   id: 'delete',
   label: title,
   needs: pricingApi.changeDelivery,

@@ -38,7 +38,7 @@ export function WaitingPanel() {
                 {order.email} · until <Moment at={order.payUntil} />
               </p>
             </div>
-            <WaitingActs order={order} />
+            <WaitingActions order={order} />
           </li>
         ))}
       </ul>
@@ -46,10 +46,10 @@ export function WaitingPanel() {
   );
 }
 
-function WaitingActs({ order }: { order: WaitingOrder }) {
+function WaitingActions({ order }: { order: WaitingOrder }) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<'pay' | 'end'>();
-  const act = useMutation({
+  const action = useMutation({
     mutationFn: (what: 'pay' | 'end') =>
       apiSend<unknown>(
         what === 'pay'
@@ -90,8 +90,8 @@ function WaitingActs({ order }: { order: WaitingOrder }) {
         title={asked === 'pay' ? `Is order ${number} paid?` : `End the link of order ${number}?`}
         action={asked === 'pay' ? 'Record the Payment' : 'End the Link'}
         busyAction={asked === 'pay' ? 'Recording…' : 'Ending…'}
-        busy={act.isPending}
-        onConfirm={() => asked && act.mutate(asked)}
+        busy={action.isPending}
+        onConfirm={() => asked && action.mutate(asked)}
       >
         {asked === 'pay'
           ? 'You received the money outside the shop. The order is placed, and the link works no more.'

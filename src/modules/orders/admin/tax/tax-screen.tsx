@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Forbidden } from '../../../../kit/admin/access/forbidden.tsx';
 import { useCan } from '../../../../kit/admin/access/session.ts';
-import { type Act, RowMenu } from '../../../../kit/admin/act.tsx';
+import { type Action, RowMenu } from '../../../../kit/admin/action.tsx';
 import { PageHeader } from '../../../../kit/admin/frame/page-header.tsx';
 import { Loaded } from '../../../../shared/loaded.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -70,7 +70,7 @@ function Places({ taxes }: { taxes: TaxesEntry }) {
 }
 
 function Place({ taxes, zone }: { taxes: TaxesEntry; zone: TaxZone }) {
-  const remove: Act = {
+  const remove: Action = {
     id: 'delete',
     label: 'Delete',
     needs: pricingApi.changeTaxes,
@@ -98,7 +98,7 @@ function Place({ taxes, zone }: { taxes: TaxesEntry; zone: TaxZone }) {
       <span className="figures max-w-[45%] text-right">{ratesText(zone)}</span>
       <RowMenu
         name={zone.name}
-        acts={(open) => [
+        actions={(open) => [
           { id: 'edit', label: 'Edit', needs: pricingApi.changeTaxes, open },
           remove,
         ]}

@@ -1,6 +1,6 @@
 import { CreditCardIcon, ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
-import { ActMenu, useActs } from '../../../../kit/admin/act.tsx';
+import { ActionMenu, useActions } from '../../../../kit/admin/action.tsx';
 import type { ListDefinition } from '../../../../kit/admin/list/list-definition.ts';
 import { FulfilmentPill, PaymentPill } from '../../../../shared/order-pills.tsx';
 import { useSettings } from '../../../../shared/settings.ts';
@@ -11,9 +11,9 @@ import * as transactionsApi from '../../paying/transaction-endpoints.ts';
 import { amountColumn, dateColumn, numberColumn, payerColumn } from '../order-columns.tsx';
 import {
   type TransactionFormName,
-  transactionActs,
-  transactionBulkActs,
-} from './transaction-acts.tsx';
+  transactionActions,
+  transactionBulkActions,
+} from './transaction-actions.tsx';
 import { STATUS_OPTIONS } from './transaction-status.tsx';
 
 const TransactionForm = openedOnDemand(
@@ -26,12 +26,14 @@ function TransactionMenu({ transaction }: { transaction: TransactionEntry }) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [form, setForm] = useState<TransactionFormName>();
   const close = () => setForm(undefined);
-  const of = useActs(transactionActs(transaction, settings, setForm), { returnFocusTo: trigger });
+  const of = useActions(transactionActions(transaction, settings, setForm), {
+    returnFocusTo: trigger,
+  });
   return (
     <>
-      <ActMenu
+      <ActionMenu
         of={of}
-        acts={of.acts}
+        actions={of.actions}
         label={`Actions for transaction ${transaction.number}`}
         triggerRef={trigger}
       />
@@ -128,7 +130,7 @@ export const transactions: ListDefinition<TransactionEntry> = {
     { name: 'Needs attention', search: { attention: 'true' } },
   ],
   actions: (transaction) => <TransactionMenu transaction={transaction} />,
-  bulk: transactionBulkActs,
+  bulk: transactionBulkActions,
   bulkMenu: { nothing: 'Please select transactions to perform bulk actions' },
   empty: {
     icon: CreditCardIcon,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Act, ActButton, sending, useActs } from '../../../../kit/admin/act.tsx';
+import { type Action, ActionButton, sending, useActions } from '../../../../kit/admin/action.tsx';
 import { SettingsCard } from '../../../../kit/admin/form/settings-tab.tsx';
 import { Moment } from '../../../../kit/admin/frame/moment.tsx';
 import * as sessionApi from '../../../../kit/session-endpoints.ts';
@@ -15,7 +15,7 @@ export function OwnSessions() {
     ...apiQuery(sessionApi.list()),
     staleTime: 0,
   });
-  const others: Act = {
+  const others: Action = {
     id: 'end-others',
     label: 'End All Others',
     busy: 'Ending…',
@@ -23,7 +23,7 @@ export function OwnSessions() {
     run: sending(sessionApi.endOthers(), 'You are signed out everywhere else'),
     failed: 'Failed to end the other sessions',
   };
-  const of = useActs(data && data.length > 1 ? [others] : []);
+  const of = useActions(data && data.length > 1 ? [others] : []);
   return (
     <SettingsCard
       title="Where you are signed in"
@@ -51,9 +51,9 @@ export function OwnSessions() {
       ) : (
         <Skeleton className="h-24" />
       )}
-      {of.acts.map((act) => (
-        <span key={act.id}>
-          <ActButton of={of} act={act} />
+      {of.actions.map((action) => (
+        <span key={action.id}>
+          <ActionButton of={of} action={action} />
         </span>
       ))}
     </SettingsCard>
@@ -61,7 +61,7 @@ export function OwnSessions() {
 }
 
 function EndSession({ session: { id, device } }: { session: AdminSessionView }) {
-  const end: Act = {
+  const end: Action = {
     id: 'end',
     label: 'End',
     busy: 'Ending…',
@@ -69,10 +69,10 @@ function EndSession({ session: { id, device } }: { session: AdminSessionView }) 
     run: sending(sessionApi.end({ id }), 'The session has ended'),
     failed: 'Failed to end the session',
   };
-  const of = useActs([end]);
-  return of.acts.map((act) => (
-    <ActButton key={act.id} of={of} act={act}>
+  const of = useActions([end]);
+  return of.actions.map((action) => (
+    <ActionButton key={action.id} of={of} action={action}>
       <VisuallyHidden> the session on {device}</VisuallyHidden>
-    </ActButton>
+    </ActionButton>
   ));
 }

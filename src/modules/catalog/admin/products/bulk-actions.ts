@@ -1,11 +1,11 @@
-import type { BulkAct } from '../../../../kit/admin/list/list-definition.ts';
+import type { BulkAction } from '../../../../kit/admin/list/list-definition.ts';
 import { openedOnDemand } from '../../../../ui/loading/on-demand.tsx';
 import * as productsApi from '../../admin-endpoints.ts';
 import type { ProductRow } from '../../admin-schema.ts';
 import * as bulkApi from '../../bulk-endpoints.ts';
 
 /** What can be done with many products at once. */
-export const productBulkActs: BulkAct<ProductRow>[] = [
+export const productBulkActions: BulkAction<ProductRow>[] = [
   {
     id: 'change',
     label: 'Change…',

@@ -1,5 +1,5 @@
-import { type Act, sending } from '../../../kit/admin/act.tsx';
-import type { BulkAct } from '../../../kit/admin/list/list-definition.ts';
+import { type Action, sending } from '../../../kit/admin/action.tsx';
+import type { BulkAction } from '../../../kit/admin/list/list-definition.ts';
 import type { Call, Described } from '../../../kit/endpoint.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { saveFile } from '../../../shared/save-file.ts';
@@ -26,11 +26,11 @@ type Order = Pick<
   | 'payUntil'
 > & { items: Parameters<typeof piecesOf>[0] };
 
-/** A form that an act opens. */
+/** A form that an action opens. */
 export type OrderForm = 'ship' | 'refund';
 
 /** What can be done about an order in its present state, what comes next first. The server refuses the rest. */
-export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] {
+export function orderActions(order: Order, open: (form: OrderForm) => void): Action[] {
   const { id, status, fulfilment } = order;
   const { shipped, left } = piecesOf(order.items);
   const isFree = Number(order.amount) === 0;
@@ -41,14 +41,14 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
       <span className="wrap-anywhere font-strong">{order.payerName}</span> {text}
     </p>
   );
-  const ship: Act = {
+  const ship: Action = {
     id: 'ship',
-    label: left === 0 ? trackingAct(order) : shipped === 0 ? 'Ship' : 'Ship the Rest',
+    label: left === 0 ? trackingAction(order) : shipped === 0 ? 'Ship' : 'Ship the Rest',
     needs: orderRecordsApi.ship,
     key: 's',
     open: () => open('ship'),
   };
-  const ready: Act = {
+  const ready: Action = {
     id: 'ready',
     label: 'Ready for Collection',
     busy: 'Saving…',
@@ -73,7 +73,7 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
     },
     failed: 'Failed to make the order ready',
   };
-  const collect: Act = {
+  const collect: Action = {
     id: 'collect',
     label: shipped === 0 ? 'Collected' : 'Rest Collected',
     busy: 'Saving…',
@@ -99,7 +99,7 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
     },
     failed: 'Failed to record the collection',
   };
-  const deliver: Act = {
+  const deliver: Action = {
     id: 'deliver',
     label: 'Mark as Delivered',
     busy: 'Saving…',
@@ -119,7 +119,7 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
     },
     failed: 'Failed to mark the order as delivered',
   };
-  const pay: Act = {
+  const pay: Action = {
     id: 'pay',
     label: 'Mark as Paid',
     busy: 'Saving…',
@@ -132,14 +132,14 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
     run: sending(orderRecordsApi.pay({ id }), 'Order marked as paid'),
     failed: 'Failed to mark the order as paid',
   };
-  const refund: Act = {
+  const refund: Action = {
     id: 'refund',
     label: 'Refund',
     needs: orderRecordsApi.refund,
     key: 'r',
     open: () => open('refund'),
   };
-  const cancel: Act = {
+  const cancel: Action = {
     id: 'cancel',
     label: 'Cancel Order',
     busy: 'Cancelling…',
@@ -154,7 +154,7 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
     run: sending(orderRecordsApi.cancel({ id }), 'Order cancelled'),
     failed: 'Failed to cancel the order',
   };
-  const callOff: Act = {
+  const callOff: Action = {
     id: 'call-off',
     label: 'End Pay Link',
     busy: 'Ending…',
@@ -188,7 +188,7 @@ const wasSent = ({ isPickup, trackingNumber, carrier }: Order): boolean =>
   !isPickup || trackingNumber !== null || carrier !== null;
 
 /** What the form about a parcel's number is called. */
-export const trackingAct = ({ trackingNumber }: { trackingNumber: string | null }): string =>
+export const trackingAction = ({ trackingNumber }: { trackingNumber: string | null }): string =>
   trackingNumber === null ? 'Add Tracking Number' : 'Change Tracking Number';
 
 /** Takes something back by a call. @param of what its customer was told of, or was not */
@@ -215,7 +215,7 @@ export const undoDelivery = (call: Call<{ customerWasTold: boolean }>) =>
 
 type Paper = Described & ((of: { ids: string }) => Call<Blob>);
 
-const paper = (print: Paper, name: string, label: string): BulkAct<OrderRow> => ({
+const paper = (print: Paper, name: string, label: string): BulkAction<OrderRow> => ({
   id: name,
   label,
   needs: print,
@@ -224,7 +224,7 @@ const paper = (print: Paper, name: string, label: string): BulkAct<OrderRow> => 
 });
 
 /** What can be done with many orders at once. */
-export const orderBulkActs: BulkAct<OrderRow>[] = [
+export const orderBulkActions: BulkAction<OrderRow>[] = [
   {
     id: 'deliver',
     label: 'Mark as Delivered',

@@ -26,7 +26,7 @@ type VariantActsProps = {
 };
 
 /** What can be done with the lines that are marked in the grid, and with the codes of all that have none. */
-export function VariantActs({ matrix, marked, product, ...props }: VariantActsProps) {
+export function VariantActions({ matrix, marked, product, ...props }: VariantActsProps) {
   const { options, variants } = matrix;
   const isSeveral = marked.length > 1;
   const name = `${marked.length} variants`;
@@ -51,7 +51,7 @@ export function VariantActs({ matrix, marked, product, ...props }: VariantActsPr
       </p>
       {isSeveral && (
         <TypedChange
-          act="Price"
+          opener="Price"
           label="Price"
           hint="12.50 sets it, +10 % or -1.50 changes it. Left empty: as the product."
           initial=""
@@ -68,7 +68,7 @@ export function VariantActs({ matrix, marked, product, ...props }: VariantActsPr
       )}
       {coded.length > 0 && (
         <TypedChange
-          act="SKUs"
+          opener="SKUs"
           label="Pattern"
           hint={
             <>
@@ -99,7 +99,7 @@ export function VariantActs({ matrix, marked, product, ...props }: VariantActsPr
 
 type TypedChangeProps = {
   /** The button that opens it. */
-  act: string;
+  opener: string;
   label: string;
   hint: ReactNode;
   initial: string;
@@ -124,12 +124,12 @@ function TypedChange(props: TypedChangeProps) {
   }
   return (
     <Popover
-      label={props.act}
+      label={props.opener}
       open={open}
       onOpenChange={setOpen}
       trigger={
         <Button variant="secondary" size="sm">
-          {props.act}
+          {props.opener}
           <ChevronDownIcon aria-hidden="true" className="size-3.5" />
         </Button>
       }

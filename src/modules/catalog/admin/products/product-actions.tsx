@@ -1,4 +1,4 @@
-import { type Act, sending } from '../../../../kit/admin/act.tsx';
+import { type Action, sending } from '../../../../kit/admin/action.tsx';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { uuidV4 } from '../../../../shared/uuid.ts';
 import * as batchJobsApi from '../../../batch-jobs/endpoints.ts';
@@ -17,10 +17,10 @@ type ProductActsOptions = {
 };
 
 /** What can be done about a product, from its row and from its page. */
-export function productActs(
+export function productActions(
   product: Pick<ProductRow, 'id' | 'name' | 'slug' | 'status' | 'publishAt'>,
   { go, details, onDeleted }: ProductActsOptions,
-): Act[] {
+): Action[] {
   const { id, name, slug, status, publishAt } = product;
   /** One press takes it back. @param done what the toast says */
   const setStatus = async (to: 'draft' | 'published', done: string, note?: string) => {
@@ -28,7 +28,7 @@ export function productActs(
     const undo = sending(productsApi.change({ id }, { status, publishAt }), 'Taken back');
     return { done, note, what: name, undo };
   };
-  const acts: (Act | false)[] = [
+  const actions: (Action | false)[] = [
     details !== undefined && {
       id: 'edit',
       label: 'Edit',
@@ -105,5 +105,5 @@ export function productActs(
       failed: 'Failed to delete product',
     },
   ];
-  return acts.filter((act): act is Act => act !== false);
+  return actions.filter((action): action is Action => action !== false);
 }

@@ -1,13 +1,13 @@
-import { type Act, sending } from '../../../kit/admin/act.tsx';
+import { type Action, sending } from '../../../kit/admin/action.tsx';
 import * as reviewRecordsApi from '../admin-endpoints.ts';
 import type { ReviewRecord } from '../schema.ts';
 
 type ReviewActsOptions = { reply(): void; hide(): void };
 
-export function reviewActs(
+export function reviewActions(
   { id, reply, hiddenReason, customerName }: ReviewRecord,
   open: ReviewActsOptions,
-): Act[] {
+): Action[] {
   return [
     {
       id: 'reply',
@@ -28,7 +28,7 @@ export function reviewActs(
             },
             run: sending(reviewRecordsApi.removeReply({ id }), 'Reply removed'),
             failed: 'Failed to remove the reply',
-          } satisfies Act,
+          } satisfies Action,
         ]
       : []),
     hiddenReason === null

@@ -1,4 +1,4 @@
-import { type Act, removeAct, switchAct } from '../../../../kit/admin/act.tsx';
+import { type Action, removeAction, switchAction } from '../../../../kit/admin/action.tsx';
 import * as brandsApi from '../../brand-endpoints.ts';
 import type { BrandRecord } from '../../schema.ts';
 
@@ -8,11 +8,14 @@ type BrandActsOptions = {
   deleteInUse: () => void;
 };
 
-export function brandActs(brand: BrandRecord, { edit, deleteInUse }: BrandActsOptions): Act[] {
+export function brandActions(
+  brand: BrandRecord,
+  { edit, deleteInUse }: BrandActsOptions,
+): Action[] {
   const { name, isActive, productCount } = brand;
   return [
     { id: 'edit', label: 'Edit', needs: brandsApi.change, open: edit },
-    switchAct(
+    switchAction(
       brandsApi,
       brand,
       ['Activate', 'Deactivate'],
@@ -26,7 +29,7 @@ export function brandActs(brand: BrandRecord, { edit, deleteInUse }: BrandActsOp
           destructive: true,
           open: deleteInUse,
         }
-      : removeAct(
+      : removeAction(
           brandsApi,
           brand,
           <p>

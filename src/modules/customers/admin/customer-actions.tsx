@@ -1,4 +1,4 @@
-import { type Act, sending } from '../../../kit/admin/act.tsx';
+import { type Action, sending } from '../../../kit/admin/action.tsx';
 import { apiSend } from '../../../shared/api-client.ts';
 import * as customersApi from '../admin-endpoints.ts';
 import type { CustomerRow } from '../schema.ts';
@@ -7,7 +7,11 @@ export const nameOf = ({ firstName, lastName, username }: CustomerRow): string =
   [firstName, lastName].filter(Boolean).join(' ') || username;
 
 /** What can be done about a customer. @param onGone called once there is nothing more to show */
-export function customerActs(customer: CustomerRow, edit: () => void, onGone?: () => void): Act[] {
+export function customerActions(
+  customer: CustomerRow,
+  edit: () => void,
+  onGone?: () => void,
+): Action[] {
   const { id, isActive } = customer;
   const name = <span className="wrap-anywhere font-strong">{nameOf(customer)}</span>;
   const status = {

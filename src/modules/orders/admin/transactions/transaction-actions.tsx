@@ -1,5 +1,5 @@
-import { type Act, sending } from '../../../../kit/admin/act.tsx';
-import type { BulkAct } from '../../../../kit/admin/list/list-definition.ts';
+import { type Action, sending } from '../../../../kit/admin/action.tsx';
+import type { BulkAction } from '../../../../kit/admin/list/list-definition.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { formatMoney } from '../../../../shared/format.ts';
 import type { Settings } from '../../../../shared/settings.ts';
@@ -8,15 +8,15 @@ import type { TransactionEntry } from '../../admin-schema.ts';
 import { isPaid } from '../../order-label.ts';
 import * as transactionsApi from '../../paying/transaction-endpoints.ts';
 
-/** A form that an act opens. */
+/** A form that an action opens. */
 export type TransactionFormName = 'edit' | 'refund';
 
 /** What can be done about a transaction. */
-export function transactionActs(
+export function transactionActions(
   transaction: TransactionEntry,
   settings: Settings,
   open: (form: TransactionFormName) => void,
-): Act[] {
+): Action[] {
   const { id, number, payerName, amount, currency, status, fulfilment, attention } = transaction;
   const paid = isPaid(status);
   const isFree = Number(amount) === 0;
@@ -62,7 +62,7 @@ export function transactionActs(
 }
 
 /** Takes the mark away that says that somebody has to look into the order's money. */
-export const dealtWith = (id: string, attention: string): Act => ({
+export const dealtWith = (id: string, attention: string): Action => ({
   id: 'dealt-with',
   label: 'Mark as Dealt With',
   busy: 'Saving…',
@@ -86,7 +86,7 @@ const mark = (
   status: 'completed' | 'pending',
   name: 'paid' | 'unpaid',
   label: string,
-): BulkAct<TransactionEntry> => ({
+): BulkAction<TransactionEntry> => ({
   id: status,
   label,
   busy: 'Corrected',
@@ -105,7 +105,7 @@ const mark = (
 });
 
 /** What can be done with many transactions at once. */
-export const transactionBulkActs: BulkAct<TransactionEntry>[] = [
+export const transactionBulkActions: BulkAction<TransactionEntry>[] = [
   mark('completed', 'paid', 'Mark as Paid'),
   mark('pending', 'unpaid', 'Mark as Unpaid'),
   {

@@ -15,10 +15,10 @@ import { may, type Needs, useAdmin } from './access/session.ts';
 import { useShortcuts } from './frame/shortcuts.ts';
 
 /**
- * Something that a colleague can do, declared once: the same act is a button, a line of a menu, a line of the
+ * Something that a colleague can do, declared once: the same action is a button, a line of a menu, a line of the
  * search and a key.
  */
-export type Act = {
+export type Action = {
   id: string;
   label: string;
   needs: Needs;
@@ -27,14 +27,14 @@ export type Act = {
   /** Why it cannot be done as things stand: it is shown, disabled, with this reason. */
   notNow?: string;
   destructive?: boolean;
-} & (ActAtOnce | ActWithForm);
+} & (ActionAtOnce | ActionWithForm);
 
-type ActAtOnce = {
+type ActionAtOnce = {
   /** Asked before it is done. */
   ask?: Question;
   /** The button's text meanwhile. */
   busy: string;
-  /** Does it. @returns what the toast says, and the second act that takes it back, where there is one */
+  /** Does it. @returns what the toast says, and the second action that takes it back, where there is one */
   run(): Promise<Done>;
   /** What the toast says if the server gives no reason. */
   failed: string;
@@ -43,18 +43,18 @@ type ActAtOnce = {
 /** `what` it was done to, where the toast does not say it: the search names it with what can be taken back. */
 type Done = { done: string; note?: string; what?: string; undo?: () => Promise<Done> };
 
-/** What an act does by a call, as its `run`. */
+/** What an action does by a call, as its `run`. */
 export const sending = (call: Call, done: string, note?: string) => async (): Promise<Done> => {
   await apiSend(call);
   return { done, note };
 };
 
 /** Deletes a thing of a resource (`src/kit/resource.ts`). @param text the consequence, for the question */
-export const removeAct = (
+export const removeAction = (
   { noun, remove }: { noun: Noun; remove: Needs & ((names: { id: string }) => Call) },
   { id }: { id: string },
   text: ReactNode,
-): Act => ({
+): Action => ({
   id: 'delete',
   label: 'Delete',
   needs: remove,
@@ -66,7 +66,7 @@ export const removeAct = (
 });
 
 /** Switches a thing of a resource on or off by its `isActive`. @param note said besides what is done */
-export const switchAct = (
+export const switchAction = (
   {
     noun,
     change,
@@ -74,7 +74,7 @@ export const switchAct = (
   { id, isActive }: { id: string; isActive: boolean },
   [on, off]: readonly [on: string, off: string],
   note?: string,
-): Act => ({
+): Action => ({
   id: 'switch',
   label: isActive ? off : on,
   needs: change,
@@ -90,7 +90,7 @@ export const switchAct = (
 /** 'footer link' as 'Footer Link'. */
 export const inTitle = (text: string): string => text.split(' ').map(capitalised).join(' ');
 
-type ActWithForm = {
+type ActionWithForm = {
   /** Opens the form that does it. */
   open(): void;
 };
@@ -103,41 +103,45 @@ export type Question = {
   action?: string;
 };
 
-export type Acts = {
+export type Actions = {
   /** Those that the role may do. */
-  acts: Act[];
+  actions: Action[];
   busyId: string | undefined;
-  perform(act: Act): void;
+  perform(action: Action): void;
   /** The question, while one is asked. */
   question: ReactNode;
 };
 
-type ActsOptions = {
-  /** Also by their keys and in the search: for the acts of a whole screen. */
+type ActionsOptions = {
+  /** Also by their keys and in the search: for the actions of a whole screen. */
   everywhere?: boolean;
   /** What gets the focus once a question is answered. */
   returnFocusTo?: RefObject<HTMLElement | null>;
 };
 
-/** Makes acts ready to be shown: drops what the role may not do, asks, runs and tells how it went. */
-export function useActs(
-  declaredActs: readonly (Act | false | undefined)[],
-  { everywhere = false, returnFocusTo }: ActsOptions = {},
-): Acts {
+/** Makes actions ready to be shown: drops what the role may not do, asks, runs and tells how it went. */
+export function useActions(
+  declaredActions: readonly (Action | false | undefined)[],
+  { everywhere = false, returnFocusTo }: ActionsOptions = {},
+): Actions {
   const admin = useAdmin();
   const { tell, refetch } = useDone();
   const [asked, setAsked] = useState<string>();
-  const acts = declaredActs.filter((act): act is Act => !!act && may(admin, act.needs));
-  const atOnce = acts.find((act): act is Act & ActAtOnce => act.id === asked && 'run' in act);
+  const actions = declaredActions.filter(
+    (action): action is Action => !!action && may(admin, action.needs),
+  );
+  const atOnce = actions.find(
+    (action): action is Action & ActionAtOnce => action.id === asked && 'run' in action,
+  );
 
   const running = useMutation({
-    mutationFn: (act: Act & ActAtOnce) => act.run(),
+    mutationFn: (action: Action & ActionAtOnce) => action.run(),
     onSuccess: tell,
-    onError: (error, act) => showFailure(error, act.failed),
-    onSettled: (_done, error, act) => {
+    onError: (error, action) => showFailure(error, action.failed),
+    onSettled: (_done, error, action) => {
       // An ended session leaves the question open: once signed in again, it is answered by one press.
       if (!(error instanceof ApiError && error.status === 401)) {
-        setAsked((now) => (now === act.id ? undefined : now));
+        setAsked((now) => (now === action.id ? undefined : now));
       }
       // After a refusal too: what is on screen is then out of date.
       return refetch();
@@ -147,23 +151,25 @@ export function useActs(
   // It lasts until what it changed is read again; what comes next need not wait for that.
   const busyId = running.isPending ? running.variables.id : undefined;
 
-  function perform(act: Act): void {
-    if (act.notNow !== undefined || busyId === act.id) return;
-    if ('open' in act) act.open();
-    else if (act.ask) setAsked(act.id);
-    else running.mutate(act);
+  function perform(action: Action): void {
+    if (action.notNow !== undefined || busyId === action.id) return;
+    if ('open' in action) action.open();
+    else if (action.ask) setAsked(action.id);
+    else running.mutate(action);
   }
 
-  const possible = everywhere ? acts.filter(({ notNow }) => notNow === undefined) : [];
+  const possible = everywhere ? actions.filter(({ notNow }) => notNow === undefined) : [];
   useShortcuts(
-    possible.flatMap((act) =>
-      act.key === undefined ? [] : [{ key: act.key, label: act.label, run: () => perform(act) }],
+    possible.flatMap((action) =>
+      action.key === undefined
+        ? []
+        : [{ key: action.key, label: action.label, run: () => perform(action) }],
     ),
   );
   useInSearch(possible, perform);
 
   return {
-    acts,
+    actions,
     busyId,
     perform,
     question: (
@@ -214,44 +220,49 @@ export function useDone() {
   return { tell, refetch };
 }
 
-type ActButtonProps = {
-  of: Acts;
-  act: Act;
+type ActionButtonProps = {
+  of: Actions;
+  action: Action;
   primary?: boolean;
   /** After the label: what it is about, for screen readers. */
   children?: ReactNode;
 };
 
-/** An act as a button. */
-export function ActButton({ of: { busyId, perform }, act, primary, children }: ActButtonProps) {
-  const variant = act.destructive ? 'danger' : primary ? 'primary' : 'secondary';
+/** An action as a button. */
+export function ActionButton({
+  of: { busyId, perform },
+  action,
+  primary,
+  children,
+}: ActionButtonProps) {
+  const variant = action.destructive ? 'danger' : primary ? 'primary' : 'secondary';
   return (
     <Button
       size="sm"
       variant={variant}
-      busy={busyId === act.id}
-      busyLabel={'busy' in act ? act.busy : undefined}
-      aria-disabled={act.notNow !== undefined || undefined}
-      title={act.notNow ?? (act.key && `Key: ${act.key}`)}
-      onClick={() => perform(act)}
+      busy={busyId === action.id}
+      busyLabel={'busy' in action ? action.busy : undefined}
+      aria-disabled={action.notNow !== undefined || undefined}
+      title={action.notNow ?? (action.key && `Key: ${action.key}`)}
+      onClick={() => perform(action)}
     >
-      {act.label}
+      {action.label}
       {children}
     </Button>
   );
 }
 
-type ActMenuProps = {
-  of: Acts;
-  acts: readonly Act[];
+type ActionMenuProps = {
+  of: Actions;
+  actions: readonly Action[];
   /** Its name for screen readers: 'Actions for order 21a465b0'. */
   label: string;
   triggerRef?: RefObject<HTMLButtonElement | null>;
 };
 
-/** Acts as a menu; nothing where there are none. */
-export function ActMenu({ of, acts, label, triggerRef }: ActMenuProps) {
-  if (acts.length === 0) return null;
+/** Actions as a menu; nothing where there are none. */
+export function ActionMenu({ of, actions, label, triggerRef }: ActionMenuProps) {
+  if (actions.length === 0) return null;
   return (
     <Menu
       trigger={
@@ -260,22 +271,22 @@ export function ActMenu({ of, acts, label, triggerRef }: ActMenuProps) {
         </button>
       }
     >
-      {acts.map((act) => (
+      {actions.map((action) => (
         <MenuAction
-          key={act.id}
-          destructive={act.destructive}
-          disabled={act.notNow !== undefined}
-          onSelect={() => of.perform(act)}
+          key={action.id}
+          destructive={action.destructive}
+          disabled={action.notNow !== undefined}
+          onSelect={() => of.perform(action)}
         >
           <span className="flex-1">
-            {act.label}
-            {act.notNow && <span className="block text-ink-soft text-xs">{act.notNow}</span>}
+            {action.label}
+            {action.notNow && <span className="block text-ink-soft text-xs">{action.notNow}</span>}
           </span>
-          {act.key && (
+          {action.key && (
             // Drawn by CSS, since it is no part of the line.
             <span
               aria-hidden="true"
-              data-key={act.key}
+              data-key={action.key}
               className="text-ink-faint text-xs before:content-[attr(data-key)]"
             />
           )}
@@ -296,21 +307,21 @@ type RowMenuProps = {
   /** What the row is about, for screen readers: 'Luna', 'order 21a465b0'. */
   name: string;
   /** @param open opens `form` */
-  acts: (open: () => void) => readonly Act[];
+  actions: (open: () => void) => readonly Action[];
   form?: (props: RowFormProps) => ReactNode;
 };
 
-/** The menu of a list's row, with the questions that it asks and the form that one of its acts opens. */
-export function RowMenu({ name, acts, form }: RowMenuProps) {
+/** The menu of a list's row, with the questions that it asks and the form that one of its actions opens. */
+export function RowMenu({ name, actions, form }: RowMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const of = useActs(
-    acts(() => setOpen(true)),
+  const of = useActions(
+    actions(() => setOpen(true)),
     { returnFocusTo: trigger },
   );
   return (
     <>
-      <ActMenu of={of} acts={of.acts} label={`Actions for ${name}`} triggerRef={trigger} />
+      <ActionMenu of={of} actions={of.actions} label={`Actions for ${name}`} triggerRef={trigger} />
       {of.question}
       {form?.({ open: isOpen, onClose: () => setOpen(false), returnFocusTo: trigger })}
     </>
@@ -330,12 +341,12 @@ const inSearch = new Set<SearchLine[]>();
 /** What can be done on the open screen, for the search. */
 export const actsInSearch = (): SearchLine[] => [...inSearch].flat();
 
-function useInSearch(acts: readonly Act[], perform: (act: Act) => void): void {
+function useInSearch(actions: readonly Action[], perform: (action: Action) => void): void {
   const run = useEffectEvent((id: string) => {
-    const act = acts.find((one) => one.id === id);
-    if (act) perform(act);
+    const action = actions.find((one) => one.id === id);
+    if (action) perform(action);
   });
-  const names = JSON.stringify(acts.map(({ id, label }) => ({ id, label })));
+  const names = JSON.stringify(actions.map(({ id, label }) => ({ id, label })));
   useEffect(() => {
     const own = (JSON.parse(names) as { id: string; label: string }[]).map(({ id, label }) => ({
       id,
