@@ -18,7 +18,7 @@ const LISTS = (products: number): Record<string, Parameters<typeof productsApi.l
   'by stock': { sort: 'stock' },
 });
 
-/** Milliseconds that a colleague waits at most. */
+/** Milliseconds that a staff member waits at most. */
 const WANTED_MS = 200;
 
 const TIMES = 9;

@@ -1,6 +1,6 @@
 /** Free of any library, since the browser loads it. */
 
-/** What a colleague may be, from most rights to fewest. */
+/** What a staff member may be, from most rights to fewest. */
 export const ROLES = ['owner', 'manager', 'fulfilment', 'support', 'read-only'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -12,7 +12,7 @@ export const packers: readonly Role[] = ['owner', 'manager', 'fulfilment', 'supp
 export const desk: readonly Role[] = ['owner', 'manager', 'support'];
 export const office: readonly Role[] = ['owner', 'manager', 'support', 'read-only'];
 
-/** What colleagues may be allowed to do: each room names what it asks for, by declaring this once more. */
+/** What staff may be allowed to do: each room names what it asks for, by declaring this once more. */
 // biome-ignore lint/suspicious/noEmptyInterface: rooms declare it
 export interface Permissions {}
 
@@ -29,7 +29,7 @@ export const permissionsOf = (rights: Rights, role: Role): Permission[] =>
   (Object.keys(rights) as Permission[]).filter((permission) => roleMay(rights, role, permission));
 
 /**
- * What a colleague may have to do before anything else, by the code with which every other call is refused:
+ * What a staff member may have to do before anything else, by the code with which every other call is refused:
  * choose a password instead of the one that an owner gave, set up a second factor.
  */
 export const DUTIES = ['password_change_required', 'two_factor_enrolment_required'] as const;

@@ -97,7 +97,7 @@ export const BOUNDS = {
   signInsFromDevice: { name: 'sign-in device', windows: GUESSES },
   signInsFromNetwork: { name: 'sign-in network', windows: [[20, HOUR]] },
   /**
-   * Failed sign-ins of staff to one account from all networks together. Networks from which the colleague
+   * Failed sign-ins of staff to one account from all networks together. Networks from which the staff member
    * has signed in before neither count here nor are refused.
    */
   staffSignInsFromAnywhere: {

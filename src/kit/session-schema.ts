@@ -36,7 +36,7 @@ export const Code = z
 export const AdminLogin = z.object({
   username,
   password: required('Password', 1024),
-  /** Of the second factor, where the colleague has one. */
+  /** Of the second factor, where the staff member has one. */
   code: Code.optional(),
   captchaToken: CaptchaToken,
 });
@@ -53,7 +53,7 @@ export const AdminSignedIn = z.object({
 });
 export type AdminSignedIn = z.infer<typeof AdminSignedIn>;
 
-/** A place in which the colleague is signed in. */
+/** A place in which the staff member is signed in. */
 export const AdminSessionView = z.object({
   id: Uuid,
   /** 'Firefox on Windows' */
@@ -67,7 +67,7 @@ export const AdminSessionView = z.object({
 });
 export type AdminSessionView = z.infer<typeof AdminSessionView>;
 
-/** Least length of a colleague's password (docs/rules.md, Back office). */
+/** Least length of a staff member's password (docs/rules.md, Back office). */
 export const STAFF_PASSWORD_MIN = 6;
 
 const TOO_SHORT = `New password must be at least ${STAFF_PASSWORD_MIN} characters`;

@@ -20,7 +20,7 @@ export const tag = {
   socialMediaLinks: named('social-media-links'),
   acceptedPaymentMethods: named('accepted-payment-methods'),
   pages: named('pages'),
-  /** Orders, and, told by the database itself, registrations and what colleagues change. */
+  /** Orders, and, told by the database itself, registrations and what staff change. */
   activity: tagThatWaits('activity'),
   everything: EVERYTHING,
 };

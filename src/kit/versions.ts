@@ -43,7 +43,7 @@ export async function refuseOlder(
 }
 
 /**
- * Which colleague saved this object last, and when; undefined if it has changed since without a line in the
+ * Which staff member saved this object last, and when; undefined if it has changed since without a line in the
  * audit log, as by a shopper or a payment.
  */
 async function findLastSave(

@@ -31,7 +31,7 @@ const NO_AMOUNT = 'An amount is written with two decimals, for example 49.99';
  */
 export const MoneyText = z.string(NO_AMOUNT).regex(/^\d{1,13}\.\d{2}$/, NO_AMOUNT);
 
-/** An amount that a colleague types, below every bound of the database. */
+/** An amount that a staff member types, below every bound of the database. */
 export const TypedAmount = z.string('Please enter an amount').regex(/^\d{1,12}\.\d{2}$/, NO_AMOUNT);
 
 /** An amount that may be below zero. */
@@ -103,7 +103,7 @@ export const HistoryEntry = z.object({
   at: Timestamp,
   event: z.string(),
   actor: z.enum(['customer', 'staff', 'gateway', 'system']),
-  /** The colleague's name. */
+  /** The staff member's name. */
   by: z.string().nullable(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

@@ -54,7 +54,7 @@ test.concurrent('axe finds nothing where payments, mail and the shop are looked 
   ]);
 });
 
-test.concurrent('axe finds nothing where customers, colleagues and settings are looked after', async () => {
+test.concurrent('axe finds nothing where customers, staff and settings are looked after', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   const { id } = await buy(page, SLUG);
@@ -85,8 +85,8 @@ test.concurrent('axe finds nothing where customers, colleagues and settings are 
   await press('Discard')(page);
 
   await page.goto('/admin/users');
-  await press('Add Colleague')(page);
-  await checkOpen(page, 'Add Colleague', [PHONE]);
+  await press('Add Staff Member')(page);
+  await checkOpen(page, 'Add Staff Member', [PHONE]);
 });
 
 test.concurrent('axe finds nothing where brands, reviews and search words are looked after', async () => {

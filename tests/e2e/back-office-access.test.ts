@@ -11,11 +11,11 @@ import { openRecaptcha, RECAPTCHA_SECRET } from '../support/recaptcha-stand-in.t
 import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
 import { testDatabase } from '../support/test-database.ts';
 import {
-  addColleague,
+  addStaffMember,
   askAs,
-  type Colleague,
   openBackOffice,
   openBackOfficeAs,
+  type StaffMember,
   signIn,
 } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
@@ -29,7 +29,7 @@ openBrowser();
 const codeOf = (secret: string, steps = 0) =>
   generate({ secret, epoch: Date.now() / 1000 + 30 * steps });
 
-async function enterPassword(page: Page, { username, password }: Colleague): Promise<void> {
+async function enterPassword(page: Page, { username, password }: StaffMember): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await press('Sign In')(page);
@@ -58,15 +58,15 @@ const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard',
 test.concurrent('whoever has a second factor signs in with a code of it, or with a recovery code', async () => {
   await using visitor = await visit();
   const { page } = visitor;
-  const colleague = await addColleague(page, 'support');
-  const { token } = await signIn(page, colleague);
-  const begin = twoFactorApi.begin({ currentPassword: colleague.password });
+  const staffMember = await addStaffMember(page, 'support');
+  const { token } = await signIn(page, staffMember);
+  const begin = twoFactorApi.begin({ currentPassword: staffMember.password });
   const { secret } = await askAs(page, token, begin);
   const confirm = twoFactorApi.confirm({ code: await codeOf(secret) });
   const { recoveryCodes } = await askAs(page, token, confirm);
 
   await openSignIn(page);
-  await enterPassword(page, colleague);
+  await enterPassword(page, staffMember);
   await page.getByText('Six digits from your authenticator app.').waitFor();
   await page.getByLabel('Code').fill('000000');
   await press('Sign In')(page);
@@ -84,7 +84,7 @@ test.concurrent('whoever has a second factor signs in with a code of it, or with
   await page.getByRole('textbox', { name: /^Code/ }).fill('000000');
   await end(page);
   await saidAt(ownPassword, 'Your current password is not correct.');
-  await ownPassword.fill(colleague.password);
+  await ownPassword.fill(staffMember.password);
   await end(page);
   await saidAt(page.getByRole('textbox', { name: /^Code/ }), 'This code is not right');
   const current = page.getByLabel('Current password');
@@ -97,7 +97,7 @@ test.concurrent('whoever has a second factor signs in with a code of it, or with
   const [first = ''] = recoveryCodes;
   const enterRecoveryCode = async (other: Page) => {
     await openSignIn(other);
-    await enterPassword(other, colleague);
+    await enterPassword(other, staffMember);
     await press('Use a recovery code')(other);
     await other.getByLabel('Recovery code').fill(first);
     await press('Sign In')(other);
@@ -115,7 +115,7 @@ test.concurrent('where a second factor is asked of everybody, signing in leads t
 }) => {
   await using visitor = await visit();
   const { page } = visitor;
-  const colleague = await addColleague(page, 'support');
+  const staffMember = await addStaffMember(page, 'support');
   // The setting is the whole shop's, so its answer is only changed on the way.
   await page.route(anyOf(sessionApi.find), async (route) => {
     const response = await route.fetch();
@@ -123,10 +123,10 @@ test.concurrent('where a second factor is asked of everybody, signing in leads t
     await route.fulfill({ response, json: { ...admin, twoFactor: 'required' } });
   });
   await openSignIn(page);
-  await enterPassword(page, colleague);
+  await enterPassword(page, staffMember);
   await page.getByRole('heading', { name: 'Set up a second factor', level: 1 }).waitFor();
   await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
-  await page.getByLabel('Your password').fill(colleague.password);
+  await page.getByLabel('Your password').fill(staffMember.password);
   await press('Set Up')(page);
   await page.getByRole('img', { name: 'The key as a QR code' }).waitFor();
   await page.getByLabel('Code from the app').fill('000000');
@@ -147,14 +147,14 @@ test.concurrent('after too many failures the screen says how long to wait, and k
 }) => {
   await using visitor = await visit();
   const { page } = visitor;
-  const colleague = await addColleague(page, 'support');
-  const { username } = colleague;
+  const staffMember = await addStaffMember(page, 'support');
+  const { username } = staffMember;
   for (let failure = 1; failure <= 5; failure++) {
     const refused = await send(page, sessionApi.signIn({ username, password: 'guess' }));
     expect(refused.status()).toBe(401);
   }
   await openSignIn(page);
-  await enterPassword(page, colleague);
+  await enterPassword(page, staffMember);
   await shownToast(page).getByText('Too many failed sign-ins.').waitFor();
   await page
     .getByRole('status')
@@ -163,13 +163,13 @@ test.concurrent('after too many failures the screen says how long to wait, and k
   await expect.poll(() => page.getByLabel('Username').inputValue()).toBe(username);
 });
 
-test.concurrent('a colleague who may only look sees no acts, and which roles may see the rest', async ({
+test.concurrent('a staff member who may only look sees no acts, and which roles may see the rest', async ({
   expect,
 }) => {
   await using visitor = await visit();
   const { page } = visitor;
-  const colleague = await addColleague(page, 'read-only');
-  await openBackOfficeAs(page, colleague, '/admin/users');
+  const staffMember = await addStaffMember(page, 'read-only');
+  await openBackOfficeAs(page, staffMember, '/admin/users');
   const rows = page.getByRole('region', { name: 'Users' }).getByRole('row');
   await rows.getByRole('link').first().waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0);
@@ -194,13 +194,13 @@ test.concurrent('a colleague who may only look sees no acts, and which roles may
   }
 });
 
-test.concurrent('a new colleague gets a password that works once, and chooses their own', async () => {
+test.concurrent('a new staff member gets a password that works once, and chooses their own', async () => {
   await using owner = await visit();
-  await using colleague = await visit({ width: 390 });
-  const username = `colleague-${randomUUID()}`;
+  await using staffMember = await visit({ width: 390 });
+  const username = `staff member-${randomUUID()}`;
   await openBackOffice(owner.page, '/admin/users');
-  await press('Add Colleague')(owner.page);
-  const form = owner.page.getByRole('dialog', { name: 'Add Colleague' });
+  await press('Add Staff Member')(owner.page);
+  const form = owner.page.getByRole('dialog', { name: 'Add Staff Member' });
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await form.getByText('Username is required').waitFor();
   await form.getByLabel('Username').fill(username);
@@ -212,7 +212,7 @@ test.concurrent('a new colleague gets a password that works once, and chooses th
   const row = owner.page.getByRole('row').filter({ hasText: username });
   await row.getByText('One-time password').filter({ visible: true }).waitFor();
 
-  const { page } = colleague;
+  const { page } = staffMember;
   await openSignIn(page);
   await enterPassword(page, { username, password });
   await page.getByRole('heading', { name: 'Choose a password', level: 1 }).waitFor();
@@ -226,7 +226,7 @@ test.concurrent('a new colleague gets a password that works once, and chooses th
   await dashboard(page).waitFor();
 });
 
-test.concurrent('a setting is saved by the bar, not left behind unsaved, and not over a colleague’s', async ({
+test.concurrent('a setting is saved by the bar, not left behind unsaved, and not over a staff member’s', async ({
   expect,
 }) => {
   await using visitor = await visit();
@@ -247,7 +247,7 @@ test.concurrent('a setting is saved by the bar, not left behind unsaved, and not
     await asked.getByRole('button', { name: 'Keep Editing' }).click();
     await asked.waitFor({ state: 'detached' });
     await field.fill(address);
-    const theirs = `colleague-${address}`;
+    const theirs = `staff member-${address}`;
     await askAs(page, token, settingsApi.change({ key, value: theirs }));
     await bar.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^admin saved this/).waitFor();

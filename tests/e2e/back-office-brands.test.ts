@@ -80,14 +80,14 @@ test('a renamed brand has its new name everywhere, and gives its products to ano
   expect(complaints.filter((text) => !/409|404/.test(text))).toEqual([]);
 });
 
-test('a customer who is signed in is signed out when a colleague deactivates the account', async () => {
+test('a customer who is signed in is signed out when a staff member deactivates the account', async () => {
   await using shopper = await visit();
   const user = await signUp(shopper.page);
   await shopper.page.goto('/dashboard/settings');
   await shopper.page.getByRole('heading', { name: 'Password', exact: true }).waitFor();
 
-  await using colleague = await visit();
-  const { page } = colleague;
+  await using staffMember = await visit();
+  const { page } = staffMember;
   await openBackOffice(page, `/admin/users?search=${user.username}`);
   await page.getByRole('button', { name: `Actions for ${user.username}` }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();

@@ -170,9 +170,9 @@ const DRAWERS: Record<string, Drawer> = {
       await textbox(drawer, 'Reason').fill(name + MORE);
     },
   },
-  'a colleague': {
+  'a staff member': {
     path: '/admin/users',
-    button: 'Add Colleague',
+    button: 'Add Staff Member',
     fill: (drawer, name) => textbox(drawer, 'Username').fill(name),
     secret: true,
     reopen: byMenu('Change Role'),

@@ -211,7 +211,7 @@ test.concurrent('two-factor asks for its code in the password’s place', async 
     .toBe(true);
 });
 
-test.concurrent('a colleague who only packs sees what their role may, and why no more', async ({
+test.concurrent('a staff member who only packs sees what their role may, and why no more', async ({
   expect,
 }) => {
   await using visitor = await visit();

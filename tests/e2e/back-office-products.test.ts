@@ -58,7 +58,7 @@ async function addValues(page: Page, option: string, ...values: string[]): Promi
   }
 }
 
-/** A product without options, as another colleague or program would add it. */
+/** A product without options, as another staff member or program would add it. */
 async function addProduct(page: Page, name: string): Promise<ProductDetail> {
   const { token } = await signIn(page);
   const published = productsApi.list({ status: 'published', sort: 'created', limit: 1 });
@@ -305,7 +305,7 @@ test.concurrent('pictures are dropped and pasted, and one that fails is tried ag
   expect(new Set([imageUrl, ...imageGallery, product.imageUrl]).size).toBe(5);
 });
 
-test.concurrent('a refusal, a colleague’s save and a reload lose nothing that was typed', async ({
+test.concurrent('a refusal, a staff member’s save and a reload lose nothing that was typed', async ({
   expect,
 }) => {
   await using visitor = await visit({ width: 1440 });

@@ -37,13 +37,13 @@ export async function removeEmailKey(page: Page): Promise<void> {
   expect([200, 404]).toContain(response.status());
 }
 
-export interface Colleague {
+export interface StaffMember {
   username: string;
   password: string;
 }
 
 /** The account that the tests share: they never lock it, nor take its rights. */
-const OWNER: Colleague = { username: 'admin', password: ADMIN_PASSWORD };
+const OWNER: StaffMember = { username: 'admin', password: ADMIN_PASSWORD };
 
 /** Takes the products and brands that the tests of a file add out of the catalogue again, which all files share. */
 export function keepCatalogueAsItWas(): void {
@@ -70,7 +70,7 @@ export function keepCatalogueAsItWas(): void {
 }
 
 /** Makes an account of the back office for one test alone, with a password of its own choice. */
-export async function addColleague(page: Page, role: Role): Promise<Colleague> {
+export async function addStaffMember(page: Page, role: Role): Promise<StaffMember> {
   const { token } = await signIn(page);
   const username = `${role}-${randomUUID()}`;
   const added = await askAs(page, token, staffApi.add({ username, role }));
@@ -87,10 +87,10 @@ export const openBackOffice = (page: Page, path: string): Promise<void> =>
 
 export async function openBackOfficeAs(
   page: Page,
-  colleague: Colleague,
+  staffMember: StaffMember,
   path: string,
 ): Promise<void> {
-  const { token, user } = await signIn(page, colleague);
+  const { token, user } = await signIn(page, staffMember);
   // The line by which the shop tells of what happens never ends, so the network would never be idle; 204 says that
   // there is none. `back-office-words.test.ts` looks at it.
   await page.route(anyOf(eventsApi.listen), (route) => route.fulfill({ status: 204 }));
@@ -120,5 +120,5 @@ async function tell(page: Page, call: Call): Promise<void> {
 export const askAs = <Answer>(page: Page, token: string, call: Call<Answer>): Promise<Answer> =>
   ask(page, call, { authorization: `Bearer ${token}` });
 
-export const signIn = (page: Page, colleague: Colleague = OWNER): Promise<AdminSignedIn> =>
-  ask(page, sessionApi.signIn(colleague));
+export const signIn = (page: Page, staffMember: StaffMember = OWNER): Promise<AdminSignedIn> =>
+  ask(page, sessionApi.signIn(staffMember));

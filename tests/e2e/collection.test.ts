@@ -41,8 +41,8 @@ test('an order is made ready and collected; its customer reads where, and never 
   // No days of business, and no price of nothing.
   await theirs.getByRole('contentinfo').getByText('Collection, free', { exact: true }).waitFor();
 
-  await using colleague = await visit({ shop: address });
-  const { page, complaints } = colleague;
+  await using staffMember = await visit({ shop: address });
+  const { page, complaints } = staffMember;
   const owner = { username: 'admin', password: ADMIN_PASSWORD };
   await openBackOfficeAs(page, owner, `/admin/orders/${orderId}`);
   const region = (name: string) => page.getByRole('region', { name });

@@ -268,7 +268,7 @@ test('an owner issues a gift card, and a shopper pays a part with it and the res
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
 });
 
-test('a colleague writes an order on the telephone, and its link is paid by whoever has it', async () => {
+test('a staff member writes an order on the telephone, and its link is paid by whoever has it', async () => {
   await using stack = new AsyncDisposableStack();
   const { shop, stripe, address } = await openShop(stack);
   await takeStripe(shop);

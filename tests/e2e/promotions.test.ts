@@ -8,8 +8,8 @@ import { openPage, SLUG } from './screens.ts';
 openBrowser();
 
 test('an owner writes a promotion, and a shopper sees what it takes off, or why it does not, to the order', async () => {
-  await using colleague = await visit();
-  const desk = colleague.page;
+  await using staffMember = await visit();
+  const desk = staffMember.page;
   const code = `CARE${randomUUID().slice(0, 6).toUpperCase()}`;
   await openBackOffice(desk, '/admin/promotions');
   await desk.getByRole('link', { name: 'Add Promotion' }).click();
@@ -60,5 +60,5 @@ test('an owner writes a promotion, and a shopper sees what it takes off, or why 
   await money.getByText('−£0.80').waitFor();
   await desk.goto(`/admin/promotions?search=${code}`);
   await desk.getByRole('cell', { name: '1', exact: true }).waitFor();
-  expect([...colleague.complaints, ...shopper.complaints]).toEqual([]);
+  expect([...staffMember.complaints, ...shopper.complaints]).toEqual([]);
 });

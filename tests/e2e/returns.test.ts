@@ -31,8 +31,8 @@ test('a customer asks to return something, and the shop takes it back as far as 
   const mine = page.getByRole('region', { name: 'Returns' });
   await mine.getByText('Asked for').waitFor();
 
-  await using colleague = await visit({ width: 1280 });
-  const office = colleague.page;
+  await using staffMember = await visit({ width: 1280 });
+  const office = staffMember.page;
   await openBackOffice(office, `/admin/orders/returns?search=${id.slice(-8)}`);
   await office
     .getByRole('main')

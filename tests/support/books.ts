@@ -11,7 +11,7 @@ export async function orderedDaysAgo(shop: BackDoor, days: number): Promise<void
   );
 }
 
-/** What the orders came to that colleagues wrote as paid in cash already. */
+/** What the orders came to that staff wrote as paid in cash already. */
 export async function writtenAsPaid(shop: BackDoor): Promise<number> {
   const [row] = await shop.sql<{ sum: number }>(
     `select coalesce(sum(total), 0)::int as sum from orders o where payment_provider = 'offline'

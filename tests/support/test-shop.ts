@@ -299,7 +299,7 @@ export class TestShop implements AsyncDisposable {
     }));
   }
 
-  /** Closes a customer's account, as a colleague would. */
+  /** Closes a customer's account, as a staff member would. */
   async closeAccount({ id }: { id: string }): Promise<void> {
     await this.write((tx) => setCustomerActive(tx, id, false));
   }

@@ -15,7 +15,7 @@ import { may, type Needs, useAdmin } from './access/session.ts';
 import { useShortcuts } from './frame/shortcuts.ts';
 
 /**
- * Something that a colleague can do, declared once: the same action is a button, a line of a menu, a line of the
+ * Something that a staff member can do, declared once: the same action is a button, a line of a menu, a line of the
  * search and a key.
  */
 export type Action = {

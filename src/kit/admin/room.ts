@@ -16,7 +16,7 @@ export type Page = {
   show: Shown;
 };
 
-/** What waits for colleagues, by its name: whoever counts it declares this once more. */
+/** What waits for staff, by its name: whoever counts it declares this once more. */
 // biome-ignore lint/suspicious/noEmptyInterface: rooms declare it
 export interface Waiting {}
 

@@ -10,7 +10,7 @@ export const read = GET('/api/admin/dashboard', {
 });
 
 export const listAttention = GET('/api/admin/attention', {
-  summary: 'How much waits for a colleague, as far as the role may see it',
+  summary: 'How much waits for a staff member, as far as the role may see it',
   needs: 'dashboard.view',
   answer: Attention,
 });

@@ -5,7 +5,7 @@ import { FIRST_STEPS, type FirstStep, SELLER_DETAILS } from './schema.ts';
 
 /** What the database cannot tell. */
 interface KnownSteps {
-  /** The colleague has a second factor. */
+  /** The staff member has a second factor. */
   safe: boolean;
   /** There is a way to send mail. */
   mail: boolean;

@@ -22,7 +22,7 @@ interface ActivityRow {
 }
 
 /**
- * The latest changes of orders, registrations and, for those who may read the audit log, what colleagues changed.
+ * The latest changes of orders, registrations and, for those who may read the audit log, what staff changed.
  * Orders have entries of their own, signing in changes nothing, and a job is listed once, when it starts.
  */
 export async function listRecentActivity(

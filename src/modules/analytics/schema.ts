@@ -52,12 +52,12 @@ export const DashboardView = Totals.extend({
       }),
     ),
   }),
-  /** The latest changes of orders, registrations and changes by colleagues, newest first. */
+  /** The latest changes of orders, registrations and changes by staff, newest first. */
   recentActivity: z.array(z.object({ message: z.string(), timestamp: Timestamp })),
 });
 export type DashboardView = z.infer<typeof DashboardView>;
 
-/** How much waits for a colleague; null where their role may not see it. */
+/** How much waits for a staff member; null where their role may not see it. */
 export const Attention = z.object({
   /** Orders to ship. */
   orders: z.number().int().min(0).nullable(),

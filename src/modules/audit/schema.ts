@@ -3,9 +3,9 @@ import { DayRange, SearchText, sortedBy } from '../../kit/list-query.ts';
 import { Page, Timestamp } from '../../kit/wire.ts';
 
 export const AuditQuery = Page.extend({
-  /** Part of an action or of a colleague's name, or an object's id. */
+  /** Part of an action or of a staff member's name, or an object's id. */
   search: SearchText,
-  /** A colleague's username, or who acted: 'staff', 'system', 'gateway'. */
+  /** A staff member's username, or who acted: 'staff', 'system', 'gateway'. */
   by: SearchText,
   /** A kind of object: 'order', 'product'. */
   object: SearchText,
@@ -24,7 +24,7 @@ export const AuditEntry = z.object({
   by: z.object({
     kind: z.enum(['customer', 'guest', 'staff', 'gateway', 'system']),
     id: z.string().nullable(),
-    /** A colleague's username. */
+    /** A staff member's username. */
     name: z.string().nullable(),
   }),
   /** Where the call came from; null where nobody called. */

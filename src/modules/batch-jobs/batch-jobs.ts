@@ -40,7 +40,7 @@ export interface NewBatchJob {
   title: string;
   /** What its parts have in common; stored as JSON. */
   input: unknown;
-  /** What a colleague must be allowed to do to cancel or undo it. */
+  /** What a staff member must be allowed to do to cancel or undo it. */
   needs: Permission;
   by: By;
   /** Who starts it, by name. */

@@ -39,7 +39,7 @@ export const BatchJobView = z.object({
   /** How many products it is about, and how many it has come to. */
   total: z.number().int(),
   done: z.number().int(),
-  /** The colleague's user name. */
+  /** The staff member's user name. */
   by: z.string(),
   createdAt: Timestamp,
   startedAt: Timestamp.nullable(),

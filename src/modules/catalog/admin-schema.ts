@@ -228,7 +228,7 @@ export const ProductDetail = z.object({
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
-/** Why a colleague changes a stock. */
+/** Why a staff member changes a stock. */
 export const STOCK_REASONS = ['received', 'counted', 'damaged', 'returned', 'other'] as const;
 /** Why a stock changed: `initial` is what a new variant began with. */
 export const STOCK_MOVE_REASONS = [...STOCK_REASONS, 'initial', 'sold', 'cancelled'] as const;
@@ -254,7 +254,7 @@ export const StockMove = z.object({
   stock: z.int().min(0).nullable(),
   reason: z.enum(STOCK_MOVE_REASONS),
   note: z.string().nullable(),
-  /** The colleague's name; null where a customer or the shop itself moved it. */
+  /** The staff member's name; null where a customer or the shop itself moved it. */
   by: z.string().nullable(),
 });
 export type StockMove = z.infer<typeof StockMove>;

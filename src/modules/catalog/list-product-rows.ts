@@ -15,7 +15,7 @@ import { inputOf, type Product, readProducts, typedOf } from './product-record.t
 import { codeIn, hasCode } from './search/search-query.ts';
 import { LOW } from './stock.ts';
 
-/** Products as colleagues see them: drafts too, with what was typed. */
+/** Products as staff see them: drafts too, with what was typed. */
 
 interface StoredRow extends Omit<ProductRow, 'price' | 'originalPrice'> {
   price: number | null;

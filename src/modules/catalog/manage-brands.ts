@@ -14,7 +14,7 @@ import type { ProductBrand } from './product-record.ts';
 import type { BrandChange, BrandInput, BrandQuery, BrandRecord } from './schema.ts';
 import { isElsewhere, storePicturesLater } from './store-pictures.ts';
 
-/** What colleagues do about brands. */
+/** What staff do about brands. */
 
 type BrandRow = Omit<BrandRecord, 'version'>;
 

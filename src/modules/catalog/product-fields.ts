@@ -7,7 +7,7 @@ import { TAX_CLASSES } from './choices.ts';
  * (docs/how-to-add-a-product-field.md).
  */
 
-/** A draft is seen by colleagues alone; a scheduled product is published by itself at its time. */
+/** A draft is seen by staff alone; a scheduled product is published by itself at its time. */
 export const PRODUCT_STATUSES = ['draft', 'scheduled', 'published'] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 

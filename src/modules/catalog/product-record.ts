@@ -161,7 +161,7 @@ export const typedOf = (product: Product) => ({
   variants: product.variants.map(({ stock, position, retiredAt, ...variant }) => variant),
 });
 
-/** What a colleague would have to send to make a product as it is. */
+/** What a staff member would have to send to make a product as it is. */
 export const inputOf = ({ variants, ...product }: Product) => ({
   ...valuesOf((field, from) => from(product)[field.name] ?? null),
   variants: variants.map(({ position, retiredAt, ...variant }) => variant),

@@ -203,7 +203,7 @@ export const BrandInput = z.object({
 });
 export type BrandInput = z.infer<typeof BrandInput>;
 
-/** What a colleague changes about a brand; what is left out stays. */
+/** What a staff member changes about a brand; what is left out stays. */
 export const BrandChange = patch(BrandInput);
 export type BrandChange = z.infer<typeof BrandChange>;
 

@@ -198,7 +198,7 @@ export async function addUpSales(tx: Tx): Promise<void> {
 const MOST_PIECES = 1_000_000_000;
 
 /**
- * Changes how many of a variant there are, as a colleague says; people who wait for it will be
+ * Changes how many of a variant there are, as a staff member says; people who wait for it will be
  * told. Sales while they counted are not lost: '+20' adds to what there is at that moment.
  * @returns what there is now; null: not counted
  * @throws not_found, also for a retired variant; invalid_input, not_enough_stock
@@ -247,7 +247,7 @@ export function stockAfter(before: number | null, change: string): number | null
   return stock;
 }
 
-/** The colleague who acts, for the ledger. */
+/** The staff member who acts, for the ledger. */
 export const staffId = ({ by }: Tx): string | null => (by.kind === 'staff' ? by.id : null);
 
 /** What happened to a variant's stock, the latest first. @throws not_found */

@@ -62,7 +62,7 @@ export const resetPassword = POST('/api/auth/reset-password', {
 
 export const undoEmailChange = POST('/api/auth/undo-email-change', {
   summary:
-    'Takes back the address that a colleague gave an account, by the token of the mail that told of it; ends all sessions',
+    'Takes back the address that a staff member gave an account, by the token of the mail that told of it; ends all sessions',
   counted: 'confirmEmail',
   security: 'restored address',
   body: EmailConfirmation,

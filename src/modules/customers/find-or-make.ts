@@ -23,7 +23,7 @@ export async function findOrMakeCustomer(tx: Tx, customer: NewCustomer): Promise
 }
 
 /**
- * The account that is written for when a colleague has picked this one: itself, or, where anybody might have
+ * The account that is written for when a staff member has picked this one: itself, or, where anybody might have
  * registered with its address, the one of whoever reads mail there.
  * @throws not_found, account_inactive
  */

@@ -12,7 +12,7 @@ import type { AccountPart } from './account-part.ts';
 export const ADDRESS = 'coalesce(u.unclaimed_email, u.email)';
 
 /**
- * Makes an address the account's own, proved one. An account that had it without proof loses it, and what colleagues
+ * Makes an address the account's own, proved one. An account that had it without proof loses it, and what staff
  * wrote for this address while nobody had proved it joins this account. Lock the customer first.
  * @throws email_taken if another account has proved the address
  */

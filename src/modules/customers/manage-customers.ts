@@ -30,11 +30,11 @@ import type {
 import { closeSessions, toUser, USER_COLUMNS } from './sessions.ts';
 import { noteEmailChange, notifyFormerMailboxes } from './staff-email-change.ts';
 
-/** What colleagues do about customers. */
+/** What staff do about customers. */
 
 type CustomerRow = UserView & { isActive: boolean; isTaxExempt: boolean; isUnclaimed: boolean };
 
-/** With the version of what colleagues change. */
+/** With the version of what staff change. */
 export type Customer = CustomerEntry & Versioned;
 
 const COLUMNS = `${USER_COLUMNS}, u.is_active, u.is_tax_exempt, u.unclaimed_email is not null as "isUnclaimed"`;
@@ -164,7 +164,7 @@ async function moveMailbox(
   await askToConfirm(tx, id, email);
 }
 
-/** What colleagues change. */
+/** What staff change. */
 const changeable = ({ firstName, lastName, email, isTaxExempt }: CustomerEntry) => ({
   firstName,
   lastName,
@@ -202,7 +202,7 @@ export async function removeCustomer(
   await forgetSignIns(db.limits, former);
 }
 
-/** What colleagues wrote about a customer, the newest first. */
+/** What staff wrote about a customer, the newest first. */
 export const listNotes = (db: Db, customerId: string): Promise<CustomerNote[]> =>
   named(
     db,
@@ -212,7 +212,7 @@ export const listNotes = (db: Db, customerId: string): Promise<CustomerNote[]> =
     [customerId],
   );
 
-/** @param by the colleague's username. @throws not_found */
+/** @param by the staff member's username. @throws not_found */
 export async function addNote(tx: Tx, customerId: string, text: string, by: string) {
   await readCustomer(tx, customerId, true);
   await insertRow(tx, 'customer_notes', { userId: customerId, text, by });

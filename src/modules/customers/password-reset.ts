@@ -49,7 +49,7 @@ export async function forgotPassword(
   );
 }
 
-/** How long the link works by which a customer takes an account that a colleague made. */
+/** How long the link works by which a customer takes an account that a staff member made. */
 const CLAIM_HOURS = 7 * 24;
 
 /** A token for the link by which it is taken; undefined if somebody has taken it already. */
@@ -66,7 +66,7 @@ export async function makeClaimToken(tx: Tx, userId: string): Promise<string | u
 
 /**
  * A token for the account's reset link; earlier links stay valid until they expire. Undefined if
- * there is no open account, or if a colleague set its address: that has to be confirmed first, and is asked again.
+ * there is no open account, or if a staff member set its address: that has to be confirmed first, and is asked again.
  */
 export async function makeResetToken(
   tx: Tx,

@@ -156,7 +156,7 @@ export const CustomerRow = CustomerEntry.extend({
   /** What their orders came to less refunds, without failed and cancelled ones: a currency each. */
   spent: z.array(z.object({ currency: z.string(), amount: MoneyText })),
   lastOrderAt: Timestamp.nullable(),
-  /** Of names and address: what colleagues change. */
+  /** Of names and address: what staff change. */
   version: z.string(),
 });
 export type CustomerRow = z.infer<typeof CustomerRow>;
@@ -169,7 +169,7 @@ export const CustomerQuery = Page.extend({
 });
 export type CustomerQuery = z.infer<typeof CustomerQuery>;
 
-/** What a colleague changes about a customer; what is left out stays. */
+/** What a staff member changes about a customer; what is left out stays. */
 export const CustomerChange = z.object({
   firstName: givenName.optional(),
   lastName: givenName.optional(),
@@ -194,11 +194,11 @@ export const NewCustomer = z.object({
 });
 export type NewCustomer = z.infer<typeof NewCustomer>;
 
-/** What colleagues write down about a customer; the customer's export has it too. */
+/** What staff write down about a customer; the customer's export has it too. */
 export const CustomerNote = z.object({
   id: Uuid,
   text: z.string(),
-  /** The colleague's username. */
+  /** The staff member's username. */
   by: z.string(),
   createdAt: Timestamp,
 });
@@ -342,7 +342,7 @@ export type CustomerDetail = z.infer<typeof CustomerDetail>;
 export const ACCOUNT_MAIL = {
   /** `confirmUrl`: null if the address is already confirmed. */
   welcome: mail<{ name: string; confirmUrl: string | null }>('Welcome'),
-  /** A colleague made the account, without a password, for an order by telephone. */
+  /** A staff member made the account, without a password, for an order by telephone. */
   'account-made': mail<{ name: string; claimUrl: string }>('Account made by us'),
   /** Goes to the address to be confirmed. */
   'confirm-email': mail<{ name: string; email: string; confirmUrl: string }>(
@@ -360,13 +360,13 @@ export const ACCOUNT_MAIL = {
       newEmail: string;
       confirmed: boolean;
       forgotUrl: string;
-      /** Takes back what a colleague did; null if the customer did it. */
+      /** Takes back what a staff member did; null if the customer did it. */
       undoUrl: string | null;
     },
     {
       newEmail: string;
       confirmed: boolean;
-      /** A colleague's change, which the reader can take back. */
+      /** A staff member's change, which the reader can take back. */
       changeId?: string | undefined;
     }
   >('Email address changed'),

@@ -11,12 +11,12 @@ import { proveMailbox } from './mailbox.ts';
 import { setPassword } from './passwords.ts';
 import { closeSessions } from './sessions.ts';
 
-/** How long the reader of a former address can take back what colleagues made of it (docs/rules.md, Accounts). */
+/** How long the reader of a former address can take back what staff made of it (docs/rules.md, Accounts). */
 export const UNDO_HOURS = 72;
 
 const PURPOSE = 'undo-email-change';
 
-/** Writes down that a colleague gave a customer another address. Call before the address is changed. */
+/** Writes down that a staff member gave a customer another address. Call before the address is changed. */
 export async function noteEmailChange(
   tx: Tx,
   userId: string,
@@ -61,7 +61,7 @@ export const undoToken = (secretKey: string, changeId: string): string =>
   signToken(secretKey, PURPOSE, changeId);
 
 /**
- * Gives a customer the address back that they had before a colleague changed it, and the password of that time, and
+ * Gives a customer the address back that they had before a staff member changed it, and the password of that time, and
  * ends what came of the change: sessions, links, known browsers, later changes.
  * @returns the address
  * @throws link_invalid; email_taken if another account has proved the address meanwhile
@@ -117,7 +117,7 @@ export async function forgetFormerPasswords(tx: Tx): Promise<void> {
   );
 }
 
-/** The addresses that colleagues gave a customer, oldest first. */
+/** The addresses that staff gave a customer, oldest first. */
 export const listEmailChanges = (db: Db, userId: string) =>
   named<{ from: string; to: string; at: string; undoneAt: string | null }>(
     db,

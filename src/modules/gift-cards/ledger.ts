@@ -17,7 +17,7 @@ export interface About {
 
 /**
  * Changes balances, and writes down why: the one way to do so, so that the entries always add up to the balance. What a
- * colleague adds counts as put on the card. Lock the cards first, in the order of their ids.
+ * staff member adds counts as put on the card. Lock the cards first, in the order of their ids.
  */
 export async function moveBalances(tx: Tx, moves: Move[], about: About): Promise<void> {
   if (moves.length === 0) return;

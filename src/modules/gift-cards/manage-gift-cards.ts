@@ -20,7 +20,7 @@ import type {
   NewGiftCard,
 } from './schema.ts';
 
-/** What colleagues do about gift cards. */
+/** What staff do about gift cards. */
 
 interface Row extends Omit<GiftCardRow, 'amount' | 'balance'> {
   amount: number;

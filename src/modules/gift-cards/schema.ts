@@ -72,7 +72,7 @@ export const GiftCardRecord = GiftCardRow.extend({
       orderId: Uuid.nullable(),
       orderNumber: z.string().nullable(),
       reason: z.string(),
-      /** The colleague's name. */
+      /** The staff member's name. */
       by: z.string().nullable(),
     }),
   ),

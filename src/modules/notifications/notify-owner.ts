@@ -8,7 +8,7 @@ import { readNotificationSettings } from './notification-settings.ts';
 import { ShopEvent } from './schema.ts';
 import { addDelivery } from './webhooks.ts';
 
-/** What each event tells: ids and amounts (decimal text), and of people only a colleague's username. */
+/** What each event tells: ids and amounts (decimal text), and of people only a staff member's username. */
 export interface EventData {
   'order.placed': {
     orderId: string;

@@ -9,7 +9,7 @@ export const ShopEvent = z.object({
   id: Uuid,
   type: z.enum(EVENT_TYPES),
   timestamp: Timestamp,
-  /** Who did it; what colleagues do themselves is not mailed to the owner. */
+  /** Who did it; what staff do themselves is not mailed to the owner. */
   by: z.enum(['customer', 'guest', 'staff', 'gateway', 'system']),
   data: z.record(z.string(), z.unknown()),
 });

@@ -124,7 +124,7 @@ export const deliverParcel = POST('/api/admin/orders/:id/shipments/:shipmentId/d
 });
 
 export const addNote = POST('/api/admin/orders/:id/notes', {
-  summary: "Adds a note to an order's history, for colleagues alone",
+  summary: "Adds a note to an order's history, for staff alone",
   needs: 'orders.ship',
   body: NewNote,
   answer: OrderRecord,

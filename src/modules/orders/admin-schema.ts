@@ -67,7 +67,7 @@ export const NewShipment = z.object({
 });
 export type NewShipment = z.infer<typeof NewShipment>;
 
-/** What a colleague writes about an order for the others. */
+/** What a staff member writes about an order for the others. */
 export const NewNote = z.object({
   text: requiredText('Please write something', 2000),
 });
@@ -167,7 +167,7 @@ export const TransactionQuery = z.object({
 });
 export type TransactionQuery = z.infer<typeof TransactionQuery>;
 
-/** What a colleague corrects by hand in the record of a payment. */
+/** What a staff member corrects by hand in the record of a payment. */
 export const TransactionRecord = z.object({
   payerName: requiredText('Please enter a name', 200),
   /** In the order's currency. */
@@ -373,7 +373,7 @@ export const OrderRecord = OrderRow.extend({
       /** The pieces that it is for; none where only an amount was named. */
       lines: z.array(z.object({ itemId: Uuid, quantity: z.number().int().min(1) })),
       createdAt: Timestamp,
-      /** The colleague's name; null where the provider or the shop itself gave it back. */
+      /** The staff member's name; null where the provider or the shop itself gave it back. */
       by: z.string().nullable(),
     }),
   ),
@@ -401,7 +401,7 @@ export const OrderRecord = OrderRow.extend({
       formerTrackingNumber: z.string().nullable(),
       /** How many pieces a parcel holds. */
       pieces: z.number().int().nullable(),
-      /** What a colleague noted. */
+      /** What a staff member noted. */
       note: z.string().nullable(),
       /** What a correction by hand replaced, by the field's name, and by what. */
       before: z.record(z.string(), z.string()).nullable(),

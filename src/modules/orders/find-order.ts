@@ -28,7 +28,7 @@ interface DetailRow extends OrderRow, AdjustmentRow {
 export const findOrder = (db: Db, userId: string, orderId: string): Promise<OrderDetail> =>
   readOrder(db, orderId, userId);
 
-/** Anybody's order, as its customer sees it: for papers that colleagues print. @throws not_found */
+/** Anybody's order, as its customer sees it: for papers that staff print. @throws not_found */
 export const findAnyOrder = (db: Db, orderId: string): Promise<OrderDetail> =>
   readOrder(db, orderId, null);
 

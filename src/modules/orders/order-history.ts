@@ -137,7 +137,7 @@ export async function notifyCustomer(
     await enqueueMail(tx, { kind, userId, about: { orderId: id }, dueInMinutes });
 }
 
-/** Adds a colleague's note to an order's history; its customer does not see it. @throws not_found */
+/** Adds a staff member's note to an order's history; its customer does not see it. @throws not_found */
 export async function addNote(tx: Tx, orderId: string, text: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
   await recordEvent(tx, order.id, 'note', { text });

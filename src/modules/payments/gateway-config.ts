@@ -84,7 +84,7 @@ function ruleOf({ kind, required, choices }: GatewayField) {
 /**
  * Stores what changes of a gateway's configuration. An absent or empty secret keeps the stored one; null clears a
  * field.
- * @param by the colleague's username
+ * @param by the staff member's username
  * @throws invalid_input at each field
  */
 export async function saveGatewayConfig(

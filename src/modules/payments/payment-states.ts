@@ -1,7 +1,7 @@
 import type { StateMachine } from '../../kit/state-machine.ts';
 import type { PaymentState, PaymentStatus } from './choices.ts';
 
-/** How an order's payment goes on. What a colleague corrects by hand follows no rule. */
+/** How an order's payment goes on. What a staff member corrects by hand follows no rule. */
 export const PAYMENT_MACHINE = {
   pay: { from: ['pending'], to: 'completed' },
   cancel: { from: ['pending'], to: 'cancelled' },

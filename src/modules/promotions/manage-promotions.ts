@@ -23,7 +23,7 @@ import {
 } from './schema.ts';
 import { refuseUnknown, UNKNOWN_KINDS } from './what-takes-part.ts';
 
-/** What colleagues do about promotions. */
+/** What staff do about promotions. */
 
 const COLUMNS = ['id', 'amount', 'uses', ...STORED_FIELDS].map((field) => [field, columnOf(field)]);
 

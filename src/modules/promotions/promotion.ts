@@ -12,7 +12,7 @@ export interface Promotion extends Omit<PromotionInput, 'value' | 'tiers' | 'min
   uses: number;
 }
 
-/** What a colleague wrote, as carts are priced by it. */
+/** What a staff member wrote, as carts are priced by it. */
 export function ruleOf(id: string, input: PromotionInput): Promotion {
   const { value, tiers, minimum, ...rest } = input;
   const hasPercent = input.kind === 'percent' || input.kind === 'buy_x_get_y';

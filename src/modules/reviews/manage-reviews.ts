@@ -8,7 +8,7 @@ import { REVIEW_COLUMNS, type ReviewRow, toReview } from './reviews.ts';
 import type { ReviewQuery, ReviewRecord } from './schema.ts';
 import { refreshRatings } from './write-review.ts';
 
-/** What colleagues do about reviews. */
+/** What staff do about reviews. */
 
 type Row = ReviewRow &
   Pick<ReviewRecord, 'purchaseUndone' | 'hiddenReason' | 'productImage' | 'customerId'>;
@@ -33,7 +33,7 @@ const present = ({
     productImage,
     customerId,
   };
-  // What of a review colleagues change.
+  // What of a review staff change.
   return withVersion(review, { hiddenReason, reply: review.reply });
 };
 

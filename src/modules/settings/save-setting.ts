@@ -47,7 +47,7 @@ async function readStored(db: Db): Promise<Stored> {
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** The settings that a colleague may see, each with its standard where the owner left it empty and it may not be. */
+/** The settings that a staff member may see, each with its standard where the owner left it empty and it may not be. */
 export const listSettings = async (
   db: Db,
   setter: Pick<Setter, 'permissions'>,
@@ -91,7 +91,7 @@ export async function saveSetting(
 
 /**
  * Stores several settings as `saveSetting` does, or none. What they say together has to hold once all are stored.
- * @returns all settings that the colleague may see
+ * @returns all settings that the staff member may see
  * @throws changed_meanwhile with those, invalid_input at each key, forbidden
  */
 export async function saveSettings(

@@ -6,7 +6,7 @@ interface NewSecret {
   name: string;
   value: string;
   description?: string;
-  /** The colleague's username. */
+  /** The staff member's username. */
   updatedBy: string;
 }
 

@@ -7,7 +7,7 @@ export interface Security {
   sessionTimeout: number;
   /** How many sign-ins may fail before the account is closed to a network for a while. */
   maxLoginAttempts: number;
-  /** Whether every colleague must have a second factor. */
+  /** Whether every staff member must have a second factor. */
   enableTwoFactor: boolean;
   /** Whether the back office may be reached from an address. */
   admits(address: string): boolean;

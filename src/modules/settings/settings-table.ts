@@ -210,7 +210,7 @@ const CARDS = {
   byHand: {
     ...shop,
     title: 'Orders by hand',
-    description: 'What colleagues write for customers, on the telephone for example.',
+    description: 'What staff write for customers, on the telephone for example.',
     settings: {
       confirm_age_by_hand: setting(
         'Ask about the customer’s age',
@@ -218,7 +218,7 @@ const CARDS = {
         {
           standard: 'true',
           name: 'question of age',
-          hint: 'A colleague then confirms it with each order',
+          hint: 'A staff member then confirms it with each order',
         },
       ),
       /** How long an order by hand waits to be paid by the link that was mailed. */
@@ -295,8 +295,7 @@ const CARDS = {
   mail: {
     ...notifications,
     title: 'Mail to you',
-    description:
-      'What customers do and what goes wrong. What colleagues do themselves is not mailed.',
+    description: 'What customers do and what goes wrong. What staff do themselves is not mailed.',
     settings: {
       email_notifications: setting('Send notifications by email', flag, {
         standard: 'true',
@@ -332,7 +331,7 @@ const CARDS = {
     ...security,
     title: 'Sign-in',
     description:
-      'How colleagues prove who they are, and how long they stay signed in without doing anything.',
+      'How staff prove who they are, and how long they stay signed in without doing anything.',
     settings: {
       enable_two_factor: setting('Everybody needs a second factor', flag, {
         name: 'second factor',

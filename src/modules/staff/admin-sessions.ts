@@ -74,7 +74,7 @@ const toAdminView = (row: AdminRow, rights: Rights, mustEnrol: boolean): AdminVi
   twoFactor: row.hasTwoFactor ? 'on' : mustEnrol ? 'required' : 'off',
 });
 
-/** What the colleague has to do before anything else. */
+/** What the staff member has to do before anything else. */
 export function dutyOf({ passwordChangeRequired, twoFactor }: AdminView): Duty | undefined {
   if (passwordChangeRequired) return 'password_change_required';
   return twoFactor === 'required' ? 'two_factor_enrolment_required' : undefined;
@@ -144,7 +144,7 @@ async function extendAdminSession(tx: Tx, sessionId: string, minutes: number): P
   );
 }
 
-/** Where the colleague is signed in: this session first, then by latest use. */
+/** Where the staff member is signed in: this session first, then by latest use. */
 export async function listAdminSessions(
   db: Db,
   { id, admin }: OpenAdminSession,
@@ -160,14 +160,14 @@ export async function listAdminSessions(
   return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceName(userAgent) }));
 }
 
-/** Signs out of one of one's own sessions. @throws not_found, also for a colleague's */
+/** Signs out of one of one's own sessions. @throws not_found, also for a staff member's */
 export async function closeAdminSession(tx: Tx, adminId: string, sessionId: string): Promise<void> {
   const closed = await deleteRows(tx, 'admin_sessions', { id: sessionId, adminUserId: adminId });
   if (closed.length === 0) throw new ShopError('not_found', 'This session has ended already.');
   tx.record('staff.signed_out', adminId);
 }
 
-/** Ends all sessions of a colleague but the one named. @returns how many */
+/** Ends all sessions of a staff member but the one named. @returns how many */
 export async function endAdminSessions(tx: Tx, adminId: string, except?: string): Promise<number> {
   const ended = await named(
     tx,
@@ -179,7 +179,7 @@ export async function endAdminSessions(tx: Tx, adminId: string, except?: string)
   return ended.length;
 }
 
-/** Has the colleague's sessions ask for a second factor anew, should the shop ask for one. */
+/** Has the staff member's sessions ask for a second factor anew, should the shop ask for one. */
 export async function demandEnrolment(tx: Tx, adminId: string): Promise<void> {
   await updateRow(tx, 'admin_sessions', { adminUserId: adminId }, { mustEnrol: true });
 }

@@ -9,7 +9,7 @@ import { notifyOwner } from '../notifications/notify-owner.ts';
 import type { Security } from '../settings/security.ts';
 import { knowsNetwork, rememberNetwork } from './admin-networks.ts';
 import { ADMIN_COLUMNS, type AdminRow, type Origin, openAdminSession } from './admin-sessions.ts';
-import { meant, meantBy } from './find-colleague.ts';
+import { meant, meantBy } from './find-staff.ts';
 import { countRefusal, NOBODY } from './refused-sign-ins.ts';
 import { spendCode, wrongCodeAtSignIn } from './two-factor.ts';
 
@@ -27,7 +27,7 @@ interface AccountRow extends AdminRow {
 type SigningIn = Pick<Shop, 'database' | 'rights' | 'secretKey'>;
 
 /**
- * Signs a colleague in to the back office. Attempts count as failed until they succeed, one after the other; a
+ * Signs a staff member in to the back office. Attempts count as failed until they succeed, one after the other; a
  * right password without the code that it needs does not.
  * @throws wrong_credentials, in the same words and time for an unknown user, and for a wrong code;
  *   account_inactive; second_factor_required; too_many_requests
@@ -75,7 +75,7 @@ async function tryToSignIn(
 
 /**
  * Counts by account and network, as strictly as the owner sets it, and by account over all networks, from
- * which networks that the colleague has signed in from are free. @throws too_many_requests
+ * which networks that the staff member has signed in from are free. @throws too_many_requests
  */
 async function countAttempt(
   db: Database,
@@ -90,7 +90,7 @@ async function countAttempt(
   await countOrRefuse(limits, 'failed sign-ins', here, username, network);
   const isKnown = account !== undefined && (await knowsNetwork(db, account.id, network));
   if (!isKnown) await countOrRefuse(limits, 'failed sign-ins', anywhere, username);
-  // Of what came from elsewhere only this attempt is taken back: the others were not the colleague's.
+  // Of what came from elsewhere only this attempt is taken back: the others were not the staff member's.
   const takeBackAnywhere = async () => {
     if (!isKnown) await limits.takeBack(anywhere, username);
   };

@@ -19,7 +19,7 @@ export const list = GET('/api/admin/users', {
 });
 
 export const add = POST('/api/admin/users', {
-  summary: 'Adds a colleague; answers a one-time password, this once',
+  summary: 'Adds a staff member; answers a one-time password, this once',
   needs: 'staff.edit',
   body: NewStaff,
   status: 201,
@@ -27,7 +27,7 @@ export const add = POST('/api/admin/users', {
 });
 
 export const change = PUT('/api/admin/users/:username', {
-  summary: 'Gives a colleague another role; 409 own_account for oneself',
+  summary: 'Gives a staff member another role; 409 own_account for oneself',
   needs: 'staff.edit',
   params,
   body: RoleChange,
@@ -35,7 +35,7 @@ export const change = PUT('/api/admin/users/:username', {
 });
 
 export const lock = PUT('/api/admin/users/:username/lock', {
-  summary: 'Locks or unlocks a colleague; 409 own_account for oneself',
+  summary: 'Locks or unlocks a staff member; 409 own_account for oneself',
   needs: 'staff.edit',
   params,
   body: LockChange,
@@ -43,14 +43,14 @@ export const lock = PUT('/api/admin/users/:username/lock', {
 });
 
 export const resetPassword = POST('/api/admin/users/:username/reset-password', {
-  summary: 'Gives a colleague a one-time password, and signs them out everywhere',
+  summary: 'Gives a staff member a one-time password, and signs them out everywhere',
   needs: 'staff.edit',
   params,
   answer: OneTimePassword,
 });
 
 export const resetTwoFactor = POST('/api/admin/users/:username/reset-two-factor', {
-  summary: 'Takes a colleague’s lost second factor away, and signs them out everywhere',
+  summary: 'Takes a staff member’s lost second factor away, and signs them out everywhere',
   needs: 'staff.edit',
   params,
   answer: StaffEntry,

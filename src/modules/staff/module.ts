@@ -30,7 +30,7 @@ declare module '../../kit/module.ts' {
     rights: Rights;
   }
   interface Parts {
-    /** What colleagues may be allowed to do, and which roles may. */
+    /** What staff may be allowed to do, and which roles may. */
     permissions?: Partial<Record<Permission, readonly Role[]>>;
   }
 }

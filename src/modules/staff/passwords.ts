@@ -62,7 +62,7 @@ export async function changeAdminPassword(
 }
 
 /**
- * Checks the password that a signed-in colleague typed again. @throws wrong_password, too_many_requests
+ * Checks the password that a signed-in staff member typed again. @throws wrong_password, too_many_requests
  */
 export async function checkOwnPassword(
   db: Database,
@@ -86,7 +86,7 @@ const wrongPassword = () =>
   fieldRefusal('currentPassword', 'Your current password is not correct.', 'wrong_password');
 
 /**
- * Gives a colleague a password that is good for choosing another one only, and ends their sessions.
+ * Gives a staff member a password that is good for choosing another one only, and ends their sessions.
  * @returns the password; only its Argon2id hash is stored
  */
 export async function giveOneTimePassword(tx: Tx, adminId: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { ShopError } from '../../kit/errors.ts';
 import { named, type Tx } from '../../platform/database/database.ts';
 import { openDoors } from '../settings/save-setting.ts';
-import { meant, meantBy } from './find-colleague.ts';
+import { meant, meantBy } from './find-staff.ts';
 import { giveOneTimePassword } from './passwords.ts';
 import { clearTwoFactor } from './two-factor.ts';
 

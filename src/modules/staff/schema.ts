@@ -4,7 +4,7 @@ import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
 import { Code, required, username } from '../../kit/session-schema.ts';
 import { Page, Timestamp, Uuid } from '../../kit/wire.ts';
 
-/** A colleague, as owners see them. */
+/** A staff member, as owners see them. */
 export const StaffView = z.object({
   id: Uuid,
   username: z.string(),
@@ -94,7 +94,7 @@ export const SecurityPreview = z.object({
   shutOut: z.array(AffectedSession),
   /** Others' open sessions that have been idle for longer than the new timeout. */
   signedOut: z.array(AffectedSession),
-  /** Colleagues who would have to set up a second factor when they sign in next. */
+  /** Staff who would have to set up a second factor when they sign in next. */
   withoutSecondFactor: z.array(z.string()),
 });
 export type SecurityPreview = z.infer<typeof SecurityPreview>;

@@ -4,7 +4,7 @@ import { isAdmitted, type Security } from '../settings/security.ts';
 import type { SettingKey } from '../settings/settings-table.ts';
 import type { SecurityDraft, SecurityPreview } from './schema.ts';
 
-/** The sessions of a colleague at one address. */
+/** The sessions of a staff member at one address. */
 interface OpenSession {
   username: string;
   address: string;
@@ -48,7 +48,7 @@ const present = ({ username, address, lastUsedAt }: OpenSession) => ({
   lastUsedAt,
 });
 
-/** One line for each colleague and address, the one used last first. */
+/** One line for each staff member and address, the one used last first. */
 const listOpenSessions = (db: Db, sessionId: string, sessionTimeout: number) =>
   named<OpenSession>(
     db,

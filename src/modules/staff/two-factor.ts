@@ -43,7 +43,7 @@ export async function beginTwoFactor(
 }
 
 /**
- * Confirms it by a first code; the colleague's other sessions, opened without it, end.
+ * Confirms it by a first code; the staff member's other sessions, opened without it, end.
  * @returns the recovery codes, of which only hashes are kept
  * @throws invalid_input for a wrong code, two_factor_on, too_many_requests
  */
@@ -112,7 +112,7 @@ const wrongCode = () => fieldRefusal('code', WRONG_CODE);
 /** The same at sign-in, where it counts like a wrong password. */
 export const wrongCodeAtSignIn = () => fieldRefusal('code', WRONG_CODE, 'wrong_credentials');
 
-/** Removes all that a colleague's second factor consists of. */
+/** Removes all that a staff member's second factor consists of. */
 export async function clearTwoFactor(tx: Tx, adminId: string): Promise<void> {
   await updateRow(tx, 'admin_users', adminId, {
     totpSecret: null,
@@ -164,7 +164,7 @@ async function spendRecoveryCode(tx: Tx, adminId: string, code: string): Promise
   return true;
 }
 
-/** Locks the colleague's row until the transaction ends, and answers the key of the app. */
+/** Locks the staff member's row until the transaction ends, and answers the key of the app. */
 async function lockFactor(
   db: Db,
   adminId: string,
@@ -184,7 +184,7 @@ async function lockFactor(
   };
 }
 
-/** Encrypts every colleague's key anew. @returns how many @throws an error where the old key does not open one */
+/** Encrypts every staff member's key anew. @returns how many @throws an error where the old key does not open one */
 export async function rotateTwoFactorSecrets(
   tx: Tx,
   oldKey: string,
@@ -206,7 +206,7 @@ export async function rotateTwoFactorSecrets(
   return rows.length;
 }
 
-/** The key is encrypted for one colleague: moved to another's row it opens nothing. */
+/** The key is encrypted for one staff member: moved to another's row it opens nothing. */
 const nameOfSecret = (adminId: string) => `second factor of ${adminId}`;
 
 /** Like 'a1b2-c3d4-e5f6-0718'. */

@@ -189,7 +189,7 @@ const AFTER_FAILURE = '25P02';
 /** Who makes a change. */
 export interface By {
   kind: 'customer' | 'guest' | 'staff' | 'gateway' | 'system';
-  /** The customer's or colleague's id, the gateway's provider, the job's name; null for a guest. */
+  /** The customer's or staff member's id, the gateway's provider, the job's name; null for a guest. */
   id: string | null;
   /** Where the call came from; null where nobody called. */
   address: string | null;
@@ -301,7 +301,7 @@ const RETRYABLE = new Set(['40001', '40P01', '23503']);
  * changed are dropped in this process before the promise resolves, and in other processes at the
  * commit; what it records goes into the audit log. PostgreSQL may ask for a retry, so `work` must
  * have no other effects.
- * @param by who makes the change; a colleague's change that records nothing is a bug and fails
+ * @param by who makes the change; a staff member's change that records nothing is a bug and fails
  */
 export const write = <T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> =>
   whileAsked(() => writeOnce(db, by, work));
@@ -310,7 +310,7 @@ export const write = <T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Pr
  * Changes data by the one statement that `work` begins with, which is a transaction of its own: a third of the work of
  * one that begins and commits. What `work` does after the answer can only read, and nothing can be announced, recorded
  * or queued.
- * @param by anybody but a colleague, whose changes must be recorded
+ * @param by anybody but a staff member, whose changes must be recorded
  */
 export async function writeAtOnce<T>(
   db: Database,

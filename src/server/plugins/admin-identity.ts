@@ -12,20 +12,20 @@ import {
 
 declare module '../../kit/endpoint.ts' {
   interface Rules {
-    /** What a colleague must be allowed to do for this call of the back office. */
+    /** What a staff member must be allowed to do for this call of the back office. */
     needs?: Permission;
-    /** A call of the back office that every colleague may make, about themselves. */
+    /** A call of the back office that every staff member may make, about themselves. */
     forOneself?: boolean;
     /** A call of the back office that is made before signing in. */
     beforeSignIn?: boolean;
-    /** Colleagues may make the call though they still have one of these to do. */
+    /** Staff may make the call though they still have one of these to do. */
     openDuring?: readonly Duty[];
   }
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in colleague; set on every back-office call except those before sign-in. */
+    /** The signed-in staff member; set on every back-office call except those before sign-in. */
     admin: AdminView | null;
     /** The session of a back-office call. @throws not_signed_in */
     adminSession(): OpenAdminSession;
@@ -76,7 +76,7 @@ export function registerAdminIdentity(app: FastifyInstance, { database: db, righ
     request.admin = admin;
     const duty = dutyOf(admin);
     if (duty && !openDuring.includes(duty)) throw new ShopError(duty, DUTY_WORDS[duty]);
-    // What is no call of the back office, only a URL like one, answers 404 to every colleague.
+    // What is no call of the back office, only a URL like one, answers 404 to every staff member.
     if (forOneself || !PREFIX.test(request.routeOptions.url ?? '')) return;
     if (!needs || !admin.permissions.includes(needs)) {
       throw new ShopError('forbidden', 'Your role does not allow this. An owner can change it.');

@@ -9,7 +9,7 @@ import {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls: the colleague of a back-office call, else the signed-in customer, else a guest. */
+    /** Who calls: the staff member of a back-office call, else the signed-in customer, else a guest. */
     by(): Promise<By>;
     /** Changes data in one transaction, on behalf of the caller. */
     write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

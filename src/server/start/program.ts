@@ -1,6 +1,6 @@
 import { completeCustomerForms } from '../../modules/customers/complete-forms.ts';
 import { addMissingProviders } from '../../modules/payments/payment-methods.ts';
-import { completeStaffForms } from '../../modules/staff/find-colleague.ts';
+import { completeStaffForms } from '../../modules/staff/find-staff.ts';
 import { ensureFirstAdmin, type FirstAdmin } from '../../modules/staff/first-admin.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { bySystem, Database, write } from '../../platform/database/database.ts';

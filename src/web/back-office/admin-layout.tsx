@@ -29,7 +29,7 @@ const jobsTray = onDemand(
 );
 
 /**
- * The back office's frame for signed-in colleagues; everybody else gets the login screen. The
+ * The back office's frame for signed-in staff; everybody else gets the login screen. The
  * server never knows who is signed in, so its HTML is the same for all.
  */
 export function AdminLayout({ children }: { children: ReactNode }) {

@@ -24,7 +24,7 @@ export async function openScreen(splat: string | undefined): Promise<string> {
   return open.title;
 }
 
-/** What stands at an address below /admin; all but the login screen is for signed-in colleagues. */
+/** What stands at an address below /admin; all but the login screen is for signed-in staff. */
 export function BackOffice({ splat }: { splat: string | undefined }) {
   const address = addressOf(splat);
   const open = pageAt(address);

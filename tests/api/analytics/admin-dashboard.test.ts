@@ -165,7 +165,7 @@ test('recent activity tells the latest ten events, the newest first', async () =
   ]);
 });
 
-test('what colleagues change is told to those who may read the audit log, and to nobody else', async () => {
+test('what staff change is told to those who may read the audit log, and to nobody else', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const support = await signedInAdmin(shop, 'sue', 'support');

@@ -480,9 +480,9 @@ test.each([
   ['read-only', 200],
 ] satisfies [Role, number][])('the figures answer %s with %i', async (role, status) => {
   const shop = await fileShop();
-  const colleague = await signedInAdmin(shop, role, role);
+  const staffMember = await signedInAdmin(shop, role, role);
   for (const call of [analyticsApi.read(), analyticsApi.download({ table: 'funnel' })]) {
-    const answer = await colleague.call<unknown>(call);
+    const answer = await staffMember.call<unknown>(call);
     expect([call.url, answer.status]).toEqual([call.url, status]);
   }
 });

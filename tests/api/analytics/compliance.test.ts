@@ -145,8 +145,8 @@ test.each([
   'the report answers %s with %i, the names in it with %i',
   async (role, summary, names) => {
     const shop = await fileShop();
-    const colleague = await signedInAdmin(shop, role, role);
-    const statusOf = async (call: Call) => (await colleague.call(call)).status;
+    const staffMember = await signedInAdmin(shop, role, role);
+    const statusOf = async (call: Call) => (await staffMember.call(call)).status;
     const june = { month: '2026-06' };
     expect(await statusOf(analyticsApi.listDestinations(june))).toBe(summary);
     expect(await statusOf(analyticsApi.listRefusedSales())).toBe(summary);

@@ -13,8 +13,8 @@ const ORRERY = { name: 'Orrery', description: 'Brass and glass.', image: '/media
 const add = async (owner: Visitor, brand: object = ORRERY) =>
   (await owner.call(odd(brandsApi.add)(brand))).body;
 
-const names = async (colleague: Visitor, query?: Parameters<typeof brandsApi.list>[0]) =>
-  (await colleague.call(brandsApi.list(query))).body.map(({ name }) => name);
+const names = async (staffMember: Visitor, query?: Parameters<typeof brandsApi.list>[0]) =>
+  (await staffMember.call(brandsApi.list(query))).body.map(({ name }) => name);
 
 const shown = async (shop: TestShop) => (await shop.visitor().call(catalogApi.listBrands())).body;
 
@@ -263,14 +263,14 @@ test.each([
   ['support', [200, 403, 403, 403]],
   ['fulfilment', [200, 403, 403, 403]],
   ['manager', [200, 201, 200, 200]],
-] as const)('what a colleague in %s may do about brands', async (role, statuses) => {
+] as const)('what a staff member in %s may do about brands', async (role, statuses) => {
   await using shop = await testShop();
   const { id } = await add(await signedInAdmin(shop));
-  const colleague = await signedInAdmin(shop, role, role);
+  const staffMember = await signedInAdmin(shop, role, role);
   expect([
-    (await colleague.call(brandsApi.list())).status,
-    (await colleague.call(brandsApi.add({ ...ORRERY, name: 'Drift' }))).status,
-    (await colleague.call(brandsApi.change({ id }, { name: 'Wane' }))).status,
-    (await colleague.call(brandsApi.remove({ id }))).status,
+    (await staffMember.call(brandsApi.list())).status,
+    (await staffMember.call(brandsApi.add({ ...ORRERY, name: 'Drift' }))).status,
+    (await staffMember.call(brandsApi.change({ id }, { name: 'Wane' }))).status,
+    (await staffMember.call(brandsApi.remove({ id }))).status,
   ]).toEqual(statuses);
 });

@@ -147,7 +147,7 @@ test('pages follow each other without a gap, and say how many there are', async 
   expect(names.join('')).toBe('BCDAE');
 });
 
-test('a line says what a colleague has to know', async () => {
+test('a line says what a staff member has to know', async () => {
   const { body } = await owner.call(productsApi.list({ search: 'comet' }));
   expect(body).toMatchObject([
     {

@@ -60,7 +60,7 @@ test.each([
   ['a draft that has only a name', { name: 'Luna Pod', status: 'draft' }],
   ['a draft that has all', { ...LUNA, status: 'draft' }],
   ['a scheduled product', { ...LUNA, status: 'scheduled', publishAt: '2099-01-01T00:00:00Z' }],
-])('%s is seen by colleagues alone', async (_, product) => {
+])('%s is seen by staff alone', async (_, product) => {
   const { shop, atlas, owner } = await shopWithOwner();
   await using _shop = shop;
   const before = await publicResponses(shop);

@@ -202,19 +202,22 @@ test('managers write products; the others read them, and are refused before anyt
   };
   for (const [role, { edit, stock: count }] of Object.entries(may)) {
     await addAdmin(shop, role, role as Role);
-    const colleague = await asAdmin(shop, role);
-    expect((await colleague.call(productsApi.list())).status).toBe(200);
-    expect((await readDetail(colleague, product)).status).toBe(200);
+    const staffMember = await asAdmin(shop, role);
+    expect((await staffMember.call(productsApi.list())).status).toBe(200);
+    expect((await readDetail(staffMember, product)).status).toBe(200);
     const answers = [
-      await addProduct(colleague, {}),
-      await save(colleague, { id: 'no id' }, { name: '' }),
-      await colleague.call(productsApi.remove({ id: 'no-id' })),
-      await colleague.call(productsApi.duplicate({ id: 'no-id' })),
+      await addProduct(staffMember, {}),
+      await save(staffMember, { id: 'no id' }, { name: '' }),
+      await staffMember.call(productsApi.remove({ id: 'no-id' })),
+      await staffMember.call(productsApi.duplicate({ id: 'no-id' })),
     ];
     expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(edit ? 400 : 403));
     expect(
-      (await colleague.call(odd(productsApi.moveStock)({ id: product.variants[0]?.id ?? '' }, {})))
-        .status,
+      (
+        await staffMember.call(
+          odd(productsApi.moveStock)({ id: product.variants[0]?.id ?? '' }, {}),
+        )
+      ).status,
     ).toBe(count ? 400 : 403);
   }
   expect((await shop.visitor().call(productsApi.list())).status).toBe(401);

@@ -275,7 +275,7 @@ test('a long change goes on in batches, drops kept answers once, and does nothin
     const stale = tags.filter((one) => one !== tag.activity);
     if (stale.length > 0) dropped.push(stale);
   });
-  // A colleague changes one of them before its turn, and another process dies after the first batch.
+  // A staff member changes one of them before its turn, and another process dies after the first batch.
   const last = products.at(-1) as { id: string };
   await shop.reprice(last, '20.00');
   dropped.length = 0;

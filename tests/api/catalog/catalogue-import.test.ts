@@ -36,7 +36,7 @@ const HEAD = 'Handle,Title,Description,Vendor,Type,Price,Image Src';
 const LUNA =
   'luna,Luna Pod,A small pod that fits any pocket.,Nimbus,Pod Kits,10.00,/media/0a1b2c.webp';
 
-/** A shop with its brand, and a colleague who may import. */
+/** A shop with its brand, and a staff member who may import. */
 async function open(shop: TestShop): Promise<Visitor> {
   await shop.addProduct({ name: 'Old Hand', slug: 'old-hand', brand: 'Nimbus' });
   return signedInAdmin(shop);
@@ -503,10 +503,10 @@ test('importing is for those who may edit products', async () => {
   await using shop = await testShop();
   await open(shop);
   for (const role of ['fulfilment', 'support', 'read-only'] as const) {
-    const colleague = await signedInAdmin(shop, role, role);
-    expect((await importFile(colleague, csv(HEAD, LUNA))).status).toBe(403);
-    expect((await colleague.call(bulkApi.download())).status).toBe(200);
-    expect((await colleague.call(batchJobsApi.list())).status).toBe(200);
+    const staffMember = await signedInAdmin(shop, role, role);
+    expect((await importFile(staffMember, csv(HEAD, LUNA))).status).toBe(403);
+    expect((await staffMember.call(bulkApi.download())).status).toBe(200);
+    expect((await staffMember.call(batchJobsApi.list())).status).toBe(200);
   }
   expect((await shop.visitor().call(bulkApi.download())).status).toBe(401);
 });

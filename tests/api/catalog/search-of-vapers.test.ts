@@ -220,8 +220,8 @@ test('synonyms that somebody else has changed meanwhile are not written over, ev
   const mara = await signedInAdmin(own, 'mara', 'manager');
   const ifMatch = { 'if-match': String((await owner.call(synonymsApi.read())).headers.etag) };
   const both = await Promise.all(
-    [owner, mara].map((colleague, n) =>
-      colleague.call(synonymsApi.change({ groups: [['mango', `fruit ${n}`]] }), ifMatch),
+    [owner, mara].map((staffMember, n) =>
+      staffMember.call(synonymsApi.change({ groups: [['mango', `fruit ${n}`]] }), ifMatch),
     ),
   );
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);

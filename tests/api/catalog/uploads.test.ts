@@ -192,11 +192,11 @@ test.each([
   ['read-only', 403, 403],
 ] satisfies [Role, number, number][])('what a %s may upload', async (role, picture, logo) => {
   const other = await fileShop();
-  const colleague = await signedInAdmin(other, role, role);
+  const staffMember = await signedInAdmin(other, role, role);
   const file = await pictureFile();
-  expect((await uploadPicture(colleague, file)).status).toBe(picture);
-  expect((await uploadPicture(colleague, file, LOGO)).status).toBe(logo);
-  expect((await uploadPicture(colleague, file, PAYMENT_LOGO)).status).toBe(logo);
+  expect((await uploadPicture(staffMember, file)).status).toBe(picture);
+  expect((await uploadPicture(staffMember, file, LOGO)).status).toBe(logo);
+  expect((await uploadPicture(staffMember, file, PAYMENT_LOGO)).status).toBe(logo);
   expect((await uploadPicture(other.visitor(), file)).status).toBe(401);
 });
 

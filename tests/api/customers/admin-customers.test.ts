@@ -201,14 +201,14 @@ test.each([
   ['fulfilment', [200, 403, 403, 403]],
   ['support', [200, 200, 403, 403]],
   ['manager', [200, 200, 200, 200]],
-] as const)('what a colleague in %s may do', async (role, statuses) => {
+] as const)('what a staff member in %s may do', async (role, statuses) => {
   await using shop = await testShop();
   const customer: Customer = await shop.customer();
-  const colleague = await signedInAdmin(shop, role, role);
+  const staffMember = await signedInAdmin(shop, role, role);
   expect([
-    (await colleague.call(customersApi.find(customer))).status,
-    (await colleague.call(customersApi.change(customer, { lastName: 'King' }))).status,
-    (await colleague.call(customersApi.exportData(customer))).status,
-    (await colleague.call(customersApi.remove(customer))).status,
+    (await staffMember.call(customersApi.find(customer))).status,
+    (await staffMember.call(customersApi.change(customer, { lastName: 'King' }))).status,
+    (await staffMember.call(customersApi.exportData(customer))).status,
+    (await staffMember.call(customersApi.remove(customer))).status,
   ]).toEqual(statuses);
 });

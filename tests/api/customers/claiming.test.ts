@@ -26,13 +26,13 @@ const STREET = '7 Private Lane';
 async function shopWithPost() {
   const post = await postOf();
   const { id: productId, variants } = await post.shop.addProduct({ price: '10.00', stock: 10 });
-  const colleague = await signedInAdmin(post.shop, 'mara', 'support');
-  return { post, shop: post.shop, productId, variantId: variants[0]?.id ?? '', colleague };
+  const staffMember = await signedInAdmin(post.shop, 'mara', 'support');
+  return { post, shop: post.shop, productId, variantId: variants[0]?.id ?? '', staffMember };
 }
 
-const orderFor = (colleague: Visitor, variantId: string, customer: object) =>
+const orderFor = (staffMember: Visitor, variantId: string, customer: object) =>
   agreed(
-    colleague.call(
+    staffMember.call(
       byHandApi.place({
         newCustomer: undefined,
         ...customer,
@@ -86,11 +86,11 @@ test.each([
 ])(
   'who registered with somebody’s address is shown nothing of an order by telephone whose customer %s',
   async (_how, customerOf) => {
-    const { post, shop, variantId, colleague } = await shopWithPost();
+    const { post, shop, variantId, staffMember } = await shopWithPost();
     await using _post = post;
     const stranger = shop.visitor();
     const { id } = await registerAs(stranger, 'first-come');
-    const { orderId } = await orderFor(colleague, variantId, await customerOf(shop, { id }));
+    const { orderId } = await orderFor(staffMember, variantId, await customerOf(shop, { id }));
     const shown = await shownTo(stranger, orderId);
     expect(shown).not.toContain(orderId);
     expect(shown).not.toContain(STREET);
@@ -98,7 +98,7 @@ test.each([
     expect(await ordersOf(stranger)).toEqual([]);
 
     // A second order finds the same account, and the link in the mail opens it.
-    const again = await orderFor(colleague, variantId, byAddress);
+    const again = await orderFor(staffMember, variantId, byAddress);
     const reader = await claim(post);
     expect((await ordersOf(reader)).sort()).toEqual([orderId, again.orderId].sort());
     expect(await agreed(reader.call(accountApi.find()))).toMatchObject({
@@ -113,25 +113,25 @@ test.each([
 );
 
 test('an order by telephone joins the account that proves the mailbox, with address and notes', async () => {
-  const { post, shop, variantId, colleague } = await shopWithPost();
+  const { post, shop, variantId, staffMember } = await shopWithPost();
   await using _post = post;
   const reader = shop.visitor();
   const { id } = await registerAs(reader, 'grace');
-  const { orderId, customerId } = await orderFor(colleague, variantId, byAddress);
+  const { orderId, customerId } = await orderFor(staffMember, variantId, byAddress);
   expect(customerId).not.toBe(id);
-  await colleague.call(customersApi.addNote({ id: customerId }, { text: 'Rings back late.' }));
+  await staffMember.call(customersApi.addNote({ id: customerId }, { text: 'Rings back late.' }));
   expect(await ordersOf(reader)).toEqual([]);
   const token = await tokenFor(post, READER, '/confirm-email');
   await agreed(reader.call(authApi.confirmEmail({ token })));
   expect(await ordersOf(reader)).toEqual([orderId]);
   expect(JSON.stringify((await reader.call(addressesApi.list())).body)).toContain(STREET);
-  expect(await agreed(colleague.call(customersApi.find({ id })))).toMatchObject({
+  expect(await agreed(staffMember.call(customersApi.find({ id })))).toMatchObject({
     orders: 1,
     notes: [{ text: 'Rings back late.' }],
   });
-  expect((await colleague.call(customersApi.find({ id: customerId }))).status).toBe(404);
+  expect((await staffMember.call(customersApi.find({ id: customerId }))).status).toBe(404);
   // From now on it is theirs at once.
-  const again = await orderFor(colleague, variantId, byAddress);
+  const again = await orderFor(staffMember, variantId, byAddress);
   expect(again.customerId).toBe(id);
   // The link of the account that was joined opens nothing any more.
   const claimed = await tokenFor(post, READER, '/reset-password');
@@ -141,7 +141,7 @@ test('an order by telephone joins the account that proves the mailbox, with addr
 });
 
 test('an offer for each customer once is used by an order by telephone, in whatever spelling and account', async () => {
-  const { post, shop, productId, variantId, colleague } = await shopWithPost();
+  const { post, shop, productId, variantId, staffMember } = await shopWithPost();
   await using _post = post;
   const owner = await signedInAdmin(shop);
   const once = {
@@ -155,7 +155,7 @@ test('an offer for each customer once is used by an order by telephone, in whate
   const reader = shop.visitor();
   const { id } = await registerAs(reader, 'grace');
   const withCode = (email: string) =>
-    colleague.call(
+    staffMember.call(
       byHandApi.place({
         newCustomer: { ...byAddress.newCustomer, email },
         lines: [{ variantId, quantity: 1 }],
@@ -181,11 +181,11 @@ test('an offer for each customer once is used by an order by telephone, in whate
 });
 
 test('a forgotten password opens what was written for the mailbox, whoever registered with it', async () => {
-  const { post, shop, variantId, colleague } = await shopWithPost();
+  const { post, shop, variantId, staffMember } = await shopWithPost();
   await using _post = post;
   const stranger = shop.visitor();
   await registerAs(stranger, 'first-come');
-  const { orderId } = await orderFor(colleague, variantId, byAddress);
+  const { orderId } = await orderFor(staffMember, variantId, byAddress);
   await shop.sendMail();
   await shop.visitor().call(authApi.forgotPassword({ email: READER }));
   const reader = await claim(post);
@@ -193,15 +193,17 @@ test('a forgotten password opens what was written for the mailbox, whoever regis
   expect((await stranger.call(accountApi.find())).status).toBe(401);
 });
 
-test('a colleague who mistyped the address of an account that nobody opened gives it another', async () => {
-  const { post, shop, variantId, colleague } = await shopWithPost();
+test('a staff member who mistyped the address of an account that nobody opened gives it another', async () => {
+  const { post, shop, variantId, staffMember } = await shopWithPost();
   await using _post = post;
-  const { orderId, customerId } = await orderFor(colleague, variantId, {
+  const { orderId, customerId } = await orderFor(staffMember, variantId, {
     newCustomer: { email: 'grcae@shop.example' },
   });
   const wrong = await tokenFor(post, 'grcae@shop.example', '/reset-password');
   await agreed(
-    colleague.call(customersApi.change({ id: customerId }, { email: READER, reason: 'Mistyped' })),
+    staffMember.call(
+      customersApi.change({ id: customerId }, { email: READER, reason: 'Mistyped' }),
+    ),
   );
   expect(
     await shop.visitor().call(authApi.resetPassword({ token: wrong, password: 'secret 2' })),
@@ -210,13 +212,13 @@ test('a colleague who mistyped the address of an account that nobody opened give
 });
 
 test('an order for a proven mailbox and one for it at the moment of its proof end in one account', async () => {
-  const { post, shop, variantId, colleague } = await shopWithPost();
+  const { post, shop, variantId, staffMember } = await shopWithPost();
   await using _post = post;
   const reader: Visitor | Customer = shop.visitor();
   await registerAs(reader, 'grace');
   const token = await tokenFor(post, READER, '/confirm-email');
   const [{ orderId }] = await Promise.all([
-    orderFor(colleague, variantId, byAddress),
+    orderFor(staffMember, variantId, byAddress),
     agreed(reader.call(authApi.confirmEmail({ token }))),
   ]);
   expect(await ordersOf(reader)).toEqual([orderId]);

@@ -5,7 +5,7 @@ import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import * as cartCodesApi from '../../../src/modules/orders/cart-code-endpoints.ts';
 import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
 import * as staffApi from '../../../src/modules/staff/endpoints.ts';
-import { completeStaffForms } from '../../../src/modules/staff/find-colleague.ts';
+import { completeStaffForms } from '../../../src/modules/staff/find-staff.ts';
 import { ADMIN_PASSWORD, guardedShop, signedInAdmin } from '../../support/admin.ts';
 import { PASSWORD } from '../../support/customer.ts';
 import { quickHash } from '../../support/quick-hash.ts';
@@ -45,7 +45,7 @@ test('guesses at a customer’s account count once, in every spelling of its nam
   expect(customer.username).toBe('kay');
 });
 
-test('nobody registers, and no colleague is added, with another spelling of a name that is taken', async () => {
+test('nobody registers, and no staff member is added, with another spelling of a name that is taken', async () => {
   await using shop = await testShop(SPARED);
   await shop.customer({ username: 'kay' });
   const register = (username: string, email = 'new@shop.example') =>

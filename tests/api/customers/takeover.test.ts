@@ -11,7 +11,7 @@ import { signIn } from '../../support/sign-in.ts';
 import type { Visitor } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
 
-/** A colleague who gives a customer's account another address must not get into it unnoticed. */
+/** A staff member who gives a customer's account another address must not get into it unnoticed. */
 
 const THEIRS = 'mara@elsewhere.example';
 const OWN = 'ada@shop.example';
@@ -47,7 +47,7 @@ async function takeOver(post: Post, email: string): Promise<Visitor> {
   return attacker;
 }
 
-test('a reset to an address that a colleague set waits until its reader has confirmed it', async () => {
+test('a reset to an address that a staff member set waits until its reader has confirmed it', async () => {
   const { post, shop, give } = await attacked();
   await using _post = post;
   await give(THEIRS);

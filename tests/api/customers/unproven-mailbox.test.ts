@@ -65,7 +65,7 @@ test('an account with an unproven address sees nothing that belongs to the addre
 
 const DEEDS: Record<string, (shop: TestShop, squatter: Customer) => Promise<unknown>> = {
   'deletes itself': (_shop, squatter) => squatter.call(accountApi.remove()),
-  'is erased by a colleague': async (shop, { id }) =>
+  'is erased by a staff member': async (shop, { id }) =>
     (await signedInAdmin(shop)).call(customersApi.remove({ id })),
   'stops the newsletter': (_shop, squatter) =>
     squatter.call(accountApi.changeNotifications({ promotionalEmails: false })),
@@ -82,7 +82,7 @@ test.each(Object.entries(DEEDS))(
   },
 );
 
-test('what an address has stays when a colleague gives its unproven account another one', async () => {
+test('what an address has stays when a staff member gives its unproven account another one', async () => {
   await using shop = await testShop();
   await readerOf(shop);
   const { id } = await squatterOf(shop);

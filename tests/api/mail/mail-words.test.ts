@@ -146,7 +146,7 @@ test('every mail to customers is listed, previewed as it is, and knows each of i
   }
 });
 
-test('a save over a colleague’s is refused, and two changes of different texts both last', async () => {
+test('a save over a staff member’s is refused, and two changes of different texts both last', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const { body: kinds } = await owner.call(mailWordsApi.list());

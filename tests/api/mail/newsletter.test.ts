@@ -320,7 +320,7 @@ test('a newsletter needs a subject, a text and the back office', async () => {
   expect(await shop.outbox()).toEqual([]);
 });
 
-test('colleagues search subscribers, and list them by address', async () => {
+test('staff search subscribers, and list them by address', async () => {
   await using shop = await testShop({ ...SPARED });
   for (const name of ['zoe', 'Ada', 'bo']) await subscribe(shop, `${name}@shop.example`);
   const admin = await signedInAdmin(shop);

@@ -54,7 +54,7 @@ test.each([
   expect(await told(shop)).toHaveLength(mails);
 });
 
-test('what a colleague does is not mailed to the owner, but goes to the webhook', async () => {
+test('what a staff member does is not mailed to the owner, but goes to the webhook', async () => {
   await using receiver = await openWebhookReceiver();
   await using shop = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
   await set(shop, 'webhook_url', receiver.url);
@@ -68,7 +68,7 @@ test('what a colleague does is not mailed to the owner, but goes to the webhook'
   ]);
 });
 
-test('a colleague’s refund is not mailed to the owner, though a provider carries it out', async () => {
+test('a staff member’s refund is not mailed to the owner, though a provider carries it out', async () => {
   await using paying = await payingShop(stripeStandIn);
   const { shop, owner } = paying;
   const product = await shop.addProduct();

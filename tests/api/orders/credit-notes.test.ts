@@ -120,7 +120,7 @@ test('credit notes are numbered without a gap, apart from invoices, each once', 
   ]);
 });
 
-test('customer and colleague download it, and nobody else', async () => {
+test('customer and staff member download it, and nobody else', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const mug = await shop.addProduct({ price: '10.00' });

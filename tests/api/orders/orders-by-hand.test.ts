@@ -16,7 +16,7 @@ import { odd } from '../../support/visitor.ts';
 
 const NEW = { email: 'grace@shop.example', firstName: 'Grace', lastName: 'Hopper' };
 
-/** What a colleague writes, as little as is allowed. */
+/** What a staff member writes, as little as is allowed. */
 const written = (variantId: string, change: object = {}) => ({
   newCustomer: NEW,
   lines: [{ variantId, quantity: 1 }],
@@ -32,18 +32,18 @@ const write = (by: Visitor, body: object, key?: string) =>
 async function shopWith(stock = 10) {
   const shop = await testShop();
   const product = await shop.addProduct({ price: '10.00', stock });
-  const colleague = await signedInAdmin(shop, 'mara', 'support');
-  return { shop, product, variantId: product.variants[0]?.id ?? '', colleague };
+  const staffMember = await signedInAdmin(shop, 'mara', 'support');
+  return { shop, product, variantId: product.variants[0]?.id ?? '', staffMember };
 }
 
 const recordOf = (by: Visitor, orderId: string) =>
   agreed(by.call(orderRecordsApi.find({ id: orderId })));
 
 test('a telephone order makes the customer, who claims the account by mail, and is told as any order', async () => {
-  const { shop, variantId, colleague } = await shopWith();
+  const { shop, variantId, staffMember } = await shopWith();
   await using _shop = shop;
   const { status, body } = await write(
-    colleague,
+    staffMember,
     written(variantId, {
       lines: [{ variantId, quantity: 2 }],
       discount: { amount: '5.00', why: 'Late last time' },
@@ -52,7 +52,7 @@ test('a telephone order makes the customer, who claims the account by mail, and 
   );
   expect(status).toBe(201);
   expect(body.payLink).toBeNull();
-  const record = await recordOf(colleague, body.orderId);
+  const record = await recordOf(staffMember, body.orderId);
   expect(record).toMatchObject({
     payerName: 'Grace Hopper',
     email: NEW.email,
@@ -88,18 +88,18 @@ test('a telephone order makes the customer, who claims the account by mail, and 
 });
 
 test('a known customer is found by the address, and their cart and its code stay as they are', async () => {
-  const { shop, product, variantId, colleague } = await shopWith();
+  const { shop, product, variantId, staffMember } = await shopWith();
   await using _shop = shop;
   const customer = await shop.customer({ cart: [product] });
   const email = `${customer.username}@shop.example`.toUpperCase();
-  const { body } = await write(colleague, written(variantId, { newCustomer: { email } }));
+  const { body } = await write(staffMember, written(variantId, { newCustomer: { email } }));
   expect(body.customerId).toBe(customer.id);
   expect(await customer.cart()).toHaveLength(1);
   const { body: theirs } = await customer.call(ordersApi.list());
   expect(theirs).toMatchObject([{ id: body.orderId }]);
   const [kept] = await shop.stored('addresses');
   const again = await write(
-    colleague,
+    staffMember,
     written(variantId, {
       newCustomer: undefined,
       customerId: customer.id,
@@ -110,17 +110,17 @@ test('a known customer is found by the address, and their cart and its code stay
     }),
   );
   expect(again.status).toBe(201);
-  expect(await recordOf(colleague, again.body.orderId)).toMatchObject({
+  expect(await recordOf(staffMember, again.body.orderId)).toMatchObject({
     status: 'completed',
     paymentMethod: 'Bank transfer',
   });
 });
 
 test('a repeat with the same key answers the same, and orders and stock are there once', async () => {
-  const { shop, variantId, colleague } = await shopWith();
+  const { shop, variantId, staffMember } = await shopWith();
   await using _shop = shop;
   const answers = await Promise.all(
-    [1, 2, 3].map(() => write(colleague, written(variantId), 'once')),
+    [1, 2, 3].map(() => write(staffMember, written(variantId), 'once')),
   );
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(new Set(answers.map(({ body }) => body.orderId)).size).toBe(1);
@@ -129,11 +129,11 @@ test('a repeat with the same key answers the same, and orders and stock are ther
 });
 
 test('of two orders by hand of the last piece one is placed', async () => {
-  const { shop, variantId, colleague } = await shopWith(1);
+  const { shop, variantId, staffMember } = await shopWith(1);
   await using _shop = shop;
   const answers = await Promise.all(
     ['a', 'b', 'c', 'd'].map((name) =>
-      write(colleague, written(variantId, { newCustomer: { email: `${name}@shop.example` } })),
+      write(staffMember, written(variantId, { newCustomer: { email: `${name}@shop.example` } })),
     ),
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -146,7 +146,7 @@ test('of two orders by hand of the last piece one is placed', async () => {
 });
 
 test('what cannot be ordered is refused, naming the field, and leaves nothing behind', async () => {
-  const { shop, variantId, colleague } = await shopWith(3);
+  const { shop, variantId, staffMember } = await shopWith(3);
   await using _shop = shop;
   const soldOut = (await shop.addProduct({ name: 'Luna', stock: 0 })).variants[0]?.id ?? '';
   const nobody = '0b8f7c2e-5a64-4e59-9f58-3d21ab12cd34';
@@ -173,7 +173,7 @@ test('what cannot be ordered is refused, naming the field, and leaves nothing be
     [{ payment: 'link' }, 409, 'payment_method_unavailable', 'payment'],
   ];
   for (const [change, status, code, field] of refusals) {
-    const answer = await write(colleague, written(variantId, change));
+    const answer = await write(staffMember, written(variantId, change));
     expect([change, answer.status, answer.body.code]).toEqual([change, status, code]);
     if (field) expect(Object.keys(answer.body.fields ?? {})).toContain(field);
   }
@@ -182,12 +182,12 @@ test('what cannot be ordered is refused, naming the field, and leaves nothing be
     { variantId, quantity: 2 },
     { variantId, quantity: 2 },
   ];
-  expect((await write(colleague, written(variantId, { lines: twice }))).body).toMatchObject({
+  expect((await write(staffMember, written(variantId, { lines: twice }))).body).toMatchObject({
     code: 'not_enough_stock',
     message: expect.stringContaining('Only 3'),
   });
   await shop.pretend('shippingRates', { maxAmount: 1 });
-  expect((await write(colleague, written(variantId))).body).toMatchObject({
+  expect((await write(staffMember, written(variantId))).body).toMatchObject({
     code: 'not_delivered_there',
     fields: { 'address.country': 'Not delivered there' },
   });
@@ -197,12 +197,12 @@ test('what cannot be ordered is refused, naming the field, and leaves nothing be
 });
 
 test('a deactivated account orders nothing; without the question of age nobody has to answer it', async () => {
-  const { shop, variantId, colleague } = await shopWith();
+  const { shop, variantId, staffMember } = await shopWith();
   await using _shop = shop;
   await setSetting(await signedInAdmin(shop), 'confirm_age_by_hand', 'false');
-  const { body } = await write(colleague, written(variantId, { ageChecked: undefined }));
-  await colleague.call(customersApi.changeStatus({ id: body.customerId }, { isActive: false }));
-  expect((await write(colleague, written(variantId))).body).toMatchObject({
+  const { body } = await write(staffMember, written(variantId, { ageChecked: undefined }));
+  await staffMember.call(customersApi.changeStatus({ id: body.customerId }, { isActive: false }));
+  expect((await write(staffMember, written(variantId))).body).toMatchObject({
     code: 'account_inactive',
   });
 });
@@ -226,9 +226,9 @@ test('only those who refund write orders by hand', async () => {
 });
 
 test('the form is told what an order would cost, and finds variants with their stock', async () => {
-  const { shop, product, variantId, colleague } = await shopWith();
+  const { shop, product, variantId, staffMember } = await shopWith();
   await using _shop = shop;
-  const quote = (body: object) => agreed(colleague.call(odd(byHandApi.quote)(body)));
+  const quote = (body: object) => agreed(staffMember.call(odd(byHandApi.quote)(body)));
   expect(await quote({ lines: [] })).toMatchObject({ subtotal: '0.00', lines: [] });
   const asked = { lines: [{ variantId, quantity: 3 }], discount: { amount: '4.00' } };
   const quoted = await quote(asked);
@@ -243,18 +243,18 @@ test('the form is told what an order would cost, and finds variants with their s
   // The order costs what the quote said.
   const { discount, lines } = { ...asked, discount: { amount: '4.00', why: 'Sorry' } };
   const { status } = await write(
-    colleague,
+    staffMember,
     written(variantId, { lines, discount, amount: quoted.total }),
   );
   expect(status).toBe(201);
   const found = await agreed(
-    colleague.call(byHandApi.listVariants({ search: product.variants[0]?.sku ?? '' })),
+    staffMember.call(byHandApi.listVariants({ search: product.variants[0]?.sku ?? '' })),
   );
   expect(found[0]).toMatchObject({ variantId, price: '10.00', stock: 7 });
 });
 
 test('a promotion’s code is used and counted; the customer’s own code is not touched', async () => {
-  const { shop, variantId, colleague } = await shopWith();
+  const { shop, variantId, staffMember } = await shopWith();
   await using _shop = shop;
   const owner = await signedInAdmin(shop);
   const made = await owner.call(
@@ -269,22 +269,22 @@ test('a promotion’s code is used and counted; the customer’s own code is not
     }),
   );
   expect(made.status).toBe(201);
-  const { status, body } = await write(colleague, written(variantId, { code: 'tenth' }));
+  const { status, body } = await write(staffMember, written(variantId, { code: 'tenth' }));
   expect(status).toBe(201);
-  expect(await recordOf(colleague, body.orderId)).toMatchObject({
+  expect(await recordOf(staffMember, body.orderId)).toMatchObject({
     discounts: [{ name: 'Tenth off', code: 'TENTH', amount: '1.00' }],
   });
-  expect((await write(colleague, written(variantId, { code: 'TENTH' }))).body).toMatchObject({
+  expect((await write(staffMember, written(variantId, { code: 'TENTH' }))).body).toMatchObject({
     code: 'promotion_ended',
   });
   expect(await historyOf(shop, body.orderId)).toMatchObject([{ event: 'placed', actor: 'staff' }]);
 });
 
 test('what costs nothing is paid at once, whatever way was chosen', async () => {
-  const { shop, variantId, colleague } = await shopWith();
+  const { shop, variantId, staffMember } = await shopWith();
   await using _shop = shop;
   const quoted = await agreed(
-    colleague.call(
+    staffMember.call(
       byHandApi.quote({
         lines: [{ variantId, quantity: 1 }],
       }),
@@ -293,27 +293,27 @@ test('what costs nothing is paid at once, whatever way was chosen', async () => 
   const whole = Number(quoted.subtotal) + Number(quoted.shipping);
   const discount = { amount: whole.toFixed(2), why: 'A present' };
   const { status, body } = await write(
-    colleague,
+    staffMember,
     written(variantId, { payment: 'link', discount }),
   );
   expect([status, body.payLink]).toEqual([201, null]);
-  expect(await recordOf(colleague, body.orderId)).toMatchObject({
+  expect(await recordOf(staffMember, body.orderId)).toMatchObject({
     amount: '0.00',
     status: 'completed',
   });
 });
 
 test('the telephone of who ordered by telephone stands on the order', async () => {
-  const { shop, variantId, colleague } = await shopWith();
+  const { shop, variantId, staffMember } = await shopWith();
   await using _shop = shop;
   const phone = '0117 496 0123';
-  const { body } = await write(colleague, written(variantId, { newCustomer: { ...NEW, phone } }));
-  expect(await recordOf(colleague, body.orderId)).toMatchObject({ shippingAddress: { phone } });
+  const { body } = await write(staffMember, written(variantId, { newCustomer: { ...NEW, phone } }));
+  expect(await recordOf(staffMember, body.orderId)).toMatchObject({ shippingAddress: { phone } });
   // Another order of the same customer, whose address has none.
   const customerId = body.customerId;
   const [address] = await shop.stored('addresses');
   const again = await write(
-    colleague,
+    staffMember,
     written(variantId, {
       newCustomer: undefined,
       customerId,
@@ -321,19 +321,19 @@ test('the telephone of who ordered by telephone stands on the order', async () =
       addressId: address?.id,
     }),
   );
-  expect(await recordOf(colleague, again.body.orderId)).toMatchObject({
+  expect(await recordOf(staffMember, again.body.orderId)).toMatchObject({
     shippingAddress: { phone },
   });
   // What the address says itself comes first.
   const own = await write(
-    colleague,
+    staffMember,
     written(variantId, {
       newCustomer: undefined,
       customerId,
       address: { ...ADDRESS, phone: '111 222 3333' },
     }),
   );
-  expect(await recordOf(colleague, own.body.orderId)).toMatchObject({
+  expect(await recordOf(staffMember, own.body.orderId)).toMatchObject({
     shippingAddress: { phone: '111 222 3333' },
   });
 });

@@ -18,7 +18,7 @@ const fileShop = shopOfFile();
 const paidOrder = async (shop: TestShop, ...wanted: [Wanted, ...Wanted[]]) =>
   orderPaidBy(await signedInAdmin(shop), shop, ...wanted);
 
-/** A paid order with the lines, and what a colleague can do with it. */
+/** A paid order with the lines, and what a staff member can do with it. */
 async function orderPaidBy(admin: Visitor, shop: TestShop, ...wanted: [Wanted, ...Wanted[]]) {
   const { orderId, customer } = await customerWithOrder(shop, ...wanted);
   await admin.call(orderRecordsApi.pay({ id: orderId }));

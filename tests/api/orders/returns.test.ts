@@ -15,7 +15,7 @@ import { stocks } from '../../support/stock.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { textOf } from '../../support/traces.ts';
 
-/** A delivered and paid order, and what its customer and a colleague can do about sending it back. */
+/** A delivered and paid order, and what its customer and a staff member can do about sending it back. */
 async function deliveredOrder(shop: TestShop, ...cart: [Wanted, ...Wanted[]]) {
   const admin = await signedInAdmin(shop);
   const { customer, orderId } = await customerWithOrder(shop, ...cart);
@@ -352,7 +352,7 @@ test('what is too late, excluded, or not delivered cannot be returned', async ()
   expect(fresh.body.lines).toMatchObject([{ most: 0, refusal: 'It has not been delivered yet.' }]);
 });
 
-test('nobody returns another customer’s order, and only colleagues with the right answer returns', async () => {
+test('nobody returns another customer’s order, and only staff with the right answer returns', async () => {
   await using shop = await testShop();
   const order = await deliveredOrder(shop, await shop.addProduct());
   const stranger = await shop.customer();

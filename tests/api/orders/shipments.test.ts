@@ -431,7 +431,7 @@ test('figures count the pieces in the month in which their parcel left', async (
   expect(await monthOf('2026-06')).toEqual([]);
 });
 
-test('a note stands in the order’s history, for colleagues alone', async () => {
+test('a note stands in the order’s history, for staff alone', async () => {
   const { shop, admin, customer, orderId } = await shopWithOrder();
   await using _ = shop;
   const note = (text: string) => admin.call(orderRecordsApi.addNote({ id: orderId }, { text }));

@@ -17,7 +17,7 @@ import { odd } from '../../support/visitor.ts';
 
 const NO_DECIMALS = 'Amounts in JPY have no decimals';
 
-test('in yen no fraction is accepted, wherever a colleague types an amount', async () => {
+test('in yen no fraction is accepted, wherever a staff member types an amount', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   await setSetting(owner, 'currency', 'JPY');

@@ -248,11 +248,11 @@ test.each<Role>(['fulfilment', 'support', 'read-only'])(
   'the role %s neither corrects nor deletes',
   async (role) => {
     await using shop = await testShop();
-    const colleague = await signedInAdmin(shop, 'colleague', role);
+    const staffMember = await signedInAdmin(shop, 'teammate', role);
     const { orderId } = await customerWithOrder(shop, await shop.addProduct());
     const refusal = { status: 403, body: { code: 'forbidden' } };
-    expect(await correct(colleague, orderId, { status: 'bad' })).toMatchObject(refusal);
-    expect(await voidIt(colleague, orderId)).toMatchObject(refusal);
+    expect(await correct(staffMember, orderId, { status: 'bad' })).toMatchObject(refusal);
+    expect(await voidIt(staffMember, orderId)).toMatchObject(refusal);
     expect(await historyOf(shop, orderId)).toHaveLength(1);
   },
 );

@@ -153,12 +153,12 @@ test('managers issue and adjust, support may disable, everybody looks', async ()
   const issue = { amount: '5.00' };
   const change = { amount: '5.00', reason: 'Because' };
   const may = async (role: 'manager' | 'support' | 'read-only') => {
-    const colleague = await signedInAdmin(shop, role, role);
+    const staffMember = await signedInAdmin(shop, role, role);
     const calls = [
-      await colleague.call(giftCardsApi.find({ id })),
-      await colleague.call(giftCardsApi.change({ id }, { disabled: true })),
-      await colleague.call(giftCardsApi.add(issue)),
-      await colleague.call(giftCardsApi.correct({ id }, change)),
+      await staffMember.call(giftCardsApi.find({ id })),
+      await staffMember.call(giftCardsApi.change({ id }, { disabled: true })),
+      await staffMember.call(giftCardsApi.add(issue)),
+      await staffMember.call(giftCardsApi.correct({ id }, change)),
     ];
     return calls.map(({ status }) => status);
   };

@@ -64,7 +64,7 @@ const runJob = async (shop: TestShop, name: string) => {
 test('whoever has the link pays the waiting order without signing in; it is placed once', async () => {
   await using link = await waitingOrder();
   const { shop, owner, standIn, orderId, payLink, look, record } = link;
-  // It waits: its stock is reserved, and only the colleagues' list of orders has it, marked as what it is.
+  // It waits: its stock is reserved, and only the staff's list of orders has it, marked as what it is.
   expect(await stockOf(shop)).toBe(8);
   const waiting = {
     ...{ id: orderId, number: orderId.slice(-8), payUntil: expect.any(String) },

@@ -202,7 +202,7 @@ describe.each([stripeStandIn, paypalStandIn, squareStandIn])('$provider', (provi
     expect(await stockOf(shop)).toBe(10 - placed.length);
   });
 
-  test('refunds by two colleagues, by the provider and by its late webhook are counted once each', async () => {
+  test('refunds by two staff, by the provider and by its late webhook are counted once each', async () => {
     await using paying = await payingShop(provider, { connections: 10 });
     const { shop, owner, standIn } = paying;
     const other = await paying.another();
@@ -216,11 +216,11 @@ describe.each([stripeStandIn, paypalStandIn, squareStandIn])('$provider', (provi
         orderRecordsApi.refund({ id: payment.orderId }, { amount: '20.00', reason: '' }),
         { 'idempotency-key': key },
       );
-    const colleague = elsewhere(other, owner);
+    const staffMember = elsewhere(other, owner);
     const answers = await Promise.all([
       refund(owner, 'one'),
-      refund(colleague, 'two'),
-      refund(colleague, 'one'),
+      refund(staffMember, 'two'),
+      refund(staffMember, 'one'),
     ]);
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     await Promise.all([shop.runJobs(), other.runJobs(), standIn.deliver('twice'), payment.look()]);

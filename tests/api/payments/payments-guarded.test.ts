@@ -120,9 +120,9 @@ test('only an owner configures payments', async () => {
   await using shop = await testShop();
   await addAdmin(shop);
   for (const role of ['manager', 'support', 'fulfilment', 'read-only'] as const) {
-    const colleague = await signedInAdmin(shop, role, role);
-    expect((await colleague.call(paymentMethodsApi.list())).status).toBe(403);
-    expect((await colleague.call(odd(paymentMethodsApi.save)({}))).status).toBe(403);
+    const staffMember = await signedInAdmin(shop, role, role);
+    expect((await staffMember.call(paymentMethodsApi.list())).status).toBe(403);
+    expect((await staffMember.call(odd(paymentMethodsApi.save)({}))).status).toBe(403);
   }
   expect((await (await asAdmin(shop)).call(paymentMethodsApi.list())).status).toBe(200);
 });

@@ -32,8 +32,8 @@ async function write(
   return { customer, review };
 }
 
-const comments = async (colleague: Visitor, query = {}) =>
-  (await colleague.call(reviewRecordsApi.list(query))).body.map(({ comment }) => comment);
+const comments = async (staffMember: Visitor, query = {}) =>
+  (await staffMember.call(reviewRecordsApi.list(query))).body.map(({ comment }) => comment);
 
 const shown = async (visitor: Visitor, product: ProductView) => ({
   product: (await visitor.call(catalogApi.findProduct({ idOrSlug: product.id }))).body,
@@ -184,11 +184,11 @@ test('what is not there, or was answered by somebody else meanwhile, is refused'
   const read = await owner.call(reviewRecordsApi.find({ id: review.id }));
   const ifMatch = { 'if-match': String(read.headers.etag) };
   const both = await Promise.all(
-    [owner, mara].map((colleague) =>
-      colleague.call(
+    [owner, mara].map((staffMember) =>
+      staffMember.call(
         reviewRecordsApi.reply(
           { id: review.id },
-          { text: `Thank you. ${colleague.headers.authorization?.slice(-4)}` },
+          { text: `Thank you. ${staffMember.headers.authorization?.slice(-4)}` },
         ),
         ifMatch,
       ),
@@ -233,15 +233,15 @@ test.each([
   ['fulfilment', [200, 403, 403, 403, 403]],
   ['support', [200, 200, 200, 200, 200]],
   ['manager', [200, 200, 200, 200, 200]],
-] as const)('what a colleague in %s may do about reviews', async (role, statuses) => {
+] as const)('what a staff member in %s may do about reviews', async (role, statuses) => {
   await using shop = await testShop();
   const { review } = await write(shop, await shop.addProduct(), 4);
-  const colleague = await signedInAdmin(shop, role, role);
+  const staffMember = await signedInAdmin(shop, role, role);
   expect([
-    (await colleague.call(reviewRecordsApi.list())).status,
-    (await colleague.call(reviewRecordsApi.reply({ id: review.id }, { text: 'Thanks.' }))).status,
-    (await colleague.call(reviewRecordsApi.removeReply({ id: review.id }))).status,
-    (await colleague.call(reviewRecordsApi.hide({ id: review.id }, { reason: 'Spam' }))).status,
-    (await colleague.call(reviewRecordsApi.show({ id: review.id }))).status,
+    (await staffMember.call(reviewRecordsApi.list())).status,
+    (await staffMember.call(reviewRecordsApi.reply({ id: review.id }, { text: 'Thanks.' }))).status,
+    (await staffMember.call(reviewRecordsApi.removeReply({ id: review.id }))).status,
+    (await staffMember.call(reviewRecordsApi.hide({ id: review.id }, { reason: 'Spam' }))).status,
+    (await staffMember.call(reviewRecordsApi.show({ id: review.id }))).status,
   ]).toEqual(statuses);
 });

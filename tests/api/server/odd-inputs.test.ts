@@ -184,8 +184,8 @@ test('no call of shoppers or staff fails by what it is sent', async () => {
   // The line that tells dashboards of what happens stays open.
   delete paths[eventsApi.listen.path];
 
-  const newColleague = () => signedInAdmin(shop, randomUUID());
-  let [colleague, shopper]: [Visitor, Visitor] = [await newColleague(), customer];
+  const newStaffMember = () => signedInAdmin(shop, randomUUID());
+  let [staffMember, shopper]: [Visitor, Visitor] = [await newStaffMember(), customer];
   /** The address of something that is there, if its list says what is. */
   const addressOf = async (who: Visitor, path: string): Promise<string> => {
     const [, list, rest] = /^([^{]*)\/\{\w+\}(.*)$/.exec(path) ?? [];
@@ -201,7 +201,7 @@ test('no call of shoppers or staff fails by what it is sent', async () => {
     for (const [name, call] of Object.entries(methods)) {
       const method = name.toUpperCase() as Method;
       const isOfStaff = path.startsWith('/api/admin/');
-      const who = isOfStaff ? colleague : shopper;
+      const who = isOfStaff ? staffMember : shopper;
       // What is there is left for the calls that follow.
       const isDeleting = method === 'DELETE';
       const url = isDeleting
@@ -221,7 +221,7 @@ test('no call of shoppers or staff fails by what it is sent', async () => {
       heard += answers.filter((status) => status !== 401).length;
       // Some calls end the session of whoever makes them.
       if (answers.includes(401)) {
-        if (isOfStaff) colleague = await newColleague();
+        if (isOfStaff) staffMember = await newStaffMember();
         else shopper = await shop.customer();
       }
     }

@@ -186,7 +186,7 @@ test('a call says who may make it, and is refused to others', async () => {
           ? 'no session id'
           : 'anyone may';
     const call = `${method} ${path} ${status}`;
-    // What is sent is checked before whoever sends it, unless that is a colleague.
+    // What is sent is checked before whoever sends it, unless that is a staff member.
     if (requestBody && status === 400 && !only?.staff) continue;
     expect
       .soft(answer, call)

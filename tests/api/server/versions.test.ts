@@ -172,7 +172,7 @@ test('a switch and a place in the order count at once, whoever edits the texts',
   });
 });
 
-test('a conflict caused by a shopper’s change names no colleague', async () => {
+test('a conflict caused by a shopper’s change names no staff member', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop, 'mara');
   const customer = await shop.customer();

@@ -16,7 +16,7 @@ const COLLEAGUE: By = {
 
 const RENAME = `update brands set name = 'Renamed'`;
 
-/** What colleagues did. */
+/** What staff did. */
 const auditLog = async (shop: TestShop) =>
   (await auditLines(shop)).filter(({ byKind }) => byKind === 'staff');
 

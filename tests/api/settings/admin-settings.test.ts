@@ -378,7 +378,7 @@ test('before it is saved, the owner learns whom the security settings would keep
     const refused = await preview({ [key]: wrong });
     expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, [key]]);
   }
-  // Nothing was saved by looking, and it is no colleague's business who may not save it.
+  // Nothing was saved by looking, and it is no staff member's business who may not save it.
   expect((await settingsOf(owner)).ip_whitelist).toBe('');
   expect((await mara.call(dashboardApi.read())).status).toBe(200);
   await addAdmin(shop, 'sam', 'manager');

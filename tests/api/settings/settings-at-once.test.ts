@@ -93,7 +93,7 @@ test('a currency that no payment could be made in keeps the others from being sa
   expect((await saveAll(owner, changesOf({ low_stock: '7', currency: 'usd' }))).status).toBe(200);
 });
 
-test('when a colleague changed a setting meanwhile, none is saved and the current values are answered', async () => {
+test('when a staff member changed a setting meanwhile, none is saved and the current values are answered', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const manager = await signedInAdmin(shop, 'berta', 'manager');
@@ -111,7 +111,7 @@ test('when a colleague changed a setting meanwhile, none is saved and the curren
   expect(body.current).toContainEqual(expect.objectContaining({ key: 'minimum_age', value: '25' }));
   expect(await noted(shop)).toHaveLength(1);
 
-  // What a colleague changed elsewhere is no hindrance, and neither is anything for whoever names no version.
+  // What a staff member changed elsewhere is no hindrance, and neither is anything for whoever names no version.
   expect((await saveAll(manager, mine.slice(0, 1))).status).toBe(200);
   expect((await saveAll(manager, changesOf({ minimum_age: '30' }))).status).toBe(200);
 });

@@ -46,7 +46,7 @@ test('signing out ends this session and no other', async () => {
   expect((await there.call(sessionApi.find())).status).toBe(200);
 });
 
-test('colleagues see where they are signed in, and end one of these sessions or all others', async () => {
+test('staff see where they are signed in, and end one of these sessions or all others', async () => {
   await using shop = await testShop({ env: { TRUST_PROXY: '127.0.0.1' } });
   await addAdmin(shop);
   const from = (address: string, agent: string) => ({
@@ -87,7 +87,7 @@ test('colleagues see where they are signed in, and end one of these sessions or 
   );
 });
 
-test('nobody ends a colleague’s session', async () => {
+test('nobody ends a staff member’s session', async () => {
   await using shop = await testShop();
   const berta = await signedInAdmin(shop, 'berta', 'support');
   const { body } = await berta.call(sessionApi.list());

@@ -19,7 +19,7 @@ const setRole = (owner: Visitor, username: string, role: Role) =>
 const lock = (owner: Visitor, username: string, isActive = false) =>
   owner.call(staffApi.lock({ username }, { isActive }));
 
-test('a new colleague signs in with a one-time password, which only lets them choose their own', async () => {
+test('a new staff member signs in with a one-time password, which only lets them choose their own', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const added = await owner.call(staffApi.add({ username: 'berta', role: 'support' }));
@@ -54,10 +54,10 @@ test.each([
   [{ username: 'two words', role: 'support' }, 400, 'username'],
   [{ username: 'carl', role: 'emperor' }, 400, 'role'],
   [{ username: 'ADMIN', role: 'support' }, 409, 'username'],
-])('the colleague %j is refused', async (colleague, status, field) => {
+])('the staff member %j is refused', async (staffMember, status, field) => {
   const shop = await fileShop();
   const owner = await signedInAdmin(shop);
-  const answer = await owner.call(odd(staffApi.add)(colleague));
+  const answer = await owner.call(odd(staffApi.add)(staffMember));
   expect(answer.status).toBe(status);
   expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
 });
@@ -93,7 +93,7 @@ test('owners see who works here: searched, filtered, sorted, page by page', asyn
   ]);
 });
 
-test('a lock ends the sessions at once; unlocked, the colleague signs in anew', async () => {
+test('a lock ends the sessions at once; unlocked, the staff member signs in anew', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const berta = await signedInAdmin(shop, 'berta', 'support');

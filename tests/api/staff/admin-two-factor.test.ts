@@ -169,7 +169,7 @@ test('turning the second factor on ends sessions that were opened without it', a
   });
 });
 
-test('colleagues turn off their own second factor with a code, and not without one', async () => {
+test('staff turn off their own second factor with a code, and not without one', async () => {
   await using shop = await testShop(SPARED);
   const { admin, secret } = await enrolled(shop);
   const end = (code: string) => admin.call(twoFactorApi.remove({ ...AGAIN, code }));
@@ -180,7 +180,7 @@ test('colleagues turn off their own second factor with a code, and not without o
   expect(await end('000000')).toMatchObject({ status: 409, body: { code: 'two_factor_off' } });
 });
 
-test('an owner takes a colleague’s lost second factor away', async () => {
+test('an owner takes a staff member’s lost second factor away', async () => {
   await using shop = await testShop(SPARED);
   const owner = await signedInAdmin(shop);
   const berta = await signedInAdmin(shop, 'berta', 'support');
@@ -191,7 +191,7 @@ test('an owner takes a colleague’s lost second factor away', async () => {
   expect((await signInAdmin(shop, 'berta')).status).toBe(200);
 });
 
-test('where a second factor is required, a colleague without one can only set it up at the next sign-in', async () => {
+test('where a second factor is required, a staff member without one can only set it up at the next sign-in', async () => {
   await using shop = await testShop(SPARED);
   const owner = await signedInAdmin(shop);
   await addAdmin(shop, 'berta', 'support');

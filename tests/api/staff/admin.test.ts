@@ -207,14 +207,14 @@ test.each(ROLES)(
   '%s may make the calls that the role has the right for, and no others',
   async (role) => {
     await using shop = await guardedShop();
-    const colleague = await signedInAdmin(shop, 'colleague', role);
+    const staffMember = await signedInAdmin(shop, 'teammate', role);
     for (const call of await adminCalls(shop)) {
       const asked = (Object.keys(shop.rights) as Permission[]).find(
         (known) => known === call.permission,
       );
       // The line of events, which every role may open, stays open.
       if (!asked || call.url === eventsApi.listen.path) continue;
-      const { status, body } = await colleague.call<unknown>(call);
+      const { status, body } = await staffMember.call<unknown>(call);
       const isRefused = status === 403 && body.code === 'forbidden';
       expect([call, isRefused]).toEqual([call, !roleMay(shop.rights, role, asked)]);
     }

@@ -103,8 +103,8 @@ test.each(EXPORTS)(
     await customerWithOrder(shop, await shop.addProduct());
     const owner = await signedInAdmin(shop);
     for (const role of ['read-only', 'support'] as const) {
-      const colleague = await signedInAdmin(shop, role, role);
-      expect((await colleague.call(call)).status).toBe(forReaders);
+      const staffMember = await signedInAdmin(shop, role, role);
+      expect((await staffMember.call(call)).status).toBe(forReaders);
     }
     const { status, headers } = await signedInAdmin(shop, 'max', 'manager').then((manager) =>
       manager.call(call),
@@ -148,7 +148,7 @@ test('the kinds of things that the log tells of are those that the rooms record'
   expect(body.map(({ value }) => value)).toEqual(partsOf(MODULES, 'records').flat().sort());
 });
 
-test('lines are found by colleague, kind, object, words and the days of the shop', async () => {
+test('lines are found by staff member, kind, object, words and the days of the shop', async () => {
   await using shop = await testShop();
   await shop.pretend('settings', { value: 'Asia/Tokyo' }, { key: 'time_zone' });
   await addLines(shop, 3);
@@ -177,8 +177,8 @@ test('only owners and managers read it', async () => {
     ['support', 403],
     ['read-only', 403],
   ] as const) {
-    const colleague = await signedInAdmin(shop, role, role);
-    expect((await colleague.call(auditApi.list())).status).toBe(status);
+    const staffMember = await signedInAdmin(shop, role, role);
+    expect((await staffMember.call(auditApi.list())).status).toBe(status);
   }
 });
 

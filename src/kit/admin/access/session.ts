@@ -30,14 +30,14 @@ export const adminSessionQuery = queryOptions<AdminView | null>({
   },
 });
 
-/** The signed-in colleague; only below the frame, which asks everybody else to sign in. */
+/** The signed-in staff member; only below the frame, which asks everybody else to sign in. */
 export function useAdmin(): AdminView {
   const { data } = useQuery(adminSessionQuery);
   if (!data) throw new Error('nobody is signed in to the back office');
   return data;
 }
 
-/** Whether the signed-in colleague may do this. What a role may never do is not drawn. */
+/** Whether the signed-in staff member may do this. What a role may never do is not drawn. */
 export function useCan(needs: Needs): boolean {
   const { data } = useQuery(adminSessionQuery);
   return data ? may(data, needs) : false;
@@ -46,7 +46,7 @@ export function useCan(needs: Needs): boolean {
 /** A permission, or the call that asks for one. */
 export type Needs = Permission | Pick<Described, 'declared'>;
 
-/** Undefined: every colleague may. */
+/** Undefined: every staff member may. */
 export const permissionOf = (needs: Needs): Permission | undefined =>
   typeof needs === 'string' ? needs : needs.declared.needs;
 
@@ -84,7 +84,7 @@ export function useAdminLogout() {
   });
 }
 
-/** The name of the colleague who last signed in here without signing out. */
+/** The name of the staff member who last signed in here without signing out. */
 export function lastAdminName(): string {
   try {
     const user: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null');

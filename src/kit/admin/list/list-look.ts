@@ -4,7 +4,7 @@ import type { Search } from './list-definition.ts';
 /** How a list looks in this browser: what is not worth an address. */
 type ListLook = { dense: boolean; hiddenColumns: string[]; asTable: boolean; views: OwnView[] };
 
-/** Filters that a colleague saved by a name. */
+/** Filters that a staff member saved by a name. */
 export type OwnView = { name: string; search: Search };
 
 const KEY = 'adminLists';

@@ -11,7 +11,7 @@ export const attentionQuery = {
   refetchInterval: EVERY_MINUTE,
 };
 
-/** How much waits for a colleague; undefined until known. */
+/** How much waits for a staff member; undefined until known. */
 export const useAttention = (): Attention | undefined => useQuery(attentionQuery).data;
 
 /** What a dashboard shows of the latest orders; a list that somebody reads does not change under their eyes. */

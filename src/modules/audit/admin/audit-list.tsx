@@ -76,7 +76,7 @@ export const auditLog: ListDefinition<AuditEntry> = {
   rowId: ({ id }) => String(id),
   rowName: actionText,
   columns,
-  searches: 'Action, id, colleague',
+  searches: 'Action, id, staff member',
   sort: '-at',
   filters: {
     object: {
@@ -88,7 +88,7 @@ export const auditLog: ListDefinition<AuditEntry> = {
       kind: 'choice',
       label: 'By',
       options: [
-        { value: 'staff', label: 'Colleagues' },
+        { value: 'staff', label: 'Staff' },
         { value: 'system', label: 'The shop itself' },
         { value: 'gateway', label: 'Payment providers' },
       ],
@@ -98,6 +98,6 @@ export const auditLog: ListDefinition<AuditEntry> = {
   empty: {
     icon: ClipboardDocumentListIcon,
     title: 'Nothing was changed yet',
-    text: 'Every change that a colleague makes is written down here: who, when, from where, before and after.',
+    text: 'Every change that a staff member makes is written down here: who, when, from where, before and after.',
   },
 };

@@ -13,7 +13,7 @@ const SHOWN = 20;
 
 type HistoryPanelProps = { object: string; objectId: string; folded?: boolean };
 
-/** What colleagues did with a thing, from the audit log; nothing for those who may not read it. */
+/** What staff did with a thing, from the audit log; nothing for those who may not read it. */
 export function HistoryPanel({ object, objectId, folded = false }: HistoryPanelProps) {
   const Part = folded ? FoldedPanel : Panel;
   const canView = useCan(auditApi.list);
@@ -24,7 +24,7 @@ export function HistoryPanel({ object, objectId, folded = false }: HistoryPanelP
   });
   if (!canView) return null;
   return (
-    <Part title="Changes by colleagues">
+    <Part title="Changes by staff">
       <Loaded query={query}>{(data) => <Entries entries={data.items} />}</Loaded>
     </Part>
   );

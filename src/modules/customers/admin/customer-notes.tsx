@@ -12,7 +12,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import * as customersApi from '../admin-endpoints.ts';
 import type { CustomerDetail } from '../schema.ts';
 
-/** What colleagues wrote down about a customer. */
+/** What staff wrote down about a customer. */
 export function CustomerNotes({ customer: { id, notes } }: { customer: CustomerDetail }) {
   const queryClient = useQueryClient();
   const canEdit = useCan(customersApi.addNote);
@@ -41,7 +41,7 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: CustomerD
         <form onSubmit={submit} className="grid gap-3 border-line border-b px-5 py-4">
           <TextAreaField
             label="New note"
-            hint="Colleagues read it. It is part of the customer's own export."
+            hint="Staff read it. It is part of the customer's own export."
             rows={2}
             maxLength={2000}
             value={text}

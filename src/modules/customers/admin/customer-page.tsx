@@ -26,7 +26,7 @@ declare module '../../../kit/admin/panels.tsx' {
 
 const LIST = { path: '/admin/users', name: 'users' };
 
-/** One customer: what they ordered, where they live, what mail they want, what colleagues noted. */
+/** One customer: what they ordered, where they live, what mail they want, what staff noted. */
 export const CustomerPage = ({ id }: { id: string }) => (
   <LoadedDetail id={id} find={customersApi.find} list={LIST} noun="customer">
     {(customer) => <LoadedCustomer customer={customer} />}

@@ -23,7 +23,7 @@ import {
 } from '../manage-customers.ts';
 import { listConsents } from '../notification-preferences.ts';
 
-/** The customers, and what colleagues may do about them. */
+/** The customers, and what staff may do about them. */
 export function adminCustomerRoutes(
   app: App,
   db: Database,

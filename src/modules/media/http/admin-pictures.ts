@@ -10,7 +10,7 @@ import { readPicture } from '../received-picture.ts';
 import { fetchPicture, storePicture } from '../store-picture.ts';
 import { bytesOf, tooLarge, UPLOADS, type UploadKind } from '../uploads.ts';
 
-/** Pictures that colleagues upload, one a call: as a file, or by an address from which the shop fetches it. */
+/** Pictures that staff upload, one a call: as a file, or by an address from which the shop fetches it. */
 export async function adminPictureRoutes(
   app: App,
   storage: Storage,

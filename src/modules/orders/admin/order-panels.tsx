@@ -160,7 +160,7 @@ const correctionText = (
 
 const FIELDS: Record<string, string> = { payerName: 'payer', paymentChannel: 'channel' };
 
-/** What happened to the order and what colleagues noted, with who did it, the newest first. */
+/** What happened to the order and what staff noted, with who did it, the newest first. */
 export function OrderHistory({ order }: { order: OrderRecord }) {
   const money = useOrderMoney(order);
   return (
@@ -192,7 +192,7 @@ export function OrderHistory({ order }: { order: OrderRecord }) {
   );
 }
 
-/** For colleagues alone. */
+/** For staff alone. */
 function AddNote({ order: { id } }: { order: OrderRecord }) {
   const canNote = useCan(orderRecordsApi.addNote);
   const form = useRecordForm({
@@ -211,7 +211,7 @@ function AddNote({ order: { id } }: { order: OrderRecord }) {
       <FormFrame progress={form.progress} className="grid gap-3">
         <TextAreaField
           label="Note"
-          hint="For colleagues; the customer does not read it."
+          hint="For staff; the customer does not read it."
           rows={2}
           {...form.field('text')}
         />

@@ -11,7 +11,7 @@ import { listOrderable, orderByHand, quoteByHand } from '../placing/order-by-han
 /** How many products a search for variants looks at. */
 const PRODUCTS_FOUND = 8;
 
-/** Orders that colleagues write for customers. */
+/** Orders that staff write for customers. */
 export function adminOrderByHandRoutes(app: App, payments: Payments, search: ProductSearch): void {
   const { db } = payments;
   serve(app, byHandApi.place, async (request) => {

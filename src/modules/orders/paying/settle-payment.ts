@@ -205,7 +205,7 @@ async function announceWaiting(tx: Tx, order: LockedOrder, how: object): Promise
 }
 
 /**
- * A colleague received the money of an order: it is paid. One that waits for its pay link is placed, and what comes by
+ * A staff member received the money of an order: it is paid. One that waits for its pay link is placed, and what comes by
  * the link later goes back. Repeating it changes nothing.
  * @throws not_found, wrong_order_state for an order that was cancelled or refunded, or whose link has ended
  */

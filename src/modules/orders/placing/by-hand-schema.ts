@@ -5,7 +5,7 @@ import { PAYMENT_STATES } from '../../payments/choices.ts';
 import { CartCode } from '../../promotions/schema.ts';
 import { OrderDetail, OrderNumber, OrderView, QuoteView } from '../schema.ts';
 
-/** Orders that colleagues write for customers, and the links by which those are paid. */
+/** Orders that staff write for customers, and the links by which those are paid. */
 
 /** How money that was received already came in. */
 export const PAID_BY = ['Cash', 'Bank transfer', 'Card reader'] as const;
@@ -42,9 +42,9 @@ export const NewOrderByHand = z
     /** On delivery; received already; or by a link that is mailed. */
     payment: z.enum(['cash', 'paid', 'link'], 'Please choose how it is paid'),
     paidBy: z.enum(PAID_BY, 'Not one of the choices').optional(),
-    /** For colleagues. */
+    /** For staff. */
     note: z.string().trim().max(500, 'At most 500 characters').optional(),
-    /** The colleague has made sure that the customer is old enough. */
+    /** The staff member has made sure that the customer is old enough. */
     ageChecked: z.boolean().optional(),
     /** Only compared: when it differs from the shop's total, nothing is placed (409). */
     amount: TypedAmount.optional(),
@@ -102,7 +102,7 @@ export type OrderableVariant = z.infer<typeof OrderableVariant>;
 
 export const QuoteByHand = QuoteView.omit({ takesCodes: true }).extend({
   isUndeliverable: z.boolean(),
-  /** How old the customer has to be, where a colleague must make sure of it. */
+  /** How old the customer has to be, where a staff member must make sure of it. */
   ageToCheck: z.number().int().nullable(),
   lines: z.array(OrderableVariant.extend({ quantity: z.number().int() })),
 });

@@ -72,7 +72,7 @@ async function refuseFractionOff(db: Db, discount: { amount: string } | undefine
   refuseFractions(currency, { 'discount.amount': discount.amount });
 }
 
-/** How old the customer has to be, where a colleague must make sure of it. */
+/** How old the customer has to be, where a staff member must make sure of it. */
 async function ageToCheck(db: Db): Promise<number | null> {
   const { confirm_age_by_hand: asks, minimum_age: age } = await readSettingTexts(db, [
     'confirm_age_by_hand',
@@ -82,7 +82,7 @@ async function ageToCheck(db: Db): Promise<number | null> {
 }
 
 /**
- * @param pickedId whose addresses the colleague saw
+ * @param pickedId whose addresses the staff member saw
  * @throws not_found, limit_reached
  */
 async function addressOf(

@@ -20,7 +20,7 @@ import { refuseLargeAmount, refuseManyPieces, refuseOtherAmount } from './refuse
 import { activeMethod, NOTHING_TO_PAY } from './wanted-order.ts';
 import type { OrderAddress, WantedOrder } from './write-order.ts';
 
-/** An order that a colleague writes for a customer, on the telephone for example. */
+/** An order that a staff member writes for a customer, on the telephone for example. */
 export interface OrderByHand {
   customerId: string;
   /** A variant may stand in several. */
@@ -30,16 +30,16 @@ export interface OrderByHand {
   shippingRateId?: string | undefined;
   /** A promotion's. */
   code?: string | undefined;
-  /** What the colleague takes off besides, of items and delivery, before tax; in minor units. */
+  /** What the staff member takes off besides, of items and delivery, before tax; in minor units. */
   discount?: { amount: number | 'all'; why: string } | undefined;
   /** On delivery; received already; or by a link that is mailed, until when the order waits. */
   payment: 'cash' | 'paid' | 'link';
   /** How it was received: 'Bank transfer'. */
   paidBy?: string | undefined;
-  /** For colleagues. */
+  /** For staff. */
   note?: string | undefined;
   ageChecked?: boolean | undefined;
-  /** The total that the colleague saw, as decimal text; refused if it has changed since. */
+  /** The total that the staff member saw, as decimal text; refused if it has changed since. */
   amount?: string | undefined;
   /** A repeat with the same key answers with the first outcome. */
   idempotencyKey?: string | undefined;

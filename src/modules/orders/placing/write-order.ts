@@ -134,7 +134,7 @@ function rowOf({ id, number, customer, method, address, priced, key, waitsFor }:
 
 async function insertFirstEvents(tx: Tx, orders: NewOrder[]): Promise<void> {
   tx.changed(tag.activity);
-  const [actor, colleague] = tx.by.kind === 'staff' ? ['staff', tx.by.id] : ['customer'];
+  const [actor, staffMember] = tx.by.kind === 'staff' ? ['staff', tx.by.id] : ['customer'];
   await named(
     tx,
     'insert-first-events',
@@ -143,7 +143,7 @@ async function insertFirstEvents(tx: Tx, orders: NewOrder[]): Promise<void> {
     [
       actor,
       orders.map(({ id }) => id),
-      orders.map(({ customer }) => colleague ?? customer.id),
+      orders.map(({ customer }) => staffMember ?? customer.id),
       orders.map(({ waitsFor }) => (waitsFor ? 'payment started' : 'placed')),
     ],
   );

@@ -13,7 +13,7 @@ import { postcodeFault } from './postcode-patterns.ts';
 import { readTariff, type ShippingRate } from './shipping-rates.ts';
 import type { Delivery, DeliveryRate, Taxes, TaxZone } from './tariff-schema.ts';
 
-/** What colleagues do about delivery and tax. Each is written as a whole, so that it always fits together. */
+/** What staff do about delivery and tax. Each is written as a whole, so that it always fits together. */
 
 /** In the audit log. */
 const DELIVERY = 'delivery';

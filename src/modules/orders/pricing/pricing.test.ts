@@ -176,7 +176,7 @@ test('a promotion never makes an order dearer, and what it is not about keeps it
   );
 });
 
-test('what a colleague takes off comes after promotions, and is never more than the order costs', () => {
+test('what a staff member takes off comes after promotions, and is never more than the order costs', () => {
   const lines = [line({ price: 1000 }), line({ price: 500 })];
   const of = (amount: number) =>
     priced(lines, {

@@ -34,7 +34,7 @@ export interface PricingRules {
   };
   /** The least amount of the currency, in minor units: 100 where it has no decimals. */
   unit: number;
-  /** What a colleague takes off after all promotions, items and delivery alike; never more than is left of them. */
+  /** What a staff member takes off after all promotions, items and delivery alike; never more than is left of them. */
   byHand?: { name: string; amount: number } | undefined;
   write(minor: number): string;
 }
@@ -46,7 +46,7 @@ export interface Parts {
 }
 
 export interface Discount extends Parts {
-  /** What it is called. Without an id no promotion takes it off, but a colleague. */
+  /** What it is called. Without an id no promotion takes it off, but a staff member. */
   promotion: Pick<Promotion, 'name' | 'code'> & { id: string | null };
   /** All of it. */
   amount: number;

@@ -27,7 +27,7 @@ export interface QuoteRequest {
   promotions?: Promotion[];
   /** In place of the one that the cart's owner gave; empty: none. */
   code?: string;
-  /** What a colleague takes off besides. */
+  /** What a staff member takes off besides. */
   byHand?: PricingRules['byHand'];
 }
 

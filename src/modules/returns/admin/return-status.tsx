@@ -21,7 +21,7 @@ const TONES: Partial<Record<ReturnStatus, PillTone>> = {
   exchanged: 'accent',
 };
 
-/** Why customers send things back, as colleagues read it. */
+/** Why customers send things back, as staff read it. */
 export const REASONS: Record<ReturnReason, string> = {
   changed_mind: 'Changed their mind',
   faulty: 'Does not work',

@@ -12,7 +12,7 @@ import {
   replyToReview,
 } from '../manage-reviews.ts';
 
-/** The reviews, and what colleagues may do about them. */
+/** The reviews, and what staff may do about them. */
 export function adminReviewRoutes(app: App, db: Db): void {
   serveList(app, reviewRecordsApi.list, ({ query }) => listReviewRecords(db, query));
 

@@ -8,7 +8,7 @@ import * as settingsApi from '../endpoints.ts';
 import type { SettingEntry } from '../schema.ts';
 import { cardsOf, type Screen } from '../settings-table.ts';
 
-/** The settings that the colleague may see. */
+/** The settings that the staff member may see. */
 export function useSettingEntries() {
   const enabled = useCan(settingsApi.list);
   return useQuery({

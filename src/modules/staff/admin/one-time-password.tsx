@@ -3,7 +3,7 @@ import { CopyField } from '../../../ui/fields/copy-field.tsx';
 import { Dialog } from '../../../ui/overlays/modal.tsx';
 import type { OneTimePassword } from '../schema.ts';
 
-/** A colleague's one-time password, shown this once. */
+/** A staff member's one-time password, shown this once. */
 export function OneTimePasswordDialog({
   of,
   onClose,

@@ -23,7 +23,7 @@ export function useSecurityPreview(draft: SecurityDraft): SecurityPreview | unde
   return isError ? undefined : data;
 }
 
-/** Whether one's own address is in the list, and which colleagues would be shut out. */
+/** Whether one's own address is in the list, and which staff would be shut out. */
 export function NetworkEffects({
   networks,
   preview,
@@ -52,7 +52,7 @@ export function NetworkEffects({
   );
 }
 
-/** Which colleagues a shorter session would sign out. */
+/** Which staff a shorter session would sign out. */
 export const TimeoutEffects = ({ signedOut }: SecurityPreview) =>
   signedOut.length > 0 && (
     <Notice live title="These have done nothing for longer, and would be signed out:">
@@ -60,7 +60,7 @@ export const TimeoutEffects = ({ signedOut }: SecurityPreview) =>
     </Notice>
   );
 
-/** Which colleagues would have to set up a second factor. */
+/** Which staff would have to set up a second factor. */
 export const TwoFactorEffects = ({ withoutSecondFactor }: SecurityPreview) =>
   withoutSecondFactor.length > 0 && (
     <Notice live title="These have none yet, and must set one up when they sign in next:">

@@ -17,7 +17,7 @@ type AddStaffFormProps = {
 const ROLE_HINT =
   'Owners may do everything. Managers all but money settings, security and staff. Fulfilment ships, support also refunds and answers customers, read-only looks.';
 
-/** A new colleague, who gets a one-time password. */
+/** A new staff member, who gets a one-time password. */
 export function AddStaffForm({ onClose, onAdded, returnFocusTo }: AddStaffFormProps) {
   const form = useRecordForm<NewStaff, OneTimePassword>({
     schema: NewStaff,
@@ -25,12 +25,12 @@ export function AddStaffForm({ onClose, onAdded, returnFocusTo }: AddStaffFormPr
     change: staffApi.add,
     save: (values) => apiSend(staffApi.add(values)),
     onSaved: onAdded,
-    done: 'Colleague added successfully',
-    failed: 'Failed to add the colleague',
+    done: 'Staff member added successfully',
+    failed: 'Failed to add the staff member',
   });
   return (
     <DrawerForm
-      title="Add Colleague"
+      title="Add Staff Member"
       progress={form.progress}
       save="Add"
       busy="Adding…"
@@ -49,15 +49,21 @@ export function AddStaffForm({ onClose, onAdded, returnFocusTo }: AddStaffFormPr
   );
 }
 
-/** A colleague's role. */
-export function RoleForm({ colleague, onClose }: { colleague: StaffEntry; onClose: () => void }) {
+/** A staff member's role. */
+export function RoleForm({
+  staffMember,
+  onClose,
+}: {
+  staffMember: StaffEntry;
+  onClose: () => void;
+}) {
   const form = useRecordForm({
     schema: RoleChange,
-    loaded: { role: colleague.role },
+    loaded: { role: staffMember.role },
     change: staffApi.change,
-    version: colleague.version,
+    version: staffMember.version,
     save: (values, { version }) =>
-      apiSend(staffApi.change({ username: colleague.username }, values), { version }),
+      apiSend(staffApi.change({ username: staffMember.username }, values), { version }),
     reload: ({ role, version }) => ({ values: { role }, version }),
     onSaved: onClose,
     done: 'Role changed successfully',
@@ -65,8 +71,8 @@ export function RoleForm({ colleague, onClose }: { colleague: StaffEntry; onClos
   });
   return (
     <DrawerForm
-      title={`Role of ${colleague.username}`}
-      description="It counts at once. Where rights shrink, the colleague is signed out."
+      title={`Role of ${staffMember.username}`}
+      description="It counts at once. Where rights shrink, the staff member is signed out."
       progress={form.progress}
       onClose={onClose}
     >

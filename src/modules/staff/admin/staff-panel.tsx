@@ -87,7 +87,7 @@ export function StaffPanel() {
       title="Admin accounts"
       action={
         <Button ref={add} size="sm" onClick={() => setShown({ what: 'add' })}>
-          Add Colleague
+          Add Staff Member
         </Button>
       }
     >
@@ -98,10 +98,10 @@ export function StaffPanel() {
             columns={columns}
             rows={data}
             rowId={({ username }) => username}
-            actions={(colleague) => (
+            actions={(staffMember) => (
               <StaffMenu
-                colleague={colleague}
-                onRole={() => setShown({ what: 'role', of: colleague })}
+                staffMember={staffMember}
+                onRole={() => setShown({ what: 'role', of: staffMember })}
                 onPassword={tell}
               />
             )}
@@ -109,32 +109,32 @@ export function StaffPanel() {
         )}
       </Loaded>
       {shown?.what === 'add' && <AddStaffForm onClose={close} onAdded={tell} returnFocusTo={add} />}
-      {shown?.what === 'role' && <RoleForm colleague={shown.of} onClose={close} />}
+      {shown?.what === 'role' && <RoleForm staffMember={shown.of} onClose={close} />}
       {shown?.what === 'password' && <OneTimePasswordDialog of={shown.of} onClose={close} />}
     </Panel>
   );
 }
 
 type StaffMenuProps = {
-  colleague: StaffEntry;
+  staffMember: StaffEntry;
   onRole: () => void;
   onPassword: (of: OneTimePassword) => void;
 };
 
-function StaffMenu({ colleague, onRole, onPassword }: StaffMenuProps) {
+function StaffMenu({ staffMember, onRole, onPassword }: StaffMenuProps) {
   const { username: self } = useAdmin();
-  const actions = staffActions(colleague, onRole, onPassword).map((action) =>
-    colleague.username === self ? { ...action, notNow: 'This is your own account' } : action,
+  const actions = staffActions(staffMember, onRole, onPassword).map((action) =>
+    staffMember.username === self ? { ...action, notNow: 'This is your own account' } : action,
   );
-  return <RowMenu name={colleague.username} actions={() => actions} />;
+  return <RowMenu name={staffMember.username} actions={() => actions} />;
 }
 
 function staffActions(
-  colleague: StaffEntry,
+  staffMember: StaffEntry,
   onRole: () => void,
   onPassword: StaffMenuProps['onPassword'],
 ) {
-  const { username, isActive, twoFactor } = colleague;
+  const { username, isActive, twoFactor } = staffMember;
   const name = <span className="wrap-anywhere font-strong">{username}</span>;
   const lock: Action = {
     id: 'lock',

@@ -3,22 +3,22 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import * as staffApi from '../endpoints.ts';
 import {
-  addColleague,
+  addStaffMember,
   changeRole,
   listStaff,
   resetPassword,
   resetTwoFactor,
   setStaffLocked,
-} from '../colleagues.ts';
-import * as staffApi from '../endpoints.ts';
+} from '../manage-staff.ts';
 
 /** Who works in the back office. */
 export function adminUserRoutes(app: App, db: Db, rights: Rights): void {
   serveList(app, staffApi.list, (request) => listStaff(db, request.query));
 
   serve(app, staffApi.add, async (request) => {
-    const added = await request.write((tx) => addColleague(tx, request.body));
+    const added = await request.write((tx) => addStaffMember(tx, request.body));
     return added;
   });
 

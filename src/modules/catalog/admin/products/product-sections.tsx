@@ -423,7 +423,7 @@ export function Publishing({ form }: Section) {
         options={STATUSES}
         hint={
           {
-            draft: 'Only colleagues see it.',
+            draft: 'Only staff see it.',
             scheduled: 'It appears in the shop by itself.',
             published: 'Everybody can see it.',
           }[status]

@@ -112,7 +112,7 @@ function NewOrder({ onPlaced }: { onPlaced: (placed: PlacedByHand) => void }) {
   });
   const draft = form.watch();
   const quote = useTrialQuote(draft);
-  // What the colleague sees is what is placed, or else refused.
+  // What the staff member sees is what is placed, or else refused.
   const seen = quote.data?.total;
   if (seen !== quoted) setQuoted(seen);
   const { progress } = form;
@@ -224,7 +224,7 @@ function TermsPart({ form, quote }: PartProps) {
           <TextAreaField
             label="Note"
             rows={2}
-            hint="For colleagues; it stands in the order’s notes"
+            hint="For staff; it stands in the order’s notes"
             {...form.field('note')}
           />
         </div>

@@ -5,7 +5,7 @@ import { EntryScreen, FOOT_LINK } from './entry-screen.tsx';
 
 const goOn = () => location.assign('/admin/dashboard');
 
-/** What a colleague has to do before the back office opens: choose a password, set up a second factor. */
+/** What a staff member has to do before the back office opens: choose a password, set up a second factor. */
 export function DutyScreen() {
   const { passwordChangeRequired } = useAdmin();
   return passwordChangeRequired ? (

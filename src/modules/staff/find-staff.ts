@@ -8,7 +8,7 @@ import {
 import { nameForm } from '../../platform/text/name-form.ts';
 
 /**
- * Finds the colleague `a` who is meant by a name: parameter `place` is its form, the next one the name as typed. A
+ * Finds the staff member `a` who is meant by a name: parameter `place` is its form, the next one the name as typed. A
  * name whose form an older account owns is reached by its exact spelling.
  */
 export const meantBy = (place: number) =>

@@ -7,7 +7,7 @@ import { insertReturningId, updateRow } from '../../platform/database/write-row.
 import { hashPassword } from '../../platform/secrets/password-hash.ts';
 import { nameForm } from '../../platform/text/name-form.ts';
 import { endAdminSessions } from './admin-sessions.ts';
-import { meant, meantBy } from './find-colleague.ts';
+import { meant, meantBy } from './find-staff.ts';
 import { giveOneTimePassword, newPassword } from './passwords.ts';
 import type { NewStaff, OneTimePassword, StaffEntry, StaffQuery, StaffView } from './schema.ts';
 import { clearTwoFactor } from './two-factor.ts';
@@ -44,9 +44,12 @@ export async function listStaff(
 }
 
 /**
- * Makes a colleague, whose first sign-in only lets them choose a password. @throws username_taken, forbidden
+ * Makes a staff member, whose first sign-in only lets them choose a password. @throws username_taken, forbidden
  */
-export async function addColleague(tx: Tx, { username, role }: NewStaff): Promise<OneTimePassword> {
+export async function addStaffMember(
+  tx: Tx,
+  { username, role }: NewStaff,
+): Promise<OneTimePassword> {
   await lockOwners(tx);
   const oneTimePassword = newPassword();
   const id = await insertReturningId(tx, 'admin_users', {
@@ -61,14 +64,14 @@ export async function addColleague(tx: Tx, { username, role }: NewStaff): Promis
 }
 
 const taken = () =>
-  fieldRefusal('username', 'A colleague has this username already', 'username_taken');
+  fieldRefusal('username', 'A staff member has this username already', 'username_taken');
 const refuseTaken = refusedBy({
   admin_users_username_key: taken,
   admin_users_username_form_key: taken,
 });
 
 /**
- * Gives a colleague another role. It counts at once; where it takes a right away, their sessions end.
+ * Gives a staff member another role. It counts at once; where it takes a right away, their sessions end.
  * @throws own_account, not_found, changed_meanwhile, forbidden
  */
 export async function changeRole(
@@ -89,7 +92,7 @@ export async function changeRole(
   return after;
 }
 
-/** Locks or unlocks a colleague; a lock ends their sessions. @throws own_account, not_found, forbidden */
+/** Locks or unlocks a staff member; a lock ends their sessions. @throws own_account, not_found, forbidden */
 export async function setStaffLocked(
   tx: Tx,
   username: string,
@@ -109,24 +112,24 @@ export async function setStaffLocked(
   return after;
 }
 
-/** Gives a colleague a one-time password, and ends their sessions. @throws own_account, not_found, forbidden */
+/** Gives a staff member a one-time password, and ends their sessions. @throws own_account, not_found, forbidden */
 export async function resetPassword(tx: Tx, username: string): Promise<OneTimePassword> {
-  const colleague = await lockStaffMember(tx, username);
-  refuseOwn(tx, colleague, 'You change your own password yourself, by the present one.');
-  const oneTimePassword = await giveOneTimePassword(tx, colleague.id);
-  tx.record('staff.password_reset', colleague.id);
-  return { username: colleague.username, role: colleague.role, oneTimePassword };
+  const staffMember = await lockStaffMember(tx, username);
+  refuseOwn(tx, staffMember, 'You change your own password yourself, by the present one.');
+  const oneTimePassword = await giveOneTimePassword(tx, staffMember.id);
+  tx.record('staff.password_reset', staffMember.id);
+  return { username: staffMember.username, role: staffMember.role, oneTimePassword };
 }
 
 /** Takes a lost second factor away, and ends the sessions. @throws own_account, not_found, forbidden */
 export async function resetTwoFactor(tx: Tx, username: string): Promise<StaffEntry> {
-  const colleague = await lockStaffMember(tx, username);
-  refuseOwn(tx, colleague, 'You end your own second factor yourself, by a code of it.');
-  await clearTwoFactor(tx, colleague.id);
-  await endAdminSessions(tx, colleague.id);
-  const { twoFactor } = colleague;
-  tx.record('staff.two_factor_reset', colleague.id, { twoFactor }, { twoFactor: 'off' });
-  return { ...colleague, twoFactor: 'off' };
+  const staffMember = await lockStaffMember(tx, username);
+  refuseOwn(tx, staffMember, 'You end your own second factor yourself, by a code of it.');
+  await clearTwoFactor(tx, staffMember.id);
+  await endAdminSessions(tx, staffMember.id);
+  const { twoFactor } = staffMember;
+  tx.record('staff.two_factor_reset', staffMember.id, { twoFactor }, { twoFactor: 'off' });
+  return { ...staffMember, twoFactor: 'off' };
 }
 
 /**
@@ -153,7 +156,7 @@ async function lockStaffMember(tx: Tx, username: string): Promise<StaffEntry> {
     `select ${COLUMNS} from admin_users a where ${meantBy(1)} for no key update`,
     meant(username),
   );
-  if (!row) throw new ShopError('not_found', 'There is no such colleague.');
+  if (!row) throw new ShopError('not_found', 'There is no such staff member.');
   return present(row);
 }
 
@@ -163,6 +166,6 @@ function refuseOwn(tx: Tx, { id }: StaffView, message: string): void {
 
 async function update(tx: Tx, id: string, change: { role: Role } | { isActive: boolean }) {
   const [row] = await updateRow<StaffView>(tx, 'admin_users', id, change, COLUMNS);
-  if (!row) throw new Error('a held colleague is gone');
+  if (!row) throw new Error('a held staff member is gone');
   return present(row);
 }
