@@ -205,8 +205,8 @@ async function age(tx: Tx, orderId: string, days: number): Promise<void> {
     refunds: ['created_at', 'ended_at'],
     returns: ['created_at'],
   };
-  for (const [table, moments] of Object.entries(columns)) {
-    const earlier = moments.map((column) => `${column} = ${column} - make_interval(days => $2)`);
+  for (const [table, dateTimes] of Object.entries(columns)) {
+    const earlier = dateTimes.map((column) => `${column} = ${column} - make_interval(days => $2)`);
     const key = table === 'orders' ? 'id' : 'order_id';
     await named(tx, `demo-age-${table}`, `update ${table} set ${earlier} where ${key} = $1`, [
       orderId,

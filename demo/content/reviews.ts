@@ -51,7 +51,7 @@ export function makeReviews(products: DemoProduct[]): DemoReview[] {
       rating,
       ...text,
       daysAgo,
-      ...pickMoments(daysAgo, clock),
+      ...pickDateTimes(daysAgo, clock),
       helpful: pickHelpful(daysAgo, rating, random),
     };
   });
@@ -114,7 +114,7 @@ function pickDaysAgo(product: DemoProduct, random: SeededRandom): number {
 }
 
 /** People order and write at all hours while they are awake, carriers come in the daytime. */
-function pickMoments(daysAgo: number, random: SeededRandom) {
+function pickDateTimes(daysAgo: number, random: SeededRandom) {
   const ordered = daysAgo + random.between(6, 17);
   const delivered = ordered - random.between(2, 5);
   return {

@@ -19,11 +19,11 @@ export const writeMoney = (
 
 /** '2026-11-21T09:30:00Z' as '21 November 2026', or '21 Nov 2026'. */
 export const writeDate = (
-  moment: string,
+  dateTime: string,
   locale: string,
   timeZone: string,
   form: 'long' | 'medium' = 'long',
-): string => dateFormat(locale, timeZone, form).format(new Date(moment));
+): string => dateFormat(locale, timeZone, form).format(new Date(dateTime));
 
 /** Today as '2026-11-21'. */
 export const todayIn = (timeZone: string): string =>

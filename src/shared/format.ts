@@ -54,11 +54,11 @@ function afterSample(amount: string, sample: SampleParts | undefined): string | 
 
 /** '2026-11-21T09:30:00Z' as '21 November 2026', in the shop's time zone. */
 export function formatDate(
-  moment: string,
+  dateTime: string,
   { locale, timeZone }: DateStyle,
   dateStyle: 'long' | 'medium' = 'long',
 ): string {
-  return writeDate(moment, locale, timeZone, dateStyle);
+  return writeDate(dateTime, locale, timeZone, dateStyle);
 }
 
 /** The current year in the shop's time zone. */

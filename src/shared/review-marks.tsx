@@ -4,11 +4,11 @@ import { formatDate } from './format.ts';
 import { useSettings } from './settings.ts';
 
 /** The date of a review. */
-export function ReviewDate({ moment }: { moment: string }) {
+export function ReviewDate({ dateTime }: { dateTime: string }) {
   const settings = useSettings();
   return (
-    <time dateTime={moment} className="text-ink-soft text-sm">
-      {formatDate(moment, settings, 'medium')}
+    <time dateTime={dateTime} className="text-ink-soft text-sm">
+      {formatDate(dateTime, settings, 'medium')}
     </time>
   );
 }
@@ -31,7 +31,7 @@ export function ShopReply({ reply }: Pick<ReviewView, 'reply'>) {
     <div className="grid w-full max-w-prose gap-1 border-accent border-l-2 pl-4 text-sm">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="wrap-anywhere font-strong">Reply from {settings.siteTitle}</span>
-        <ReviewDate moment={reply.at} />
+        <ReviewDate dateTime={reply.at} />
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{reply.text}</p>
     </div>

@@ -121,11 +121,11 @@ test('a toast follows neither into a panel nor to the next page', async () => {
   const { page } = visitor;
   const toast = shownToast(page);
   // Longer than what leads to a page and what tells of it are apart.
-  const moment = () => page.waitForTimeout(1100);
+  const dateTime = () => page.waitForTimeout(1100);
   await openPage(`/product/${SLUG}`)(page);
   await press(HEART)(page);
   await toast.getByText('Added to wishlist').waitFor();
-  await moment();
+  await dateTime();
   await press('Cart')(page);
   await page.getByRole('dialog').waitFor();
   await expect.poll(() => toast.count()).toBe(0);
@@ -135,7 +135,7 @@ test('a toast follows neither into a panel nor to the next page', async () => {
 
   await press(HEART)(page);
   await toast.getByText('Removed from wishlist').waitFor();
-  await moment();
+  await dateTime();
   await page.getByRole('link', { name: 'FAQ' }).first().click();
   await page.waitForURL('**/faq');
   await expect.poll(() => toast.count()).toBe(0);

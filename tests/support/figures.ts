@@ -2,11 +2,11 @@ import { dayAgo } from './local-time.ts';
 import type { BackDoor } from './records.ts';
 
 /** As though the figures had been brought up to that moment, and no later. */
-export const countedUntil = (shop: BackDoor, zone: string, moment: Date | string) =>
+export const countedUntil = (shop: BackDoor, zone: string, dateTime: Date | string) =>
   shop.sql(
     `insert into figures_state (time_zone, rolled_up_at) values ($1, $2)
      on conflict (is_only) do update set time_zone = $1, rolled_up_at = $2`,
-    [zone, moment],
+    [zone, dateTime],
   );
 
 /** What was seen of a visitor at a local time, each a second after the one before. */

@@ -392,14 +392,14 @@ export async function later<Of extends Kind>(
   where: Fields<Of> = {},
 ): Promise<void> {
   const [table] = TABLES[kind];
-  const moments = await shop.sql<{ name: string }>(
+  const dateTimes = await shop.sql<{ name: string }>(
     `select column_name as name from information_schema.columns
      where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'
        and data_type in ('timestamp with time zone', 'date')`,
     [table],
   );
   const [condition, values] = conditionOf(where, 1);
-  const shifts = moments.map(({ name }) => `${name} = ${name} - $1::interval`);
+  const shifts = dateTimes.map(({ name }) => `${name} = ${name} - $1::interval`);
   await shop.sql(`update ${table} set ${shifts.join(', ')} ${condition}`, [time, ...values]);
 }
 

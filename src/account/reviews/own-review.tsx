@@ -34,7 +34,7 @@ export function OwnReview({ review }: { review: Review }) {
             {productName}
           </SiteLink>
         </h2>
-        <ReviewDate moment={createdAt} />
+        <ReviewDate dateTime={createdAt} />
       </header>
       <div className="grid gap-2">
         <p className="flex">

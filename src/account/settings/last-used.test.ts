@@ -13,6 +13,6 @@ test.each([
   ['2026-11-20T12:00:00Z', 'yesterday'],
   ['2026-10-23T12:00:00Z', '29 days ago'],
   ['2026-10-03T12:00:00Z', 'on 3 Oct 2026'],
-])('what was used last at %s was used %s', (moment, text) => {
-  expect(lastUsed(moment, NOW, { locale: 'en-GB', timeZone: 'Europe/London' })).toBe(text);
+])('what was used last at %s was used %s', (dateTime, text) => {
+  expect(lastUsed(dateTime, NOW, { locale: 'en-GB', timeZone: 'Europe/London' })).toBe(text);
 });

@@ -6,14 +6,14 @@ const MONTH = 30 * DAY;
 
 /** When a device was last used, as the end of a sentence: '3 hours ago', 'yesterday', 'on 3 Oct 2026'. */
 export function lastUsed(
-  moment: string,
+  dateTime: string,
   now: number,
   style: { locale: string; timeZone: string },
 ): string {
-  const ago = now - Date.parse(moment);
+  const ago = now - Date.parse(dateTime);
   const relative = new Intl.RelativeTimeFormat(style.locale, { numeric: 'auto' });
   if (ago < HOUR) return 'within the last hour';
   if (ago < DAY) return relative.format(-Math.floor(ago / HOUR), 'hour');
   if (ago < MONTH) return relative.format(-Math.floor(ago / DAY), 'day');
-  return `on ${formatDate(moment, style, 'medium')}`;
+  return `on ${formatDate(dateTime, style, 'medium')}`;
 }

@@ -16,8 +16,8 @@ const daysOf = (table: 'orders_to_recount' | 'customers_to_recount') =>
   `changed as (select distinct (at at time zone zone)::date as day from ${table}, zone)`;
 
 /** Whether a moment is on the day `c.day` of the shop. */
-const isOnDay = (moment: string) => `${moment} >= c.day::timestamp at time zone zone
-  and ${moment} < (c.day + 1)::timestamp at time zone zone`;
+const isOnDay = (dateTime: string) => `${dateTime} >= c.day::timestamp at time zone zone
+  and ${dateTime} < (c.day + 1)::timestamp at time zone zone`;
 
 /** How many orders count and what they brought in, for each currency (docs/rules.md, Figures). */
 export async function sumOrders(

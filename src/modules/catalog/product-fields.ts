@@ -17,12 +17,12 @@ export const SHIPPING_CLASSES = ['standard', 'express', 'overnight', 'fragile'] 
 interface Values {
   /** Empty for none. */
   text: string;
-  /** Null for none, as `money` and `moment` are. */
+  /** Null for none, as `money` and `dateTime` are. */
   optional: string | null;
   /** Decimal text; minor units in the database. */
   money: string | null;
   /** ISO 8601. */
-  moment: string | null;
+  dateTime: string | null;
   flag: boolean;
   count: number;
   /** One decimal: '4.5'. */
@@ -45,7 +45,7 @@ export const EMPTY: Values = {
   text: '',
   optional: null,
   money: null,
-  moment: null,
+  dateTime: null,
   flag: false,
   count: 0,
   rating: '0',
@@ -188,7 +188,7 @@ export const PRODUCT_FIELDS = {
     'published',
   ),
   /** When a scheduled product is published; of others it is ignored. */
-  publishAt: field('moment', 'publish_at', Timestamp.nullable(), {
+  publishAt: field('dateTime', 'publish_at', Timestamp.nullable(), {
     heading: 'Publish At',
     hint: 'When a scheduled product appears: 2026-12-01T09:00:00Z',
     ifEmpty: 'clears',

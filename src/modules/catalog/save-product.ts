@@ -164,17 +164,17 @@ function publishingTime(
   before: Product | undefined,
 ): string | null {
   const now = Date.now();
-  const isPast = (moment: string | null | undefined): moment is string =>
-    typeof moment === 'string' && Date.parse(moment) <= now;
+  const isPast = (dateTime: string | null | undefined): dateTime is string =>
+    typeof dateTime === 'string' && Date.parse(dateTime) <= now;
   const first = isPast(before?.publishAt) ? before.publishAt : null;
   if (status === 'draft') return first;
   if (status === 'published') return first ?? new Date(now).toISOString();
-  const moment = wanted && new Date(wanted).toISOString();
-  const isKept = before?.status === 'scheduled' && moment === before.publishAt;
-  if (!isKept && isPast(moment)) {
-    throw fieldRefusal('publishAt', 'Choose a moment in the future');
+  const dateTime = wanted && new Date(wanted).toISOString();
+  const isKept = before?.status === 'scheduled' && dateTime === before.publishAt;
+  if (!isKept && isPast(dateTime)) {
+    throw fieldRefusal('publishAt', 'Choose a time in the future');
   }
-  return moment;
+  return dateTime;
 }
 
 function refuseUnknown(variants: { id?: string }[], known: Map<string, unknown>): void {

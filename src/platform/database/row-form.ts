@@ -30,26 +30,26 @@ export function columnOf(field: string): string {
 }
 
 /** PostgreSQL's moment in ISO 8601, cut to milliseconds: '2026-11-24T05:13:51.123Z'. 'infinity' stays what it is. */
-export function isoMoment(text: string): string {
+export function isoDateTime(text: string): string {
   const isUtc = text.endsWith('+00') && text[10] === ' ';
   if (isUtc) {
     return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`;
   }
   // A server with another time zone, or a year of more than four digits.
-  const moment: unknown = parseMoment(text);
-  return moment instanceof Date ? moment.toISOString() : text;
+  const dateTime: unknown = parseDateTime(text);
+  return dateTime instanceof Date ? dateTime.toISOString() : text;
 }
 
-const parseMoment = pg.types.getTypeParser(builtins.TIMESTAMPTZ);
+const parseDateTime = pg.types.getTypeParser(builtins.TIMESTAMPTZ);
 
 /** The same of a moment within JSON that a statement builds, as SQL. @param moment as SQL too: 'o.created_at' */
-export const isoInJson = (moment: string): string =>
-  `to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const isoInJson = (dateTime: string): string =>
+  `to_char((${dateTime}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Has a pool answer in this form: camelCase names, moments and days ('2026-11-24') as texts. */
 export function answerAsWire(pool: pg.Pool): void {
   pool.on('connect', (client) => {
-    client.setTypeParser(builtins.TIMESTAMPTZ, isoMoment);
+    client.setTypeParser(builtins.TIMESTAMPTZ, isoDateTime);
     client.setTypeParser(builtins.DATE, String);
     // Before the client's own listener, so that it builds rows by these names: once an answer, not once a row.
     client.connection.prependListener('rowDescription', ({ fields }: RowDescription) => {

@@ -17,7 +17,7 @@ export function ReviewCard({ review, heading: Heading = 'h2' }: ReviewCardProps)
     <article className="flex h-full flex-col gap-4 rounded-xl bg-surface p-6 shadow-raised">
       <div className="flex items-center justify-between gap-4">
         <Stars rating={rating} />
-        <ReviewDate moment={review.createdAt} />
+        <ReviewDate dateTime={review.createdAt} />
       </div>
       {title && <Heading className="text-lg">{title}</Heading>}
       <p className="whitespace-pre-line">{comment}</p>

@@ -18,7 +18,7 @@ export function ReviewItem({ review, voted }: ReviewItemProps) {
     <article className="grid justify-items-start gap-3 py-7">
       <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Stars rating={rating} />
-        <ReviewDate moment={createdAt} />
+        <ReviewDate dateTime={createdAt} />
       </div>
       {title && <h3 className="font-strong">{title}</h3>}
       <p className="max-w-prose whitespace-pre-line">{comment}</p>

@@ -9,7 +9,7 @@ import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import type { Customer } from '../../support/customer.ts';
 import { countedUntil, keysOfDays, searchedInVain, seen } from '../../support/figures.ts';
-import { dayAgo, dayOfClockChange, momentAt } from '../../support/local-time.ts';
+import { dateTimeAt, dayAgo, dayOfClockChange } from '../../support/local-time.ts';
 import { placeOrder } from '../../support/orders.ts';
 import { addReviews } from '../../support/reviews.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
@@ -40,7 +40,7 @@ async function orderAt(
   const orderId = await placeOrder(customer);
   await shop.pretend(
     'orders',
-    { createdAt: await momentAt(shop, `${await dayAgo(shop, days, zone)} ${time}`, zone) },
+    { createdAt: await dateTimeAt(shop, `${await dayAgo(shop, days, zone)} ${time}`, zone) },
     { id: orderId },
   );
   return orderId;
@@ -155,7 +155,7 @@ test('customers are the accounts there are, and grew by those made in the range'
   await setSetting(admin, 'time_zone', zone);
   const join = async (username: string, days: number, time: string) => {
     const { id } = await shop.customer({ username });
-    const createdAt = await momentAt(shop, `${await dayAgo(shop, days, zone)} ${time}`, zone);
+    const createdAt = await dateTimeAt(shop, `${await dayAgo(shop, days, zone)} ${time}`, zone);
     await shop.pretend('users', { createdAt }, { id });
   };
   await join('old', 400, '12:00');
@@ -314,7 +314,7 @@ test('a range counts every piece once, in whole months and in the days around th
     const orderId = await placeOrder(ada);
     await shop.pretend(
       'orders',
-      { createdAt: await momentAt(shop, `${await dayAgo(shop, days)} 12:00`, ZONE) },
+      { createdAt: await dateTimeAt(shop, `${await dayAgo(shop, days)} 12:00`, ZONE) },
       { id: orderId },
     );
   }
@@ -366,7 +366,7 @@ test('figures updated bit by bit equal those counted from scratch', async () => 
   expect(point(await read(admin), day)).toMatchObject({ orders: 2, visits: 3 });
 
   // Late events make one visit of Ada's two, and Bea goes on; nobody else is counted again.
-  await countedUntil(shop, ZONE, await momentAt(shop, `${day} 11:09`, ZONE));
+  await countedUntil(shop, ZONE, await dateTimeAt(shop, `${day} 11:09`, ZONE));
   await seen(shop, 'ada', ['product'], `${day} 10:25`);
   await seen(shop, 'ada', ['page'], `${day} 11:10`);
   await seen(shop, 'bea', ['search', 'cart'], `${day} 11:15`);
@@ -402,7 +402,11 @@ test('a day has its 23 or 25 hours when the clocks change', async () => {
   const ada = await shop.customer();
   for (const local of [`${dayBefore} 23:59:59`, `${day} 00:00`, `${day} 23:59:59`]) {
     const orderId = await orderAt(shop, ada, [0, '00:00']);
-    await shop.pretend('orders', { createdAt: await momentAt(shop, local, zone) }, { id: orderId });
+    await shop.pretend(
+      'orders',
+      { createdAt: await dateTimeAt(shop, local, zone) },
+      { id: orderId },
+    );
     await seen(shop, local, ['page'], local.replace('23:59:59', '23:59:58'), zone);
   }
   await rollUp(shop);

@@ -5,7 +5,7 @@ import { todayIn } from '../../../src/kit/format.ts';
 import * as analyticsApi from '../../../src/modules/analytics/endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
-import { momentAt } from '../../support/local-time.ts';
+import { dateTimeAt } from '../../support/local-time.ts';
 import { deliver, placeOrder } from '../../support/orders.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -39,7 +39,7 @@ async function shopWithParcels(): Promise<TestShop> {
     await deliver(shop, orderId);
     await shop.pretend(
       'parcels',
-      { shippedAt: await momentAt(shop, left[nth] ?? '', 'Europe/London') },
+      { shippedAt: await dateTimeAt(shop, left[nth] ?? '', 'Europe/London') },
       { orderId },
     );
     if (nth === 0) {

@@ -125,7 +125,7 @@ test.each<[string, object, fields: Record<string, string>]>([
   [
     'a schedule in the past',
     { status: 'scheduled', publishAt: '2020-01-01T00:00:00Z' },
-    { publishAt: 'Choose a moment in the future' },
+    { publishAt: 'Choose a time in the future' },
   ],
   ['no variants', { variants: [] }, { variants: 'A product has at least one variant' }],
   [

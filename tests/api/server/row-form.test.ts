@@ -28,8 +28,8 @@ test.each([
   ['12026-11-24 05:13:51+00', '+012026-11-24T05:13:51.000Z'],
   ['infinity', 'infinity'],
   ['-infinity', '-infinity'],
-])('the moment %s comes as %s, whatever the time zone of the session', async (moment, text) => {
-  const columns = `'${moment}'::timestamptz as at`;
+])('the moment %s comes as %s, whatever the time zone of the session', async (dateTime, text) => {
+  const columns = `'${dateTime}'::timestamptz as at`;
   expect(await answer(columns)).toEqual([{ at: text }]);
   const client = await (await database()).connect();
   try {

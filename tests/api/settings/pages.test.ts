@@ -72,8 +72,8 @@ test('a network has only so many pages rendered in a minute; kept ones, and othe
 
 test('a copy that is still valid keeps the policy that it came with', async () => {
   // Two renderings of one page differ in the moments that they name.
-  let moment = 0;
-  const site = pagesThatSay((nonce) => `<script nonce="${nonce}">at(${++moment})</script>`);
+  let dateTime = 0;
+  const site = pagesThatSay((nonce) => `<script nonce="${nonce}">at(${++dateTime})</script>`);
   await using shop = await testShop({ pages: site });
   await using another = await testShop({ pages: site });
   const first = await shop.visitor().get('/faq');

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { MoneyText } from '../../wire.ts';
-import { moment, money, number, optional, shownOf, typedAs } from './codecs.ts';
+import { dateTime, money, number, optional, shownOf, typedAs } from './codecs.ts';
 
 const fields = {
   price: money('GBP'),
   minimum: optional(money('JPY')),
   uses: optional(number),
-  startsAt: optional(moment('Europe/Berlin')),
+  startsAt: optional(dateTime('Europe/Berlin')),
   tiers: z.array(z.object({ from: money('GBP') })),
 };
 

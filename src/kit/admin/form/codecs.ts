@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { momentAt, wallClockAt } from './shop-time.ts';
+import { dateTimeAt, wallClockAt } from './shop-time.ts';
 import { amountToType, typedMoney } from './typed-money.ts';
 
 /**
@@ -17,9 +17,9 @@ export const money = (currency: string) =>
   codec(typedMoney, (amount) => amountToType(amount, currency));
 
 /** By the shop's clock, as '2026-11-22T09:00'. */
-export const moment = (timeZone: string) =>
+export const dateTime = (timeZone: string) =>
   codec(
-    (typed) => momentAt(typed, timeZone),
+    (typed) => dateTimeAt(typed, timeZone),
     (at: string) => wallClockAt(at, timeZone),
   );
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useSettings } from '../../../shared/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { formatMoment } from '../frame/format-moment.ts';
+import { formatDateTime } from '../frame/format-date-time.ts';
 import type { Clash, FormConflict } from './conflict.ts';
 import type { FormProgress } from './record-form.ts';
 
@@ -23,7 +23,7 @@ export function ConflictNotice({ progress, conflict }: ConflictNoticeProps) {
     <div ref={notice} data-conflict>
       <Notice
         live
-        title={`${by} saved this ${at ? `at ${formatMoment(at, settings)}` : 'meanwhile'}`}
+        title={`${by} saved this ${at ? `at ${formatDateTime(at, settings)}` : 'meanwhile'}`}
       >
         <div className="grid gap-4">
           <p>{explanation(conflict)}</p>

@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useSettings } from '../../../shared/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { formatMoment } from '../frame/format-moment.ts';
+import { formatDateTime } from '../frame/format-date-time.ts';
 import type { RecordForm } from './record-form.ts';
 
 /** What was typed and never saved, when, and what it was typed over. */
@@ -76,7 +76,7 @@ export function SavedDraft<Values extends FieldValues>(props: SavedDraftProps<Va
   };
   return (
     <Notice
-      title={`Unsaved changes of ${formatMoment(new Date(found.at).toISOString(), settings)}`}
+      title={`Unsaved changes of ${formatDateTime(new Date(found.at).toISOString(), settings)}`}
       action={
         <span className="flex flex-wrap gap-2">
           <Button size="sm" variant="secondary" onClick={forget}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentAt, wallClockAt } from './shop-time.ts';
+import { dateTimeAt, wallClockAt } from './shop-time.ts';
 
 test.for([
   ['2026-11-22T09:00', 'Europe/London', '2026-11-22T09:00:00.000Z'],
@@ -10,11 +10,11 @@ test.for([
   // Just after it went forward or back.
   ['2026-03-29T02:00', 'Europe/London', '2026-03-29T01:00:00.000Z'],
   ['2026-10-25T02:00', 'Europe/London', '2026-10-25T02:00:00.000Z'],
-] as const)('%s in %s is %s, and back', ([wallClock, timeZone, moment]) => {
-  expect(momentAt(wallClock, timeZone)).toBe(moment);
-  expect(wallClockAt(moment, timeZone)).toBe(wallClock);
+] as const)('%s in %s is %s, and back', ([wallClock, timeZone, dateTime]) => {
+  expect(dateTimeAt(wallClock, timeZone)).toBe(dateTime);
+  expect(wallClockAt(dateTime, timeZone)).toBe(wallClock);
 });
 
 test('an hour that the clock skips counts as the one after', () => {
-  expect(momentAt('2026-03-29T01:30', 'Europe/London')).toBe('2026-03-29T01:30:00.000Z');
+  expect(dateTimeAt('2026-03-29T01:30', 'Europe/London')).toBe('2026-03-29T01:30:00.000Z');
 });

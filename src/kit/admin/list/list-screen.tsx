@@ -21,7 +21,7 @@ import {
 } from '../../../ui/tables/data-table.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
 import { may, useAdmin } from '../access/session.ts';
-import { formatMoment } from '../frame/format-moment.ts';
+import { formatDateTime } from '../frame/format-date-time.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { useShortcuts } from '../frame/shortcuts.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -341,7 +341,7 @@ function StaleNotice<Row>({ open }: { open: OpenList<Row> }) {
           </Button>
         }
       >
-        These rows are as of {formatMoment(new Date(open.readAt).toISOString(), settings)}.
+        These rows are as of {formatDateTime(new Date(open.readAt).toISOString(), settings)}.
       </Notice>
     </div>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCan } from '../../../kit/admin/access/session.ts';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
 import { countryName } from '../../../kit/countries.ts';
 import type { Call } from '../../../kit/endpoint.ts';
@@ -109,7 +109,7 @@ const REFUSAL_COLUMNS: Column<RefusedSale>[] = [
     cell: ({ country, state }) =>
       country ? [countryName(country), state].filter(Boolean).join(', ') : 'Not known',
   },
-  { id: 'at', head: 'When', figures: true, cell: ({ at }) => <Moment at={at} /> },
+  { id: 'at', head: 'When', figures: true, cell: ({ at }) => <DateTime at={at} /> },
 ];
 
 function RefusedSales() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMoment } from '../../../kit/admin/frame/format-moment.ts';
+import { formatDateTime } from '../../../kit/admin/frame/format-date-time.ts';
 import { capitalised, formatDate, formatMoney } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import type { AuditEntry } from '../schema.ts';
@@ -32,7 +32,7 @@ export function Changes({ entry }: { entry: AuditEntry }) {
   const settings = useSettings();
   const told = changeLines(entry, {
     money: (amount, currency = settings.currency) => formatMoney(amount, { ...settings, currency }),
-    moment: (at) => formatMoment(at, settings),
+    dateTime: (at) => formatDateTime(at, settings),
     // A day is the same in every time zone.
     day: (day) => formatDate(day, { ...settings, timeZone: 'UTC' }),
   });

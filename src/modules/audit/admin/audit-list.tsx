@@ -1,5 +1,5 @@
 import { ClipboardDocumentListIcon } from '@heroicons/react/24/outline';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { capitalised } from '../../../shared/format.ts';
 import { SiteLink } from '../../../ui/site-link.tsx';
@@ -64,7 +64,7 @@ const columns: Column<AuditEntry>[] = [
     from: 'xl',
     cell: ({ address }) => <span className="figures block break-all xl:min-w-28">{address}</span>,
   },
-  { id: 'at', head: 'When', from: 'sm', cell: ({ at }) => <Moment at={at} /> },
+  { id: 'at', head: 'When', from: 'sm', cell: ({ at }) => <DateTime at={at} /> },
 ];
 
 /** Who changed what in the back office. */

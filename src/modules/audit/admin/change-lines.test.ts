@@ -3,7 +3,7 @@ import { changeLines } from './change-lines.ts';
 
 const WRITING = {
   money: (amount: string, currency = 'GBP') => `${currency} ${amount}`,
-  moment: (at: string) => `at ${at.slice(0, 10)}`,
+  dateTime: (at: string) => `at ${at.slice(0, 10)}`,
   day: (day: string) => `on ${day}`,
 };
 

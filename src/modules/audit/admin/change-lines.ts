@@ -3,7 +3,7 @@ import type { AuditEntry } from '../schema.ts';
 /** How amounts and moments are written; an amount without a currency is in the shop's. */
 interface Writing {
   money: (amount: string, currency?: string) => string;
-  moment: (at: string) => string;
+  dateTime: (at: string) => string;
   /** '2026-11-21'. */
   day: (day: string) => string;
 }
@@ -94,7 +94,7 @@ interface Context extends Writing {
   whole: Thing;
 }
 
-function valueWriter({ money, moment, day, names, whole }: Context): WriteValue {
+function valueWriter({ money, dateTime, day, names, whole }: Context): WriteValue {
   const currency = typeof whole.currency === 'string' ? whole.currency : undefined;
   return shorten(write);
 
@@ -120,7 +120,7 @@ function valueWriter({ money, moment, day, names, whole }: Context): WriteValue 
     const [, amount, code] = (isPriced(name) && AMOUNT.exec(value)) || [];
     if (amount && (code || value.includes('.'))) return money(amount, code ?? currency);
     if (isId(value)) return names[value] ?? '';
-    if (MOMENT.test(value)) return moment(value);
+    if (MOMENT.test(value)) return dateTime(value);
     if (DAY.test(value)) return day(value);
     return YES_NO.get(value) ?? (KEY.test(value) ? value.replaceAll('_', ' ') : value);
   }

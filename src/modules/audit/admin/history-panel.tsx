@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../../kit/admin/access/session.ts';
 import { FoldedPanel } from '../../../kit/admin/form/folded-panel.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { apiListQuery } from '../../../shared/queries.ts';
 import { Panel } from '../../../ui/panel.tsx';
@@ -45,7 +45,7 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
           {/* What something began with stands on its page, as far as it is still so. */}
           {!entry.action.endsWith('.created') && <Changes entry={entry} />}
           <p className="text-ink-soft text-xs">
-            <Moment at={entry.at} />
+            <DateTime at={entry.at} />
           </p>
         </li>
       ))}

@@ -23,7 +23,7 @@ const AS_IT_IS: Cell = { read: (text) => text, write: (text: string) => text };
 
 const CELLS: Partial<Record<Kind, Cell>> = {
   money: { read: amount, write: (text: string) => text },
-  moment: {
+  dateTime: {
     read: (text) => {
       const at = new Date(text);
       if (Number.isNaN(at.getTime())) throw new Refused('Write a time like 2026-12-01T09:00:00Z.');

@@ -13,10 +13,10 @@ import {
   type ChangePlace,
   FIRST_CHANGE,
   isBefore,
-  type Moment,
   readCatalog,
   readChanges,
-  readMoment,
+  readSnapshot,
+  type Snapshot,
 } from './read-catalog.ts';
 import { findCode, readSearch } from './search-query.ts';
 import { Slices } from './slices.ts';
@@ -40,8 +40,8 @@ const WASTE_BEGINS = 10_000;
 /** The changes between two moments that were not read yet. */
 interface Window {
   index: CatalogIndex;
-  since: Moment;
-  until: Moment;
+  since: Snapshot;
+  until: Snapshot;
   after: ChangePlace | undefined;
 }
 
@@ -60,7 +60,7 @@ export class MemorySearch implements ProductSearch {
   /** The owner's own synonyms, as the database holds them. */
   #storedSynonyms: string | undefined;
   /** Changes until then were read. */
-  #moment: Moment = '';
+  #snapshot: Snapshot = '';
   #askedAt = 0;
   /** Counts announcements, to know which of them the last question came after. */
   #announced = 0;
@@ -185,12 +185,12 @@ export class MemorySearch implements ProductSearch {
     const index = new CatalogIndex();
     const slices = new Slices();
     const { signal } = this.#closed;
-    const moment = await readCatalog(this.#db, (each) => index.addFirst(each), slices, signal);
+    const snapshot = await readCatalog(this.#db, (each) => index.addFirst(each), slices, signal);
     await index.fill(slices);
-    // A question under way is about the old index, and would overwrite the new moment.
+    // A question under way is about the old index, and would overwrite the new snapshot.
     while (this.#asking) await this.#asking.catch(ignore);
     this.#index = index;
-    this.#moment = moment;
+    this.#snapshot = snapshot;
     this.#askedAt = Date.now();
     this.#announced++;
     return index;
@@ -208,15 +208,15 @@ export class MemorySearch implements ProductSearch {
     if (!index) return;
     const announced = this.#announced;
     const askedAt = Date.now();
-    const until = await readMoment(this.#db);
+    const until = await readSnapshot(this.#db);
     await this.#refreshSynonyms();
-    if (isBefore(until, this.#moment) || askedAt - this.#askedAt > CHANGES_KEPT_MS) {
+    if (isBefore(until, this.#snapshot) || askedAt - this.#askedAt > CHANGES_KEPT_MS) {
       this.#build().catch(ignore);
     } else {
-      const window: Window = { index, since: this.#moment, until, after: FIRST_CHANGE };
+      const window: Window = { index, since: this.#snapshot, until, after: FIRST_CHANGE };
       for (let read = 0; window.after && read < PATIENCE; read++) await this.#readPage(window);
       if (window.after) void this.#readRest(window);
-      this.#moment = until;
+      this.#snapshot = until;
     }
     this.#askedAt = askedAt;
     this.#answered = announced;

@@ -12,20 +12,20 @@ import { MOST_TEXTS } from './word-index.ts';
  * transaction whether it had ended by then. Transactions do not end in the order in which they begin, so neither
  * a time nor a counter, which are both taken before the end, could tell a reader what it has seen.
  */
-export type Moment = string;
+export type Snapshot = string;
 
-export async function readMoment(db: Db): Promise<Moment> {
-  const [row] = await named<{ moment: Moment }>(
+export async function readSnapshot(db: Db): Promise<Snapshot> {
+  const [row] = await named<{ snapshot: Snapshot }>(
     db,
-    'catalog-moment',
-    'select pg_current_snapshot()::text as moment',
+    'catalog-snapshot',
+    'select pg_current_snapshot()::text as snapshot',
   );
-  return row?.moment ?? '';
+  return row?.snapshot ?? '';
 }
 
 /** Whether the database has gone back in time because it was restored from a backup. */
-export function isBefore(moment: Moment, other: Moment): boolean {
-  const [next = 0n, nextOfOther = 0n] = [moment, other].map((each) =>
+export function isBefore(snapshot: Snapshot, other: Snapshot): boolean {
+  const [next = 0n, nextOfOther = 0n] = [snapshot, other].map((each) =>
     BigInt(each.split(':')[1] ?? 0),
   );
   return next < nextOfOther;
@@ -82,7 +82,7 @@ const BATCH = 250;
 /**
  * Reads everything on sale in the order in which it is stored. The next batch is fetched while the last one is
  * taken in.
- * @returns the moment after which changes must be read
+ * @returns the snapshot after which changes must be read
  * @throws the reason of `signal` if it is aborted
  */
 export async function readCatalog(
@@ -90,14 +90,14 @@ export async function readCatalog(
   take: (product: ListedProduct) => void,
   slices: Slices,
   signal: AbortSignal,
-): Promise<Moment> {
+): Promise<Snapshot> {
   const client = await db.connect();
   const listed = listing();
   const fetch = () => client.query<ListedRow>(`fetch ${BATCH} from catalog`);
   let isDone = false;
   try {
     await client.query('begin read only');
-    const moment = await readMoment(client);
+    const snapshot = await readSnapshot(client);
     await client.query(
       `declare catalog no scroll cursor for select p.id, ${COLUMNS}
        from products p join brands b on b.id = p.brand_id
@@ -118,7 +118,7 @@ export async function readCatalog(
     }
     await client.query('commit');
     isDone = true;
-    return moment;
+    return snapshot;
   } finally {
     // A broken-off transaction ends with its connection.
     client.release(!isDone);
@@ -144,8 +144,8 @@ export interface Changed {
 /** Reads some of the products, as they are now, that transactions changed which ended between two moments. */
 export async function readChanges(
   db: Db,
-  since: Moment,
-  until: Moment,
+  since: Snapshot,
+  until: Snapshot,
   after: ChangePlace,
 ): Promise<Changed> {
   const rows = await named<ChangePlace & (ListedRow | { brandId: null })>(

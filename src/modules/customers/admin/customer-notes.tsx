@@ -2,7 +2,7 @@ import { TrashIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useCan } from '../../../kit/admin/access/session.ts';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { apiSend } from '../../../shared/api-client.ts';
 import { showFailure } from '../../../shared/failures.ts';
 import { refetchAfterWrite } from '../../../shared/queries.ts';
@@ -68,7 +68,7 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: CustomerD
               <div className="grid min-w-0 flex-1 gap-0.5">
                 <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
                 <p className="text-ink-soft text-xs">
-                  {note.by}, <Moment at={note.createdAt} />
+                  {note.by}, <DateTime at={note.createdAt} />
                 </p>
               </div>
               {canEdit && (

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Action } from '../../../kit/admin/action.tsx';
 import { DetailPage, LoadedDetail } from '../../../kit/admin/detail/detail-page.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { Panels } from '../../../kit/admin/panels.tsx';
 import { showFailure } from '../../../shared/failures.ts';
 import { saveFile } from '../../../shared/save-file.ts';
@@ -137,7 +137,7 @@ function Contact({
         </Fact>
         {phone && <Fact name="Phone">{phone}</Fact>}
         <Fact name="Customer since">
-          <Moment at={createdAt} />
+          <DateTime at={createdAt} />
         </Fact>
       </dl>
     </Panel>
@@ -164,7 +164,7 @@ function Said({ consent }: { consent: MailConsent | undefined }) {
   if (!consent) return null;
   return (
     <span title={consent.words} className="block text-ink-soft text-xs">
-      <Moment at={consent.at} /> {PLACES[consent.place]}
+      <DateTime at={consent.at} /> {PLACES[consent.place]}
     </span>
   );
 }

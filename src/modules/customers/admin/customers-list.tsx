@@ -1,6 +1,6 @@
 import { UsersIcon } from '@heroicons/react/24/outline';
 import { RowMenu } from '../../../kit/admin/action.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { formatMoney } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
@@ -74,7 +74,7 @@ const columns: Column<CustomerRow>[] = [
     cell: ({ lastOrderAt }) => (
       <>
         <span className="xl:hidden">last order </span>
-        {lastOrderAt ? <Moment at={lastOrderAt} /> : <span className="text-ink-soft">never</span>}
+        {lastOrderAt ? <DateTime at={lastOrderAt} /> : <span className="text-ink-soft">never</span>}
       </>
     ),
   },
@@ -86,7 +86,7 @@ const columns: Column<CustomerRow>[] = [
     cell: ({ createdAt }) => (
       <>
         <span className="xl:hidden">since </span>
-        <Moment at={createdAt} />
+        <DateTime at={createdAt} />
       </>
     ),
   },

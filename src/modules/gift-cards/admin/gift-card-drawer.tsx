@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Action, ActionButton, sending, useActions } from '../../../kit/admin/action.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { formatMoney } from '../../../shared/format.ts';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { apiQuery } from '../../../shared/queries.ts';
@@ -65,7 +65,7 @@ function CardFacts({ card, onAdjust }: { card: GiftCardRecord; onAdjust: () => v
         {message && <Fact name="Message">{message}</Fact>}
         {expiresAt && (
           <Fact name="Expires">
-            <Moment at={expiresAt} />
+            <DateTime at={expiresAt} />
           </Fact>
         )}
       </dl>
@@ -159,7 +159,7 @@ function Entry({
       </p>
       {reason && <p className="wrap-anywhere">{reason}</p>}
       <p className="text-ink-soft text-xs">
-        <Moment at={at} />
+        <DateTime at={at} />
         {by && ` by ${by}`}
       </p>
     </li>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { codec, money, optional, typedAs } from '../../../kit/admin/form/codecs.ts';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
-import { momentAt, wallClockAt } from '../../../kit/admin/form/shop-time.ts';
+import { dateTimeAt, wallClockAt } from '../../../kit/admin/form/shop-time.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { formatMoney } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
@@ -18,7 +18,7 @@ import { BalanceChange, type GiftCardRecord, type IssuedGiftCard, NewGiftCard } 
 /** The last day on which it counts, by the shop's clock. */
 const lastDay = (timeZone: string) =>
   codec(
-    (day) => momentAt(`${day}T23:59`, timeZone),
+    (day) => dateTimeAt(`${day}T23:59`, timeZone),
     (at) => wallClockAt(at, timeZone).slice(0, 10),
   );
 

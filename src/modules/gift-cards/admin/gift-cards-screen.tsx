@@ -1,5 +1,5 @@
 import { GiftIcon } from '@heroicons/react/24/outline';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { DrawerList } from '../../../kit/admin/list/drawer-list.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { formatMoney } from '../../../shared/format.ts';
@@ -51,7 +51,7 @@ const columns: Column<GiftCardRow>[] = [
     sort: 'expiresAt',
     from: 'xl',
     hiddenOnPhones: true,
-    cell: ({ expiresAt }) => (expiresAt ? <Moment at={expiresAt} /> : ''),
+    cell: ({ expiresAt }) => (expiresAt ? <DateTime at={expiresAt} /> : ''),
   },
   {
     id: 'createdAt',
@@ -59,7 +59,7 @@ const columns: Column<GiftCardRow>[] = [
     sort: 'createdAt',
     from: 'lg',
     hiddenOnPhones: true,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt }) => <DateTime at={createdAt} />,
   },
 ];
 

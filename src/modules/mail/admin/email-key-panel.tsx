@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { formatMoment } from '../../../kit/admin/frame/format-moment.ts';
+import { formatDateTime } from '../../../kit/admin/frame/format-date-time.ts';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { useSettings } from '../../../shared/settings.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -108,7 +108,7 @@ function Facts({ status: { source, lastUpdated, updatedBy } }: { status: EmailKe
           {lastUpdated && (
             <span className="figures">
               {' '}
-              Last updated {formatMoment(lastUpdated, settings)}
+              Last updated {formatDateTime(lastUpdated, settings)}
               {updatedBy && ` by ${updatedBy}`}.
             </span>
           )}

@@ -1,6 +1,6 @@
 import { EnvelopeIcon } from '@heroicons/react/24/outline';
 import { type Action, ActionButton, sending, useActions } from '../../../kit/admin/action.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { useFocusHandedOn } from '../../../ui/focus/focus-handed-on.ts';
@@ -71,19 +71,19 @@ function When({ mail: { status, sentAt, dueAt, createdAt } }: { mail: OutboxEntr
   if (sentAt)
     return (
       <>
-        Sent <Moment at={sentAt} />
+        Sent <DateTime at={sentAt} />
       </>
     );
   if (status === 'waiting') {
     return (
       <>
-        Due <Moment at={dueAt} />
+        Due <DateTime at={dueAt} />
       </>
     );
   }
   return (
     <>
-      Written <Moment at={createdAt} />
+      Written <DateTime at={createdAt} />
     </>
   );
 }

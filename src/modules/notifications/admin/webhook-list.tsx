@@ -1,6 +1,6 @@
 import { PaperAirplaneIcon } from '@heroicons/react/24/outline';
 import { type Action, ActionButton, useActions } from '../../../kit/admin/action.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { StatusPill } from '../../../ui/status-pill.tsx';
@@ -67,7 +67,7 @@ const columns: Column<WebhookDelivery>[] = [
       nextTryAt && (
         <>
           <span className="xl:hidden">next try </span>
-          <Moment at={nextTryAt} />
+          <DateTime at={nextTryAt} />
         </>
       ),
   },
@@ -76,7 +76,7 @@ const columns: Column<WebhookDelivery>[] = [
     head: 'When',
     sort: 'createdAt',
     from: 'lg',
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt }) => <DateTime at={createdAt} />,
   },
 ];
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Action, ActionButton, useActions } from '../../../kit/admin/action.tsx';
 import { SettingsCard } from '../../../kit/admin/form/settings-tab.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { apiSend } from '../../../shared/api-client.ts';
 import { apiQuery } from '../../../shared/queries.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -59,7 +59,7 @@ export function WebhookPanel() {
       <p className="text-sm">
         {data.secretMadeAt ? (
           <>
-            Signed with the secret made on <Moment at={data.secretMadeAt} />.
+            Signed with the secret made on <DateTime at={data.secretMadeAt} />.
           </>
         ) : (
           'No secret was made yet.'

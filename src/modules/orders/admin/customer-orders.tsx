@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { apiListQuery } from '../../../shared/queries.ts';
 import { Panel } from '../../../ui/panel.tsx';
@@ -51,7 +51,7 @@ export function CustomerOrders({ customer }: { customer: CustomerDetail }) {
             </Fact>
             {lastOrderAt && (
               <Fact name="Last order">
-                <Moment at={lastOrderAt} />
+                <DateTime at={lastOrderAt} />
               </Fact>
             )}
           </dl>

@@ -1,4 +1,4 @@
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { formatMoney } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import type { Column } from '../../../ui/tables/data-table.tsx';
@@ -34,7 +34,7 @@ export const dateColumn: Column<Listed> = {
   // In two lines where the columns have little room.
   cell: ({ createdAt }) => (
     <span className="block xl:max-2xl:min-w-22 xl:max-2xl:[&>time]:whitespace-normal">
-      <Moment at={createdAt} />
+      <DateTime at={createdAt} />
     </span>
   ),
 };

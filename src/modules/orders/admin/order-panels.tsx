@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useCan } from '../../../kit/admin/access/session.ts';
 import { FormFrame } from '../../../kit/admin/form/form-frame.tsx';
 import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { useShortcuts } from '../../../kit/admin/frame/shortcuts.ts';
 import { writeDays } from '../../../kit/format.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
@@ -123,7 +123,7 @@ export function OrderDelivery({ order }: { order: OrderRecord }) {
         <Fact name="Method">{order.shippingMethod}</Fact>
         {order.readyForCollectionAt && (
           <Fact name="Ready since">
-            <Moment at={order.readyForCollectionAt} />
+            <DateTime at={order.readyForCollectionAt} />
           </Fact>
         )}
         {estimatedDelivery && (
@@ -183,7 +183,7 @@ export function OrderHistory({ order }: { order: OrderRecord }) {
               {entry.note && <span className="block whitespace-pre-line">{entry.note}</span>}
             </span>
             <span className="text-ink-soft text-xs">
-              <Moment at={entry.at} />
+              <DateTime at={entry.at} />
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { type Action, ActionButton, ActionMenu, useActions } from '../../../kit/admin/action.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import type { Call } from '../../../kit/endpoint.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { capitalised } from '../../../shared/format.ts';
@@ -202,7 +202,7 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
           <TrackingLink order={{ ...order, ...shipment }} className="mt-1" />
         </span>
         <span className="text-ink-soft text-xs">
-          <Moment at={deliveredAt ?? shipment.shippedAt} />
+          <DateTime at={deliveredAt ?? shipment.shippedAt} />
         </span>
       </div>
       <Lines

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCan } from '../../../kit/admin/access/session.ts';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import type { Call } from '../../../kit/endpoint.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { showFailure } from '../../../shared/failures.ts';
@@ -90,7 +90,7 @@ function RefundLine({ orderId, refund }: { orderId: string; refund: Refund }) {
       {reason && <p className="wrap-anywhere">{reason}</p>}
       {message && <p className="wrap-anywhere text-danger">{message}</p>}
       <p className="wrap-anywhere text-ink-soft text-xs">
-        <Moment at={createdAt} />
+        <DateTime at={createdAt} />
         {by && ` by ${by}`}
       </p>
       {creditNote && (
@@ -146,7 +146,7 @@ function AttemptLine({ attempt }: { attempt: Attempt }) {
       {message && <p className="wrap-anywhere">{message}</p>}
       {chargeId && <p className="figures wrap-anywhere text-ink-soft text-xs">{chargeId}</p>}
       <p className="text-ink-soft text-xs">
-        <Moment at={endedAt ?? createdAt} />
+        <DateTime at={endedAt ?? createdAt} />
       </p>
     </li>
   );

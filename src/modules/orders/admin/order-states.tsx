@@ -1,4 +1,4 @@
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { FulfilmentPill, PaymentPill } from '../../../shared/order-pills.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { OrderRow } from '../admin-schema.ts';
@@ -37,7 +37,7 @@ export const PaymentState = ({ order }: { order: OrderRow }) => (
     <PaymentPill order={order} />
     {order.payUntil !== null && (
       <span className="mt-1 block text-ink-soft text-xs">
-        Awaiting payment until <Moment at={order.payUntil} />
+        Awaiting payment until <DateTime at={order.payUntil} />
       </span>
     )}
   </>

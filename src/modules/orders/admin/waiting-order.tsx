@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../../kit/admin/access/session.ts';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { apiListQuery } from '../../../shared/queries.ts';
 import { CopyField } from '../../../ui/fields/copy-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -20,7 +20,7 @@ export function WaitingOrderNotice({ id, payUntil }: { id: string; payUntil: str
     <Notice title="Awaiting payment">
       <div className="grid gap-3">
         <p>
-          Its link can be paid until <Moment at={payUntil} />. It is placed, and gets its number,
+          Its link can be paid until <DateTime at={payUntil} />. It is placed, and gets its number,
           once it is paid; until then nothing of it is to be shipped, and it counts in no total.
         </p>
         {link && <CopyField label="Pay link" text={link} />}

@@ -398,9 +398,9 @@ export function amount(
 }
 
 /** '21 November 2026' in the shop's time zone, and in its language where that can be written. */
-export function formatDate(moment: string, { locale, timeZone }: Invoice['shop']): string {
-  const own = writeDate(moment, withOurDigits(locale), timeZone);
-  return isWritable(own) ? own : writeDate(moment, 'en-GB', timeZone);
+export function formatDate(dateTime: string, { locale, timeZone }: Invoice['shop']): string {
+  const own = writeDate(dateTime, withOurDigits(locale), timeZone);
+  return isWritable(own) ? own : writeDate(dateTime, 'en-GB', timeZone);
 }
 
 /** Amounts stand below each other in the digits of one typeface. */

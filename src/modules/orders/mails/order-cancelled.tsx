@@ -5,13 +5,13 @@ import { Paragraph, Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
 import type { MailShop } from '../../mail/schema.ts';
 import type { MailOrder } from '../schema.ts';
-import { momentOf, orderDue, orderName, orderTotal } from './order-words.ts';
+import { dateTimeOf, orderDue, orderName, orderTotal } from './order-words.ts';
 import { OrderSummary } from './parts/order-summary.tsx';
 import { sampleOrder } from './sample-order.ts';
 
 /** The money, and what a gift card had paid. */
 function whatComesBack(order: MailOrder, shop: MailShop): string {
-  const isPaid = momentOf(order, 'paid') !== undefined;
+  const isPaid = dateTimeOf(order, 'paid') !== undefined;
   const money = isPaid
     ? `You had paid ${orderDue(order, shop)}. We give that back the way you paid it, and write to you when it is done.`
     : 'You have paid nothing for it, and nothing will be charged.';

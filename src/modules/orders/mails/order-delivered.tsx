@@ -3,7 +3,7 @@ import { ActionButton } from '../../mail/mails/frame/action-button.tsx';
 import { ORDER } from '../../mail/mails/frame/mail-words.ts';
 import { Aside, Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
-import { momentOf, orderName, updateReason } from './order-words.ts';
+import { dateTimeOf, orderName, updateReason } from './order-words.ts';
 import { OrderProgress } from './parts/order-progress.tsx';
 import { OrderSummary } from './parts/order-summary.tsx';
 import { samplePaidOrder, tracking } from './sample-order.ts';
@@ -23,7 +23,7 @@ export const orderDelivered = template('order-delivered', {
   },
   content: ({ name, order }, shop, words) => {
     const number = orderName(order);
-    const date = formatDate(momentOf(order, 'delivered') ?? new Date().toISOString(), shop);
+    const date = formatDate(dateTimeOf(order, 'delivered') ?? new Date().toISOString(), shop);
     const { subject, title, text } = words({ name, order: number, date });
     return {
       subject,

@@ -17,7 +17,7 @@ export const orderTotal = (order: MailOrder, shop: MailShop): string =>
   formatMoney(order.total, { ...shop, currency: order.currency });
 
 /** When this last happened to the order; undefined if it never did. */
-export const momentOf = (
+export const dateTimeOf = (
   order: MailOrder,
   wanted: MailOrder['timeline'][number]['event'],
 ): string | undefined => order.timeline.findLast(({ event }) => event === wanted)?.at;

@@ -7,7 +7,7 @@ import {
 import type { ReactNode } from 'react';
 import { useCan } from '../../../kit/admin/access/session.ts';
 import { type Action, ActionMenu, sending, useActions } from '../../../kit/admin/action.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { formatDate } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -79,14 +79,14 @@ export function MethodCard({ method, active, editHref, onApproval }: MethodCardP
         {fee && <Fact name="Fee">{fee}</Fact>}
         {method.lastPaymentAt && (
           <Fact name="Last payment">
-            <Moment at={method.lastPaymentAt} />
+            <DateTime at={method.lastPaymentAt} />
           </Fact>
         )}
         {method.lastError && (
           <Fact name="Last error">
             <span className="wrap-anywhere text-danger">{method.lastError.message}</span>{' '}
             <span className="whitespace-nowrap text-ink-soft text-xs">
-              <Moment at={method.lastError.at} />
+              <DateTime at={method.lastError.at} />
             </span>
           </Fact>
         )}

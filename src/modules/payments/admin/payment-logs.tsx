@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useCan } from '../../../kit/admin/access/session.ts';
 import { type Action, ActionButton, useActions } from '../../../kit/admin/action.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import {
   foundBy,
   type ListDefinition,
@@ -111,7 +111,7 @@ const columns: Column<PaymentLogView>[] = [
     head: 'When',
     sort: 'createdAt',
     from: 'lg',
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt }) => <DateTime at={createdAt} />,
   },
 ];
 

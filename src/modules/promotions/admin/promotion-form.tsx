@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import * as z from 'zod';
 import {
   codec,
-  moment,
+  dateTime,
   money,
   number,
   optional,
@@ -66,8 +66,8 @@ const typedIn = ({ currency, timeZone }: Settings) => ({
   getQuantity: number,
   tiers: z.array(z.object({ from: money(currency), percent: z.string() })),
   minimum: optional(money(currency)),
-  startsAt: optional(moment(timeZone)),
-  endsAt: optional(moment(timeZone)),
+  startsAt: optional(dateTime(timeZone)),
+  endsAt: optional(dateTime(timeZone)),
   maxUses: optional(number),
 });
 

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { PromotionInput } from '../schema.ts';
 import { promotionSentence } from './promotion-sentence.ts';
 
-const words = { money: (text: string) => `£${text}`, day: (moment: string) => moment.slice(0, 10) };
+const words = {
+  money: (text: string) => `£${text}`,
+  day: (dateTime: string) => dateTime.slice(0, 10),
+};
 
 test.each([
   [{ kind: 'percent', value: '10' }, '10% off everything, by itself, not beside other offers.'],

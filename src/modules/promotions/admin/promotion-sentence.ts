@@ -4,7 +4,7 @@ import type { PromotionInput } from '../schema.ts';
 type Words = {
   money(text: string): string;
   /** A moment as a day. */
-  day(moment: string): string;
+  day(dateTime: string): string;
 };
 
 type Rule = Omit<PromotionInput, 'name' | 'isActive'>;

@@ -1,6 +1,6 @@
 import { ReceiptPercentIcon } from '@heroicons/react/24/outline';
 import { RowMenu, removeAction, switchAction } from '../../../kit/admin/action.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { DrawerList } from '../../../kit/admin/list/drawer-list.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
@@ -75,7 +75,7 @@ const columns: Column<PromotionRecord>[] = [
     sort: 'endsAt',
     from: 'xl',
     hiddenOnPhones: true,
-    cell: ({ endsAt }) => (endsAt ? <Moment at={endsAt} /> : ''),
+    cell: ({ endsAt }) => (endsAt ? <DateTime at={endsAt} /> : ''),
   },
 ];
 

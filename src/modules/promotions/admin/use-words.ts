@@ -6,6 +6,6 @@ export function useWords() {
   const settings = useSettings();
   return {
     money: (text: string) => formatMoney(text, settings),
-    day: (moment: string) => formatDate(moment, settings, 'medium'),
+    day: (dateTime: string) => formatDate(dateTime, settings, 'medium'),
   };
 }

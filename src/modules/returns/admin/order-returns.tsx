@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { apiListQuery } from '../../../shared/queries.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
@@ -31,7 +31,7 @@ export function OrderReturns({ order }: { order: { id: string } }) {
             </p>
             <p className="wrap-anywhere">{itemsText(lines)}</p>
             <p className="text-ink-soft text-xs">
-              <Moment at={createdAt} />
+              <DateTime at={createdAt} />
             </p>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type Action, sending } from '../../../kit/admin/action.tsx';
 import { DetailPage, LoadedDetail } from '../../../kit/admin/detail/detail-page.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { formatMoney } from '../../../shared/format.ts';
 import { OrderPills } from '../../../shared/order-pills.tsx';
 import { useSettings } from '../../../shared/settings.ts';
@@ -70,7 +70,7 @@ function LoadedReturn({ record }: { record: ReturnRecord }) {
                 <OrderPills order={orderStates} className="mt-1.5" />
               </Fact>
               <Fact name="Asked for">
-                <Moment at={createdAt} />
+                <DateTime at={createdAt} />
               </Fact>
             </dl>
           </Panel>
@@ -161,7 +161,7 @@ function ReturnHistory({ record: { history } }: { record: ReturnRecord }) {
               <span className="text-ink-soft"> by {actorText(actor, by)}</span>
             </span>
             <span className="text-ink-soft text-xs">
-              <Moment at={at} />
+              <DateTime at={at} />
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { ArrowUturnLeftIcon } from '@heroicons/react/24/outline';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { OrderPills } from '../../../shared/order-pills.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
@@ -45,7 +45,7 @@ const columns: Column<ReturnRow>[] = [
     head: 'Asked for',
     sort: 'createdAt',
     from: 'lg',
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt }) => <DateTime at={createdAt} />,
   },
   { id: 'status', head: 'Step', cell: ({ status }) => <ReturnPill status={status} /> },
 ];

@@ -1,7 +1,7 @@
 import { ChatBubbleLeftRightIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
 import { ActionButton, ActionMenu, useActions } from '../../../kit/admin/action.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
@@ -87,7 +87,7 @@ const columns: Column<ReviewRecord>[] = [
     head: 'Date',
     sort: 'createdAt',
     from: 'lg',
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt }) => <DateTime at={createdAt} />,
   },
   { id: 'state', head: 'Status', cell: (review) => <ReviewPill review={review} /> },
 ];

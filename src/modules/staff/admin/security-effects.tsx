@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { apiSend } from '../../../shared/api-client.ts';
 import { useRested } from '../../../ui/browser/rested.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -73,7 +73,7 @@ const Sessions = ({ sessions }: { sessions: SecurityPreview['shutOut'] }) => (
     {sessions.map(({ username, address, lastUsedAt }) => (
       <li key={`${username} ${address}`}>
         <span className="font-strong">{username}</span> at {address}, last seen{' '}
-        <Moment at={lastUsedAt} />
+        <DateTime at={lastUsedAt} />
       </li>
     ))}
   </ul>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useAdmin, useCan } from '../../../kit/admin/access/session.ts';
 import { type Action, RowMenu, sending } from '../../../kit/admin/action.tsx';
-import { Moment } from '../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { apiSend } from '../../../shared/api-client.ts';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { apiQuery } from '../../../shared/queries.ts';
@@ -58,7 +58,7 @@ const columns: Column<StaffEntry>[] = [
     cell: ({ lastSeenAt }) => (
       <>
         <span className="lg:hidden">Last seen </span>
-        {lastSeenAt ? <Moment at={lastSeenAt} /> : <span className="text-ink-soft">never</span>}
+        {lastSeenAt ? <DateTime at={lastSeenAt} /> : <span className="text-ink-soft">never</span>}
       </>
     ),
   },

@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../../kit/admin/frame/format-moment.ts';
+import { formatDateTime } from '../../../../kit/admin/frame/format-date-time.ts';
 import { useSettings } from '../../../../shared/settings.ts';
 import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
@@ -30,7 +30,7 @@ function Entries({ entries }: { entries: DashboardView['recentActivity'] }) {
         <li key={`${timestamp} ${message}`} className="grid gap-0.5 px-5 py-3 text-sm">
           <span className="break-words">{message}</span>
           <time dateTime={timestamp} className="figures text-ink-soft text-xs">
-            {formatMoment(timestamp, settings)}
+            {formatDateTime(timestamp, settings)}
           </time>
         </li>
       ))}

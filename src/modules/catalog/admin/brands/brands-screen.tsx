@@ -1,7 +1,7 @@
 import { TagIcon } from '@heroicons/react/24/outline';
 import { useNavigate } from '@tanstack/react-router';
 import { RowMenu } from '../../../../kit/admin/action.tsx';
-import { Moment } from '../../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../../kit/admin/frame/date-time.tsx';
 import { DrawerList } from '../../../../kit/admin/list/drawer-list.tsx';
 import type { ListDefinition } from '../../../../kit/admin/list/list-definition.ts';
 import { parseQueryString, toQueryString } from '../../../../kit/query-string.ts';
@@ -80,7 +80,7 @@ const columns: Column<BrandRecord>[] = [
     sort: 'updatedAt',
     from: 'xl',
     hiddenOnPhones: true,
-    cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+    cell: ({ updatedAt }) => <DateTime at={updatedAt} />,
   },
 ];
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useCan } from '../../../../kit/admin/access/session.ts';
 import { type Action, RowMenu } from '../../../../kit/admin/action.tsx';
-import { Moment } from '../../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../../kit/admin/frame/date-time.tsx';
 import type { ListDefinition } from '../../../../kit/admin/list/list-definition.ts';
 import { ListScreen } from '../../../../kit/admin/list/list-screen.tsx';
 import { apiListQuery, refetchAfterWrite } from '../../../../shared/queries.ts';
@@ -46,7 +46,7 @@ const columns: Column<BatchJobView>[] = [
     head: 'Started',
     sort: 'created',
     from: 'sm',
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt }) => <DateTime at={createdAt} />,
   },
 ];
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useCan } from '../../../../kit/admin/access/session.ts';
-import { Moment } from '../../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../../kit/admin/frame/date-time.tsx';
 import { formatMoney } from '../../../../shared/format.ts';
 import { Loaded } from '../../../../shared/loaded.tsx';
 import { useSettings } from '../../../../shared/settings.ts';
@@ -97,10 +97,10 @@ function Facts({ product }: { product: ProductDetail }) {
         ))}
         <Fact name="Weight">{shipping.weight && `${shipping.weight} g`}</Fact>
         <Fact name="Added">
-          <Moment at={product.createdAt} />
+          <DateTime at={product.createdAt} />
         </Fact>
         <Fact name="Changed">
-          <Moment at={product.updatedAt} />
+          <DateTime at={product.updatedAt} />
         </Fact>
       </dl>
       <p className="wrap-anywhere whitespace-pre-line text-sm">{product.description}</p>

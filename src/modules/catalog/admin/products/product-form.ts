@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod';
-import { codec, moment, money, optional, text } from '../../../../kit/admin/form/codecs.ts';
+import { codec, dateTime, money, optional, text } from '../../../../kit/admin/form/codecs.ts';
 import { type RecordForm, useRecordForm } from '../../../../kit/admin/form/record-form.ts';
 import { amountToType, typedMoney } from '../../../../kit/admin/form/typed-money.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
@@ -138,7 +138,7 @@ const TYPING: Partial<Record<Kind, (place: Place) => z.ZodType>> = {
   grams: () => plain,
   optional: () => optional(text),
   money: ({ currency }) => optional(money(currency)),
-  moment: ({ timeZone }) => optional(moment(timeZone)),
+  dateTime: ({ timeZone }) => optional(dateTime(timeZone)),
   rating: () =>
     codec(
       (typed) => typed.trim() || '0',

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCan } from '../../../../kit/admin/access/session.ts';
 import { RowMenu } from '../../../../kit/admin/action.tsx';
-import { Moment } from '../../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../../kit/admin/frame/date-time.tsx';
 import {
   type Filter,
   foundBy,
@@ -100,7 +100,7 @@ const columns: Column<ProductRow>[] = [
     sort: 'created',
     from: 'xl',
     hidden: true,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt }) => <DateTime at={createdAt} />,
   },
   {
     id: 'updated',
@@ -108,7 +108,7 @@ const columns: Column<ProductRow>[] = [
     sort: 'updated',
     from: 'xl',
     hidden: true,
-    cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+    cell: ({ updatedAt }) => <DateTime at={updatedAt} />,
   },
 ];
 

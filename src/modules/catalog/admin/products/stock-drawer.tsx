@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DrawerForm } from '../../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
-import { Moment } from '../../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../../kit/admin/frame/date-time.tsx';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { apiListQuery } from '../../../../shared/queries.ts';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
@@ -106,7 +106,7 @@ function Ledger({ id }: { id: string }) {
                 {Math.abs(move.change)}
               </span>
               <span className="text-ink-soft text-xs">
-                <Moment at={move.at} />
+                <DateTime at={move.at} />
                 {move.by && ` · ${move.by}`}
               </span>
               <span className="figures text-right text-ink-soft text-xs">

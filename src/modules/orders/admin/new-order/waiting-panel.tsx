@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Moment } from '../../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../../kit/admin/frame/date-time.tsx';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { showFailure } from '../../../../shared/failures.ts';
 import { formatMoney } from '../../../../shared/format.ts';
@@ -35,7 +35,7 @@ export function WaitingPanel() {
                 {formatMoney(order.amount, { ...settings, currency: order.currency })}
               </p>
               <p className="wrap-anywhere text-ink-soft text-sm">
-                {order.email} · until <Moment at={order.payUntil} />
+                {order.email} · until <DateTime at={order.payUntil} />
               </p>
             </div>
             <WaitingActions order={order} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Action, ActionButton, sending, useActions } from '../../../../kit/admin/action.tsx';
 import { SettingsCard } from '../../../../kit/admin/form/settings-tab.tsx';
-import { Moment } from '../../../../kit/admin/frame/moment.tsx';
+import { DateTime } from '../../../../kit/admin/frame/date-time.tsx';
 import * as sessionApi from '../../../../kit/session-endpoints.ts';
 import type { AdminSessionView } from '../../../../kit/session-schema.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
@@ -39,7 +39,7 @@ export function OwnSessions() {
                   {session.current && <span className="font-regular text-accent"> · here</span>}
                 </span>
                 <span className="figures text-ink-soft text-xs">
-                  {session.address}, last used <Moment at={session.lastUsedAt} />
+                  {session.address}, last used <DateTime at={session.lastUsedAt} />
                 </span>
               </div>
               {!session.current && <EndSession session={session} />}

@@ -1,8 +1,8 @@
 import { useSettings } from '../../../shared/settings.ts';
-import { formatMoment } from './format-moment.ts';
+import { formatDateTime } from './format-date-time.ts';
 
 /** A moment in the shop's time zone; its tooltip has it in UTC. */
-export function Moment({ at }: { at: string }) {
+export function DateTime({ at }: { at: string }) {
   const settings = useSettings();
   return (
     <time
@@ -10,7 +10,7 @@ export function Moment({ at }: { at: string }) {
       title={`${at.slice(0, 19).replace('T', ' ')} UTC`}
       className="figures whitespace-nowrap"
     >
-      {formatMoment(at, settings)}
+      {formatDateTime(at, settings)}
     </time>
   );
 }
