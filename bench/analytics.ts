@@ -114,7 +114,7 @@ function statements(orders: number): [text: string, ...values: unknown[]][] {
   const placed = `now() - interval '728 days' * (n::float8 / $1)`;
   return [
     [
-      `insert into users (id, username, email, password_hash, created_at)
+      `insert into customers (id, username, email, password_hash, created_at)
        select gen_random_uuid(), 'shopper-' || n, 'shopper-' || n || '@shop.example', '', ${placed}
        from generate_series(1, $1::integer) as n`,
       Math.ceil(orders / 5),
@@ -162,7 +162,7 @@ function statements(orders: number): [text: string, ...values: unknown[]][] {
     [
       `insert into wishlist_items (user_id, product_id)
        select u.id, p.id
-       from (select id from users limit $1) as u, (select id from products limit 1) as p`,
+       from (select id from customers limit $1) as u, (select id from products limit 1) as p`,
       Math.ceil(orders / 10),
     ],
     [

@@ -31,7 +31,9 @@ export async function benchCheckout(
 
   const tries = (Object.keys(CARTS) as Kind[]).map((kind) => new Try(kind));
   for (const { kind } of tries) await fillCarts(client, kind);
-  await client.query('vacuum analyze users, sessions, addresses, cart_items, variants, products');
+  await client.query(
+    'vacuum analyze customers, sessions, addresses, cart_items, variants, products',
+  );
   for (let round = 0; round <= rounds.count; round++) {
     for (const each of tries) {
       const { answered, perSecond } = await load({
@@ -98,7 +100,7 @@ async function fillCarts(client: pg.Client, kind: Kind): Promise<void> {
     `with all_of as (
        select array_agg(variant_id order by variant_id) as all_of from offers where is_buyable
      ), made as (
-       insert into users (id, username, email, password_hash, email_confirmed_at)
+       insert into customers (id, username, email, password_hash, email_confirmed_at)
        select gen_random_uuid(), $1 || n, $1 || n || '@example.com', '', now()
        from generate_series(1, $2) n
        returning id, substr(username, length($1) + 1)::int as n
@@ -118,7 +120,7 @@ async function fillCarts(client: pg.Client, kind: Kind): Promise<void> {
 async function refuseLosses(client: pg.Client, kind: Kind, answered: number): Promise<void> {
   const { rows } = await client.query(
     `select count(*)::int as orders, count(distinct o.user_id)::int as customers
-     from orders o join order_items i on i.order_id = o.id join users u on u.id = o.user_id
+     from orders o join order_items i on i.order_id = o.id join customers u on u.id = o.user_id
      where starts_with(u.username, $1)`,
     [tokenOf(kind, 0).slice(0, -1)],
   );

@@ -18,7 +18,7 @@ create table account_links (
   expires_at timestamp with time zone not null,
   constraint account_links_pkey PRIMARY KEY (token_hash),
   constraint account_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'confirm'::text]))),
-  constraint account_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint account_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 
 create table addresses (
@@ -39,14 +39,14 @@ create table addresses (
   constraint addresses_have_a_default TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint addresses_pkey PRIMARY KEY (id),
   constraint addresses_type_check CHECK ((type = ANY (ARRAY['Home'::text, 'Office'::text, 'Other'::text]))),
-  constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 
 create table admin_networks (
   admin_user_id uuid not null,
   network text not null,
   last_used_at timestamp with time zone default now() not null,
-  constraint admin_networks_admin_user_id_fkey FOREIGN KEY (admin_user_id) REFERENCES admin_users(id) ON DELETE CASCADE,
+  constraint admin_networks_admin_user_id_fkey FOREIGN KEY (admin_user_id) REFERENCES staff(id) ON DELETE CASCADE,
   constraint admin_networks_pkey PRIMARY KEY (admin_user_id, network)
 );
 
@@ -60,29 +60,9 @@ create table admin_sessions (
   created_at timestamp with time zone default now() not null,
   last_used_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
-  constraint admin_sessions_admin_user_id_fkey FOREIGN KEY (admin_user_id) REFERENCES admin_users(id) ON DELETE CASCADE,
+  constraint admin_sessions_admin_user_id_fkey FOREIGN KEY (admin_user_id) REFERENCES staff(id) ON DELETE CASCADE,
   constraint admin_sessions_pkey PRIMARY KEY (id),
   constraint admin_sessions_token_hash_key UNIQUE (token_hash)
-);
-
-create table admin_users (
-  id uuid default gen_random_uuid() not null,
-  username text not null,
-  password_hash text not null,
-  role text default 'owner'::text not null,
-  is_active boolean default true not null,
-  must_change_password boolean default false not null,
-  totp_secret bytea,
-  totp_confirmed_at timestamp with time zone,
-  totp_last_step bigint,
-  recovery_codes bytea[] default '{}'::bytea[] not null,
-  last_seen_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
-  username_form text,
-  constraint admin_users_check CHECK (((totp_confirmed_at IS NULL) OR (totp_secret IS NOT NULL))),
-  constraint admin_users_pkey PRIMARY KEY (id),
-  constraint admin_users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'fulfilment'::text, 'support'::text, 'read-only'::text]))),
-  constraint admin_users_username_check CHECK (((username = btrim(username)) AND (username <> ''::text)))
 );
 
 create table audit_log (
@@ -110,16 +90,16 @@ create table audit_values (
   constraint audit_values_pkey PRIMARY KEY (id)
 );
 
-create table batch_job_parts (
+create table batch_job_chunks (
   job_id uuid not null,
   place integer not null,
   size integer not null,
   input json not null,
   results json,
   undo json,
-  constraint batch_job_parts_job_id_fkey FOREIGN KEY (job_id) REFERENCES batch_jobs(id) ON DELETE CASCADE,
-  constraint batch_job_parts_pkey PRIMARY KEY (job_id, place),
-  constraint batch_job_parts_size_check CHECK ((size > 0))
+  constraint batch_job_chunks_job_id_fkey FOREIGN KEY (job_id) REFERENCES batch_jobs(id) ON DELETE CASCADE,
+  constraint batch_job_chunks_pkey PRIMARY KEY (job_id, place),
+  constraint batch_job_chunks_size_check CHECK ((size > 0))
 );
 
 create table batch_jobs (
@@ -132,7 +112,7 @@ create table batch_jobs (
   by_id text not null,
   by_name text not null,
   by_address text,
-  parts integer default 0 not null,
+  chunks integer default 0 not null,
   total integer default 0 not null,
   done integer default 0 not null,
   failures smallint default 0 not null,
@@ -165,7 +145,7 @@ create table cart_codes (
   created_at timestamp with time zone default now() not null,
   constraint cart_codes_one_owner CHECK ((num_nonnulls(session_hash, user_id) = 1)),
   constraint cart_codes_session_hash_key UNIQUE (session_hash),
-  constraint cart_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint cart_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint cart_codes_user_id_key UNIQUE (user_id)
 );
 
@@ -178,7 +158,7 @@ create table cart_gift_cards (
   constraint cart_gift_cards_one_owner CHECK ((num_nonnulls(session_hash, user_id) = 1)),
   constraint cart_gift_cards_session_hash_card_id_key UNIQUE (session_hash, card_id),
   constraint cart_gift_cards_user_id_card_id_key UNIQUE (user_id, card_id),
-  constraint cart_gift_cards_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint cart_gift_cards_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 
 create table cart_items (
@@ -192,7 +172,7 @@ create table cart_items (
   constraint cart_items_one_owner CHECK ((num_nonnulls(session_hash, user_id) = 1)),
   constraint cart_items_pkey PRIMARY KEY (id),
   constraint cart_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999))),
-  constraint cart_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint cart_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint cart_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
 );
 
@@ -228,7 +208,31 @@ create table customer_notes (
   by text not null,
   created_at timestamp with time zone default now() not null,
   constraint customer_notes_pkey PRIMARY KEY (id),
-  constraint customer_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint customer_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+
+create table customers (
+  id uuid default gen_random_uuid() not null,
+  username text not null,
+  email text not null,
+  password_hash text not null,
+  first_name text,
+  last_name text,
+  phone text,
+  profile_image_url text,
+  stripe_customer_id text,
+  is_tax_exempt boolean default false not null,
+  is_active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  email_confirmed_at timestamp with time zone,
+  pending_email text,
+  username_form text,
+  email_form text,
+  unclaimed_email text,
+  constraint customers_email_check CHECK (((email = btrim(email)) AND (email <> ''::text))),
+  constraint customers_pkey PRIMARY KEY (id),
+  constraint customers_username_check CHECK (((username = btrim(username)) AND (username <> ''::text)))
 );
 
 create table customers_to_recount (
@@ -257,7 +261,7 @@ create table email_changes (
   undo_until timestamp with time zone not null,
   undone_at timestamp with time zone,
   constraint email_changes_pkey PRIMARY KEY (id),
-  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 
 create table empty_search_ranks (
@@ -387,7 +391,7 @@ create table known_devices (
   device_hash bytea not null,
   last_used_at timestamp with time zone default now() not null,
   constraint known_devices_pkey PRIMARY KEY (user_id, device_hash),
-  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 
 create table limits (
@@ -406,7 +410,7 @@ create table mail_consents (
   words text not null,
   at timestamp with time zone default now() not null,
   constraint mail_consents_pkey PRIMARY KEY (id),
-  constraint mail_consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint mail_consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 
 create table mail_marks (
@@ -433,7 +437,7 @@ create table mail_outbox (
   constraint mail_outbox_once_key_key UNIQUE (once_key),
   constraint mail_outbox_pkey PRIMARY KEY (id),
   constraint mail_outbox_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unsure'::text, 'dropped'::text]))),
-  constraint mail_outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint mail_outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 
 create table mail_words (
@@ -468,7 +472,7 @@ create table notification_preferences (
   price_alerts boolean,
   review_invitations boolean,
   constraint notification_preferences_pkey PRIMARY KEY (user_id),
-  constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 
 create table order_days (
@@ -599,7 +603,7 @@ CASE
     WHEN tax_included THEN (0)::bigint
     ELSE tax
 END) + correction)) AND (total >= 0))),
-  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE SET NULL
 );
 
 create table orders_to_invoice (
@@ -656,7 +660,7 @@ create table payment_attempts (
   constraint payment_attempts_pkey PRIMARY KEY (id),
   constraint payment_attempts_return_status_check CHECK ((return_status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text, 'by_hand'::text]))),
   constraint payment_attempts_status_check CHECK ((status = ANY (ARRAY['starting'::text, 'open'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'cancelled'::text, 'expired'::text, 'returned'::text]))),
-  constraint payment_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+  constraint payment_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE SET NULL
 );
 
 create table payment_logs (
@@ -851,7 +855,7 @@ create table promotion_uses (
   constraint promotion_uses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint promotion_uses_pkey PRIMARY KEY (promotion_id, order_id),
   constraint promotion_uses_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotions(id) ON DELETE CASCADE,
-  constraint promotion_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+  constraint promotion_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE SET NULL
 );
 
 create table promotions (
@@ -962,7 +966,7 @@ create table refused_staff_sign_ins (
   network text not null,
   reason text not null,
   refusals integer default 1 not null,
-  constraint refused_staff_sign_ins_admin_user_id_fkey FOREIGN KEY (admin_user_id) REFERENCES admin_users(id),
+  constraint refused_staff_sign_ins_admin_user_id_fkey FOREIGN KEY (admin_user_id) REFERENCES staff(id),
   constraint refused_staff_sign_ins_hour_admin_user_id_network_reason_key UNIQUE NULLS NOT DISTINCT (hour, admin_user_id, network, reason)
 );
 
@@ -996,7 +1000,7 @@ create table returns (
   constraint returns_reason_check CHECK ((reason = ANY (ARRAY['changed_mind'::text, 'faulty'::text, 'damaged'::text, 'wrong_item'::text, 'other'::text]))),
   constraint returns_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
   constraint returns_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text, 'received'::text, 'inspected'::text, 'refunded'::text, 'exchanged'::text]))),
-  constraint returns_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+  constraint returns_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE SET NULL
 );
 
 create table review_votes (
@@ -1006,7 +1010,7 @@ create table review_votes (
   created_at timestamp with time zone default now() not null,
   constraint review_votes_one_voter CHECK ((num_nonnulls(session_hash, user_id) = 1)),
   constraint review_votes_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
-  constraint review_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint review_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 
 create table reviews (
@@ -1033,7 +1037,7 @@ create table reviews (
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
   constraint reviews_reply_check CHECK ((btrim(reply) <> ''::text)),
   constraint reviews_reply_is_dated CHECK (((reply IS NULL) = (replied_at IS NULL))),
-  constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+  constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE SET NULL
 );
 
 create table schema_migrations (
@@ -1071,7 +1075,7 @@ create table sessions (
   expire timestamp with time zone not null,
   constraint sessions_id_key UNIQUE (id),
   constraint sessions_pkey PRIMARY KEY (sid),
-  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 
 create table shipment_items (
@@ -1149,6 +1153,26 @@ create table social_media_links (
   constraint social_media_links_pkey PRIMARY KEY (id)
 );
 
+create table staff (
+  id uuid default gen_random_uuid() not null,
+  username text not null,
+  password_hash text not null,
+  role text default 'owner'::text not null,
+  is_active boolean default true not null,
+  must_change_password boolean default false not null,
+  totp_secret bytea,
+  totp_confirmed_at timestamp with time zone,
+  totp_last_step bigint,
+  recovery_codes bytea[] default '{}'::bytea[] not null,
+  last_seen_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  username_form text,
+  constraint staff_check CHECK (((totp_confirmed_at IS NULL) OR (totp_secret IS NOT NULL))),
+  constraint staff_pkey PRIMARY KEY (id),
+  constraint staff_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'fulfilment'::text, 'support'::text, 'read-only'::text]))),
+  constraint staff_username_check CHECK (((username = btrim(username)) AND (username <> ''::text)))
+);
+
 create table stock_alerts (
   id uuid default gen_random_uuid() not null,
   variant_id uuid not null,
@@ -1157,7 +1181,7 @@ create table stock_alerts (
   created_at timestamp with time zone default now() not null,
   constraint stock_alerts_email_check CHECK (((email = btrim(email)) AND (email <> ''::text))),
   constraint stock_alerts_pkey PRIMARY KEY (id),
-  constraint stock_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint stock_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint stock_alerts_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
 );
 
@@ -1199,30 +1223,6 @@ create table unused_pictures (
   hash text not null,
   since timestamp with time zone default now() not null,
   constraint unused_pictures_pkey PRIMARY KEY (hash)
-);
-
-create table users (
-  id uuid default gen_random_uuid() not null,
-  username text not null,
-  email text not null,
-  password_hash text not null,
-  first_name text,
-  last_name text,
-  phone text,
-  profile_image_url text,
-  stripe_customer_id text,
-  is_tax_exempt boolean default false not null,
-  is_active boolean default true not null,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
-  email_confirmed_at timestamp with time zone,
-  pending_email text,
-  username_form text,
-  email_form text,
-  unclaimed_email text,
-  constraint users_email_check CHECK (((email = btrim(email)) AND (email <> ''::text))),
-  constraint users_pkey PRIMARY KEY (id),
-  constraint users_username_check CHECK (((username = btrim(username)) AND (username <> ''::text)))
 );
 
 create table variants (
@@ -1326,7 +1326,7 @@ create table wishlist_items (
   constraint wishlist_items_one_owner CHECK ((num_nonnulls(session_hash, user_id) = 1)),
   constraint wishlist_items_pkey PRIMARY KEY (id),
   constraint wishlist_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
-  constraint wishlist_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint wishlist_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 
 CREATE INDEX account_links_by_expiry ON public.account_links USING btree (expires_at);
@@ -1356,6 +1356,12 @@ CREATE INDEX cart_items_by_touch ON public.cart_items USING btree (touched_at) W
 CREATE INDEX cart_items_by_variant ON public.cart_items USING btree (variant_id);
 
 CREATE INDEX customer_notes_by_user ON public.customer_notes USING btree (user_id, created_at DESC);
+
+CREATE INDEX customers_by_name ON public.customers USING gin (to_tsvector('simple'::regconfig, ((((((username || ' '::text) || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || email)));
+
+CREATE INDEX customers_by_newest ON public.customers USING btree (created_at DESC, id);
+
+CREATE INDEX customers_by_phone ON public.customers USING gin (search_words(''::text, ARRAY[]::text[], ARRAY[phone]));
 
 CREATE INDEX email_changes_by_user ON public.email_changes USING btree (user_id, at);
 
@@ -1517,12 +1523,6 @@ CREATE INDEX stock_moves_by_variant ON public.stock_moves USING btree (variant_i
 
 CREATE INDEX unused_pictures_by_age ON public.unused_pictures USING btree (since);
 
-CREATE INDEX users_by_name ON public.users USING gin (to_tsvector('simple'::regconfig, ((((((username || ' '::text) || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || email)));
-
-CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC, id);
-
-CREATE INDEX users_by_phone ON public.users USING gin (search_words(''::text, ARRAY[]::text[], ARRAY[phone]));
-
 CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C") WHERE (retired_at IS NULL);
 
 CREATE INDEX visit_events_by_time ON public.visit_events USING btree (at);
@@ -1537,15 +1537,21 @@ CREATE INDEX wishlist_items_by_touch ON public.wishlist_items USING btree (touch
 
 CREATE UNIQUE INDEX addresses_one_default ON public.addresses USING btree (user_id) WHERE is_default;
 
-CREATE UNIQUE INDEX admin_users_username_form_key ON public.admin_users USING btree (username_form);
-
-CREATE UNIQUE INDEX admin_users_username_key ON public.admin_users USING btree (lower(username));
-
 CREATE UNIQUE INDEX brands_name_key ON public.brands USING btree (lower(name));
 
 CREATE UNIQUE INDEX cart_items_customer_line ON public.cart_items USING btree (user_id, variant_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX cart_items_guest_line ON public.cart_items USING btree (session_hash, variant_id) WHERE (session_hash IS NOT NULL);
+
+CREATE UNIQUE INDEX customers_email_form_key ON public.customers USING btree (email_form);
+
+CREATE UNIQUE INDEX customers_email_key ON public.customers USING btree (lower(email));
+
+CREATE UNIQUE INDEX customers_unclaimed_email_key ON public.customers USING btree (lower((unclaimed_email COLLATE "C")));
+
+CREATE UNIQUE INDEX customers_username_form_key ON public.customers USING btree (username_form);
+
+CREATE UNIQUE INDEX customers_username_key ON public.customers USING btree (lower(username));
 
 CREATE UNIQUE INDEX newsletter_subscribers_email_key ON public.newsletter_subscribers USING btree (lower(email));
 
@@ -1575,17 +1581,11 @@ CREATE UNIQUE INDEX reviews_one_a_customer ON public.reviews USING btree (produc
 
 CREATE UNIQUE INDEX shipping_rates_one_default ON public.shipping_rates USING btree (COALESCE(zone_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE is_default;
 
+CREATE UNIQUE INDEX staff_username_form_key ON public.staff USING btree (username_form);
+
+CREATE UNIQUE INDEX staff_username_key ON public.staff USING btree (lower(username));
+
 CREATE UNIQUE INDEX stock_alerts_one_each ON public.stock_alerts USING btree (variant_id, lower(email));
-
-CREATE UNIQUE INDEX users_email_form_key ON public.users USING btree (email_form);
-
-CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
-
-CREATE UNIQUE INDEX users_unclaimed_email_key ON public.users USING btree (lower((unclaimed_email COLLATE "C")));
-
-CREATE UNIQUE INDEX users_username_form_key ON public.users USING btree (username_form);
-
-CREATE UNIQUE INDEX users_username_key ON public.users USING btree (lower(username));
 
 CREATE UNIQUE INDEX variants_options_key ON public.variants USING btree (product_id, options) WHERE (retired_at IS NULL);
 
@@ -2005,9 +2005,9 @@ UNION ALL
  SELECT order_items.image_url AS url
    FROM order_items
 UNION ALL
- SELECT users.profile_image_url AS url
-   FROM users
-  WHERE (users.profile_image_url IS NOT NULL)
+ SELECT customers.profile_image_url AS url
+   FROM customers
+  WHERE (customers.profile_image_url IS NOT NULL)
 UNION ALL
  SELECT site_config.value AS url
    FROM site_config
@@ -2023,8 +2023,6 @@ UNION ALL
 
 CREATE CONSTRAINT TRIGGER addresses_have_a_default AFTER INSERT OR DELETE OR UPDATE ON public.addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_default_address();
 
-CREATE TRIGGER admin_users_keep_form BEFORE INSERT ON public.admin_users FOR EACH ROW EXECUTE FUNCTION keep_staff_form();
-
 CREATE TRIGGER audit_log_is_followed AFTER INSERT ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
 
 CREATE TRIGGER audit_log_is_only_added_to BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
@@ -2032,6 +2030,12 @@ CREATE TRIGGER audit_log_is_only_added_to BEFORE DELETE OR UPDATE OR TRUNCATE ON
 CREATE TRIGGER audit_values_are_only_added_to BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_values FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TRIGGER brands_renamed AFTER UPDATE ON public.brands REFERENCING OLD TABLE AS overwritten NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_renamed_brands();
+
+CREATE TRIGGER customers_are_followed AFTER INSERT ON public.customers FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
+
+CREATE TRIGGER customers_counted AFTER INSERT OR DELETE OR UPDATE OF created_at ON public.customers FOR EACH ROW EXECUTE FUNCTION note_customers_to_recount();
+
+CREATE TRIGGER customers_keep_forms BEFORE INSERT OR UPDATE OF username, email ON public.customers FOR EACH ROW EXECUTE FUNCTION keep_user_forms();
 
 CREATE TRIGGER figures_of_new_products AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_figures();
 
@@ -2061,11 +2065,7 @@ CREATE TRIGGER refunds_inserted AFTER INSERT ON public.refunds REFERENCING NEW T
 
 CREATE TRIGGER refunds_updated AFTER UPDATE ON public.refunds REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_refunded_orders();
 
-CREATE TRIGGER users_are_followed AFTER INSERT ON public.users FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
-
-CREATE TRIGGER users_counted AFTER INSERT OR DELETE OR UPDATE OF created_at ON public.users FOR EACH ROW EXECUTE FUNCTION note_customers_to_recount();
-
-CREATE TRIGGER users_keep_forms BEFORE INSERT OR UPDATE OF username, email ON public.users FOR EACH ROW EXECUTE FUNCTION keep_user_forms();
+CREATE TRIGGER staff_keep_form BEFORE INSERT ON public.staff FOR EACH ROW EXECUTE FUNCTION keep_staff_form();
 
 CREATE TRIGGER variants_deleted AFTER DELETE ON public.variants REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_variants();
 

@@ -27,7 +27,7 @@ export async function insertOrders(seeding: Tx): Promise<void> {
   const names = await named<{ id: string }>(
     shop,
     'demo-shoppers',
-    `select id from users order by created_at, id limit 9`,
+    `select id from customers order by created_at, id limit 9`,
   );
   const shoppers = names.map(({ id }) => id);
   const next = () => shoppers.pop() ?? '';
@@ -121,7 +121,7 @@ async function buy(
     'demo-address',
     `insert into addresses (user_id, name, street, city, state, zip_code, country, is_default)
      select id, first_name || ' ' || last_name, '4 Example Row', 'Leeds', 'West Yorkshire', 'LS1 4DY', 'GB', true
-     from users where id = $1`,
+     from customers where id = $1`,
     [userId],
   );
   for (const [slug, quantity] of Object.entries(basket)) {

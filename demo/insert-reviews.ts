@@ -18,7 +18,7 @@ export async function insertReviews(
   await named(
     tx,
     'seed-customers',
-    `insert into users (username, email, first_name, last_name, password_hash, created_at,
+    `insert into customers (username, email, first_name, last_name, password_hash, created_at,
        email_confirmed_at)
      select username, email, "firstName", "lastName", $2,
        now() - interval '2 years' - make_interval(days => (place * 37 % 400)::int, secs => (place * 7919 % 86400)::int), now()
@@ -44,7 +44,7 @@ export async function insertReviews(
        ${MIDNIGHT} + make_interval(secs => r."writtenAt")
      from json_to_recordset($1::json) as r ("productSlug" text, username text, "customerName" text,
        rating int, title text, comment text, "writtenAt" int, helpful int)
-     join products p on p.slug = r."productSlug" join users u on u.username = r.username
+     join products p on p.slug = r."productSlug" join customers u on u.username = r.username
      returning product_id as "productId"`,
     [JSON.stringify(reviews)],
   );
@@ -63,7 +63,7 @@ const ORDERS = `
       ${MIDNIGHT} + make_interval(secs => r."deliveredAt") as delivered
     from json_to_recordset($1::json)
       as r ("productSlug" text, username text, "orderedAt" int, "deliveredAt" int)
-    join users u on u.username = r.username
+    join customers u on u.username = r.username
     join products p on p.slug = r."productSlug"
     join offers o on o.product_id = p.id and o.position = 0
     cross join (select * from shipping_rates where is_default) s

@@ -57,7 +57,7 @@ async function findLastSave(
     `select a.username as by, l.at from (
        select * from audit_log where object_id = $1 and fields <> '{}' order by id desc limit 1
      ) l join audit_values v on v.id = l.id
-     left join admin_users a on l.by_kind = 'staff' and l.by_id = a.id::text
+     left join staff a on l.by_kind = 'staff' and l.by_id = a.id::text
      where not exists (
        select from jsonb_each(v.after) saved where $2::jsonb -> saved.key <> saved.value)`,
     [objectId, JSON.stringify(current)],

@@ -301,7 +301,7 @@ test('a code takes its part off in the cart, at the checkout and on the order', 
   await cart.getByRole('button', { name: 'Add a Code' }).click();
   await cart.getByLabel('Promotion code').fill('care3');
   await cart.getByRole('button', { name: 'Apply' }).click();
-  await cart.getByText('Nothing in your cart takes part in this offer.').waitFor();
+  await cart.getByText('Nothing in your cart qualifies for this offer.').waitFor();
   await cart.getByRole('button', { name: 'Remove code CARE3' }).click();
   await cart.getByRole('button', { name: 'Add a Code' }).click();
   await cart.getByLabel('Promotion code').fill('coils10');

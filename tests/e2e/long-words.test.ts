@@ -122,7 +122,7 @@ async function fill(shop: TestShop) {
     const changes = columns.map((column) => `${column} = $1`);
     await shop.sql(`update ${table} set ${changes.join(', ')}`, [LONG]);
   }
-  await shop.sql('update users set username = $1, email = $2, pending_email = $2', [
+  await shop.sql('update customers set username = $1, email = $2, pending_email = $2', [
     LONG.slice(0, 50),
     MAIL,
   ]);
@@ -143,7 +143,7 @@ async function fill(shop: TestShop) {
 const WRITTEN: Record<string, string[]> = {
   brands: ['description'],
   reviews: ['customer_name', 'title', 'comment'],
-  users: ['first_name', 'last_name', 'phone'],
+  customers: ['first_name', 'last_name', 'phone'],
   addresses: ['name', 'street', 'city', 'state', 'zip_code', 'phone'],
   orders: [
     'payer_name',

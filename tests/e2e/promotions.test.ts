@@ -38,7 +38,7 @@ test('an owner writes a promotion, and a shopper sees what it takes off, or why 
   await cart.getByRole('button', { name: 'Add a Code' }).click();
   await cart.getByLabel('Promotion code or gift card').fill(code.toLowerCase());
   await page.keyboard.press('Enter');
-  await cart.getByText('Add £3.01 more of what takes part to use this offer.').waitFor();
+  await cart.getByText('Add £3.01 more of what qualifies to use this offer.').waitFor();
   await cart.getByRole('button', { name: 'Increase quantity' }).click();
   await cart.getByText('Care week').waitFor();
   // 10 % of 2 × 3.99, to the penny.

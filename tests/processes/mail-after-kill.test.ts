@@ -88,7 +88,7 @@ async function shopToKill(smtpPort: number) {
     },
     /** What became of the mail about someone's orders. */
     async mailOf(username: string) {
-      const [user] = await stored({ sql }, 'users', { username });
+      const [user] = await stored({ sql }, 'customers', { username });
       const mails = await stored({ sql }, 'mail', { kind: 'order-placed', userId: user?.id ?? '' });
       return mails.map(({ status }) => status);
     },

@@ -17,7 +17,7 @@ export async function addAdmin(
   role: Role = 'owner',
 ): Promise<void> {
   await shop.sql(
-    `insert into admin_users (username, password_hash, role) values ($1, $2, $3)
+    `insert into staff (username, password_hash, role) values ($1, $2, $3)
      on conflict do nothing`,
     [username, await quickHash(ADMIN_PASSWORD), role],
   );

@@ -37,7 +37,7 @@ async function addUsers(
   firstName?: string,
 ): Promise<string[]> {
   const rows = await shop.sql<{ id: string }>(
-    `insert into users (username, email, password_hash, first_name)
+    `insert into customers (username, email, password_hash, first_name)
      select $2 || n, $2 || n || '@example.com', '', $3 from generate_series(1, $1::int) n returning id`,
     [count, called, firstName ?? null],
   );
@@ -98,7 +98,7 @@ export async function readersOrderAs(shop: BackDoor, customer: { id: string }): 
   await shop.sql(
     `insert into orders (user_id, ${columns})
      select u.id, ${columns.replaceAll(/(?<=^|, )/g, 'o.')}
-     from users u, orders o where u.username like 'reader-%' and o.user_id = $1`,
+     from customers u, orders o where u.username like 'reader-%' and o.user_id = $1`,
     [customer.id],
   );
 }

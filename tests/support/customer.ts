@@ -100,7 +100,7 @@ export async function makeCustomer(shop: TestShop, options: CustomerOptions): Pr
   const { username = `customer-${made}`, firstName = 'Ada', lastName = 'Example' } = options;
   const { proven = true } = options;
   const [user] = await shop.sql<{ id: string }>(
-    `insert into users (username, email, password_hash, first_name, last_name, email_confirmed_at)
+    `insert into customers (username, email, password_hash, first_name, last_name, email_confirmed_at)
      values ($1, $2, $3, $4, $5, case when $6 then now() end) returning id`,
     [username, `${username}@shop.example`, await quickHash(PASSWORD), firstName, lastName, proven],
   );

@@ -83,11 +83,13 @@ export async function shipPiece(shop: BackDoor, orderId: string, itemId: string)
 
 /** Everybody has given this code to their cart. */
 export const giveAll = (shop: BackDoor, code: string) =>
-  shop.sql('insert into cart_codes (user_id, code) select id, $1 from users', [code]);
+  shop.sql('insert into cart_codes (user_id, code) select id, $1 from customers', [code]);
 
 /** Everybody pays by this gift card. */
 export const payAllBy = (shop: BackDoor, card: { id: string }) =>
-  shop.sql('insert into cart_gift_cards (user_id, card_id) select id, $1 from users', [card.id]);
+  shop.sql('insert into cart_gift_cards (user_id, card_id) select id, $1 from customers', [
+    card.id,
+  ]);
 
 /** Puts more variants into a customer's cart than calls could in a minute. */
 export const putInCart = (shop: BackDoor, customer: { id: string }, variantIds: string[]) =>

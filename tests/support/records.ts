@@ -232,7 +232,7 @@ export interface Records {
   /** What was sold and is not added up yet. */
   uncountedSales: { change: number };
   unusedPictures: { hash: string };
-  users: {
+  customers: {
     id: string;
     username: string;
     email: string;
@@ -322,14 +322,14 @@ const TABLES: Record<Kind, [table: string, order?: string]> = {
   sessions: ['sessions', 'created_at, id'],
   settings: ['site_config', 'key'],
   shippingRates: ['shipping_rates', 'position'],
-  staff: ['admin_users', 'created_at, id'],
+  staff: ['staff', 'created_at, id'],
   staffSessions: ['admin_sessions', 'created_at'],
   stockAlerts: ['stock_alerts', 'created_at, email'],
   stockMoves: ['stock_moves', 'id'],
   subscribers: ['newsletter_subscribers', 'email'],
   uncountedSales: ['uncounted_sales'],
   unusedPictures: ['unused_pictures'],
-  users: ['users', 'created_at, id'],
+  customers: ['customers', 'created_at, id'],
   variants: ['variants', 'sku'],
   visitEvents: ['visit_events', 'id'],
   visitKeys: ['visit_keys', 'day'],

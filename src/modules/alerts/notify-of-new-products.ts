@@ -90,7 +90,7 @@ async function writeToCustomers(
       const readers = await named<{ id: string }>(
         tx,
         'readers-of-new-products',
-        `select u.id from users u join notification_preferences n on n.user_id = u.id and n.new_products
+        `select u.id from customers u join notification_preferences n on n.user_id = u.id and n.new_products
          where u.id > $1 and u.is_active and exists (
            select from orders o
            where o.user_id = u.id and o.is_placed

@@ -27,7 +27,7 @@ export async function notifyOfPriceDrops(tx: Tx): Promise<void> {
      )
      select w.user_id, json_agg(l order by l."productId") as products
      from lower l join wished w on w.product_id = l."productId"
-     join users u on u.id = w.user_id and u.is_active
+     join customers u on u.id = w.user_id and u.is_active
      join notification_preferences n on n.user_id = w.user_id and n.price_alerts
      group by w.user_id order by w.user_id`,
     [JSON.stringify(drops)],

@@ -74,7 +74,7 @@ export function notifyOfRestocked(db: Database, signal?: AbortSignal): Promise<v
            delete from stock_alerts where id in (
              select a.id from stock_alerts a
              join offers o on o.variant_id = a.variant_id and o.is_buyable
-             left join users u on u.id = a.user_id
+             left join customers u on u.id = a.user_id
              where u.is_active is not false
              order by a.created_at, a.id limit $1
              for update of a skip locked
@@ -82,7 +82,7 @@ export function notifyOfRestocked(db: Database, signal?: AbortSignal): Promise<v
            returning variant_id, email, user_id
          )
          select b.variant_id, b.user_id, coalesce(u.email, b.email) as email
-         from back b left join users u on u.id = b.user_id`,
+         from back b left join customers u on u.id = b.user_id`,
         [size],
       );
       // A customer whose address changed meanwhile may have asked from both.

@@ -39,10 +39,10 @@ export async function listRecentActivity(
       order by h.at desc, h.id desc limit $1)
      union all
      (select created_at, 'registered', null, username, null, 'registration'
-      from users order by created_at desc, id limit $1)
+      from customers order by created_at desc, id limit $1)
      union all
      (select l.at, ${ACTION}, null, a.username, l.object_id, 'change'
-      from audit_log l join admin_users a on a.id::text = l.by_id
+      from audit_log l join staff a on a.id::text = l.by_id
       where $2 and l.by_kind = 'staff' and l.action !~ '^(order|transaction)[.]|[.](signed|sign)_|^batch_job[.](advanced|ended)$'
       order by l.id desc limit $1)
      order by at desc limit $1`,

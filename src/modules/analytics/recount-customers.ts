@@ -12,7 +12,7 @@ export async function recountCustomers(tx: Tx, days: string[], timeZone: string)
     'recount-customer-days',
     `insert into customer_days (day, customers)
      select day, count(*) from unnest($1::date[]) as day
-       join users u on u.created_at >= ${START} and u.created_at < ${END}
+       join customers u on u.created_at >= ${START} and u.created_at < ${END}
      group by day`,
     [days, timeZone],
   );
@@ -25,7 +25,7 @@ export async function recountAllCustomers(tx: Tx, timeZone: string): Promise<voi
     tx,
     'count-customer-days',
     `insert into customer_days (day, customers)
-     select (created_at at time zone $1)::date as day, count(*) from users group by 1`,
+     select (created_at at time zone $1)::date as day, count(*) from customers group by 1`,
     [timeZone],
   );
 }

@@ -62,7 +62,7 @@ export async function countCustomers(db: Db, timeZone: string, day: string): Pro
      days as (
        select day, customers from customer_days where day not in (select day from changed)
        union all
-       select c.day, count(*) from changed c cross join zone join users u on ${isOnDay('u.created_at')}
+       select c.day, count(*) from changed c cross join zone join customers u on ${isOnDay('u.created_at')}
        group by 1)
      select coalesce(sum(customers), 0)::bigint as now,
        coalesce(sum(customers) filter (where day < $2), 0)::bigint as before

@@ -18,7 +18,7 @@ export const ACTION = `replace(l.action, 'product.edited', 'product.changed')`;
 
 const FOUND = `
   from audit_log l
-  left join admin_users a on l.by_kind = 'staff' and l.by_id = a.id::text
+  left join staff a on l.by_kind = 'staff' and l.by_id = a.id::text
   where ($1::text is null or strpos(${ACTION}, lower($1)) > 0 or l.object_id = $1
       or strpos(lower(a.username), lower($1)) > 0)
     and ($2::text is null or lower(a.username) = lower($2) or l.by_kind = $2)

@@ -27,8 +27,8 @@ const UNDO_PERIOD = '24 hours';
 /** How long a job is kept after its end. */
 const KEPT = '30 days';
 
-/** The parts of a job, each one transaction. */
-export interface JobPart {
+/** The chunks of a job, each one transaction. */
+export interface JobChunk {
   /** How many products it is about. */
   size: number;
   /** Stored as JSON. */
@@ -38,7 +38,7 @@ export interface JobPart {
 export interface NewBatchJob {
   kind: BatchJobKindName;
   title: string;
-  /** What its parts have in common; stored as JSON. */
+  /** What its chunks have in common; stored as JSON. */
   input: unknown;
   /** What a staff member must be allowed to do to cancel or undo it. */
   needs: Permission;
@@ -51,7 +51,7 @@ export interface NewBatchJob {
 export async function startBatchJob(
   tx: Tx,
   { kind, title, input, needs, by, username }: NewBatchJob,
-  parts: Iterable<JobPart> | AsyncIterable<JobPart>,
+  chunks: Iterable<JobChunk> | AsyncIterable<JobChunk>,
 ): Promise<string> {
   const jobId = await insertReturningId(tx, 'batch_jobs', {
     kind,
@@ -64,16 +64,16 @@ export async function startBatchJob(
   });
   let place = 0;
   let total = 0;
-  for await (const part of parts) {
-    await insertRow(tx, 'batch_job_parts', {
+  for await (const chunk of chunks) {
+    await insertRow(tx, 'batch_job_chunks', {
       jobId,
       place: place++,
-      size: part.size,
-      input: JSON.stringify(part.input),
+      size: chunk.size,
+      input: JSON.stringify(chunk.input),
     });
-    total += part.size;
+    total += chunk.size;
   }
-  await updateRow(tx, 'batch_jobs', jobId, { total, parts: place });
+  await updateRow(tx, 'batch_jobs', jobId, { total, chunks: place });
   tx.record('batch_job.started', jobId, null, { kind, title, total });
   tx.queue(runBatchJob, { jobId });
   return jobId;
@@ -83,7 +83,7 @@ type JobRow = Omit<BatchJobView, 'summary' | 'canCancel'>;
 
 const COLUMNS = `id, kind, title, state, total, done, by_name as by, counts, errors, created_at, started_at, ended_at,
   state in ('done', 'cancelled', 'failed') and ended_at > now() - '${UNDO_PERIOD}'::interval
-    and exists (select from batch_job_parts p where p.job_id = batch_jobs.id and p.undo is not null)
+    and exists (select from batch_job_chunks p where p.job_id = batch_jobs.id and p.undo is not null)
     as "canUndo"`;
 
 export async function listBatchJobs(
@@ -115,10 +115,10 @@ export async function findBatchJob(db: Db, id: string): Promise<BatchJobView> {
 }
 
 function present(row: JobRow): BatchJobView {
-  const parts = Object.entries(row.counts);
+  const counts = Object.entries(row.counts);
   return {
     ...row,
-    summary: parts.map(([what, count]) => `${count.toLocaleString('en')} ${what}`).join(', '),
+    summary: counts.map(([what, count]) => `${count.toLocaleString('en')} ${what}`).join(', '),
     canCancel: row.state === 'waiting' || row.state === 'running',
   };
 }
@@ -127,7 +127,7 @@ interface LockedJob {
   state: BatchJobState;
   title: string;
   needs: Permission;
-  parts: number;
+  chunks: number;
   hasUndo: boolean;
   isLate: boolean;
 }
@@ -137,8 +137,8 @@ async function lockJob(tx: Tx, id: string, permissions: readonly Permission[]): 
   const [job] = await named<LockedJob>(
     tx,
     'lock-batch-job',
-    `select state, title, needs, parts, ended_at < now() - '${UNDO_PERIOD}'::interval as "isLate",
-       exists (select from batch_job_parts p where p.job_id = j.id and p.undo is not null) as "hasUndo"
+    `select state, title, needs, chunks, ended_at < now() - '${UNDO_PERIOD}'::interval as "isLate",
+       exists (select from batch_job_chunks p where p.job_id = j.id and p.undo is not null) as "hasUndo"
      from batch_jobs j where id = $1 for update`,
     [id],
   );
@@ -179,7 +179,7 @@ export async function undoBatchJob(
     'undo-batch-job',
     `update batch_jobs set state = 'undoing', done = 0, failures = 0, counts = '{}', errors = '[]',
        ended_at = null,
-       total = (select sum(size) from batch_job_parts where job_id = $1 and undo is not null)
+       total = (select sum(size) from batch_job_chunks where job_id = $1 and undo is not null)
      where id = $1`,
     [id],
   );
@@ -206,23 +206,23 @@ export interface JobResult {
 /** What became of each product, a batch at a time. */
 export async function* readResults(db: Db, jobId: string): AsyncGenerator<JobResult[]> {
   for (let after = -1; ; ) {
-    const [part] = await named<{ place: number; results: JobResult[] }>(
+    const [chunk] = await named<{ place: number; results: JobResult[] }>(
       db,
       'batch-job-results',
-      `select place, results from batch_job_parts
+      `select place, results from batch_job_chunks
        where job_id = $1 and place > $2 and results is not null order by place limit 1`,
       [jobId, after],
     );
-    if (!part) return;
-    yield part.results;
-    after = part.place;
+    if (!chunk) return;
+    yield chunk.results;
+    after = chunk.place;
   }
 }
 
 /** How many errors are shown with a job. */
 export const ERRORS_SHOWN = 100;
 
-/** Adds to a job what was found out after its parts were done; nothing if the job is forgotten. */
+/** Adds to a job what was found out after its chunks were done; nothing if the job is forgotten. */
 export async function addResults(tx: Tx, jobId: string, results: JobResult[]): Promise<void> {
   const [job] = await named<{ id: string }>(
     tx,
@@ -234,8 +234,8 @@ export async function addResults(tx: Tx, jobId: string, results: JobResult[]): P
   await named(
     tx,
     'add-batch-job-results',
-    `insert into batch_job_parts (job_id, place, size, input, results)
-     select $1, coalesce(max(place), -1) + 1, 1, 'null', $2 from batch_job_parts where job_id = $1`,
+    `insert into batch_job_chunks (job_id, place, size, input, results)
+     select $1, coalesce(max(place), -1) + 1, 1, 'null', $2 from batch_job_chunks where job_id = $1`,
     [jobId, JSON.stringify(results)],
   );
   await named(

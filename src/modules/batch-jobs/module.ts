@@ -10,11 +10,11 @@ declare module '../../platform/database/database.ts' {
   interface Recorded extends Record<(typeof records)[number], unknown> {}
 }
 
-/** Work on many products, part by part. */
+/** Work on many products, chunk by chunk. */
 export const batchJobsModule: Module = {
   name: 'batch-jobs',
   records,
-  tables: ['batch_jobs', 'batch_job_parts'],
+  tables: ['batch_jobs', 'batch_job_chunks'],
   names: ['select id, title as name from batch_jobs where id = any($1::uuid[])'],
   routes: (app, shop) => adminBatchJobRoutes(app, shop),
   jobs: (shop) => [job(runBatchJob, ({ jobId }, signal) => runJob(shop, jobId, signal))],

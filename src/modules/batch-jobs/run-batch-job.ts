@@ -28,7 +28,7 @@ export const BATCH = 200;
 const MOST_FAILURES = 3;
 
 /** What a batch did. */
-export interface PartOutcome {
+export interface ChunkOutcome {
   results: JobResult[];
   /** What takes it back, as JSON; left out: nothing can. */
   undo?: unknown;
@@ -38,10 +38,10 @@ export interface PartOutcome {
 export interface BatchJobKind {
   kind: BatchJobKindName;
   /**
-   * Does one part. @param job what all parts have in common, as it was given to `startBatchJob` @param jobId for
+   * Does one chunk. @param job what all chunks have in common, as it was given to `startBatchJob` @param jobId for
    * what is found out later (`addResults`)
    */
-  run(tx: Tx, job: unknown, part: unknown, jobId: string): Promise<PartOutcome>;
+  run(tx: Tx, job: unknown, chunk: unknown, jobId: string): Promise<ChunkOutcome>;
   /** Takes back what `run` said, where nothing was changed since. */
   undo?(tx: Tx, undo: unknown): Promise<JobResult[]>;
 }
@@ -50,7 +50,7 @@ interface RunningJob {
   kind: BatchJobKindName;
   state: BatchJobState;
   input: unknown;
-  parts: number;
+  chunks: number;
 }
 
 /**
@@ -66,7 +66,7 @@ export async function runJob(
   const by = await findStarter(db, rights, jobId);
   if (!by) return write(db, ITSELF, (tx) => cancelWaiting(tx, jobId));
   try {
-    while (await write(db, by, (tx) => doNextPart(tx, kinds, jobId))) {
+    while (await write(db, by, (tx) => doNextChunk(tx, kinds, jobId))) {
       if (!signal.aborted) continue;
       await write(db, ITSELF, async (tx) => tx.queue(runBatchJob, { jobId }));
       return;
@@ -94,7 +94,7 @@ async function findStarter(db: Database, rights: Rights, jobId: string): Promise
     db,
     'starter-of-batch-job',
     `select by_id as id, by_address as address, state, needs, u.role
-     from batch_jobs j left join admin_users u on u.id::text = j.by_id and u.is_active
+     from batch_jobs j left join staff u on u.id::text = j.by_id and u.is_active
      where j.id = $1`,
     [jobId],
   );
@@ -117,62 +117,66 @@ async function cancelWaiting(tx: Tx, jobId: string): Promise<void> {
 }
 
 /** @returns whether there may be another */
-async function doNextPart(tx: Tx, kinds: readonly BatchJobKind[], jobId: string): Promise<boolean> {
+async function doNextChunk(
+  tx: Tx,
+  kinds: readonly BatchJobKind[],
+  jobId: string,
+): Promise<boolean> {
   const [job] = await named<RunningJob>(
     tx,
     'lock-running-batch-job',
-    'select kind, state, input, parts from batch_jobs where id = $1 for update',
+    'select kind, state, input, chunks from batch_jobs where id = $1 for update',
     [jobId],
   );
   const kind = kinds.find(({ kind }) => kind === job?.kind);
   if (!job || !kind) return false;
   const isUndo = job.state === 'undoing';
   if (!isUndo && job.state !== 'waiting' && job.state !== 'running') return false;
-  const part = await nextPart(tx, jobId, isUndo);
-  if (!part) {
+  const chunk = await nextChunk(tx, jobId, isUndo);
+  if (!chunk) {
     await setState(tx, jobId, isUndo ? 'undone' : 'done');
     tx.record('batch_job.ended', jobId);
-    if (job.parts > 1) tx.changed(tag.everything);
+    if (job.chunks > 1) tx.changed(tag.everything);
     return false;
   }
   const done = isUndo
-    ? { results: (await kind.undo?.(tx, part.input)) ?? [] }
-    : await kind.run(tx, job.input, part.input, jobId);
-  await notePart(tx, jobId, part, done, isUndo);
+    ? { results: (await kind.undo?.(tx, chunk.input)) ?? [] }
+    : await kind.run(tx, job.input, chunk.input, jobId);
+  await noteChunk(tx, jobId, chunk, done, isUndo);
   // What is kept for shoppers is dropped once, at the end, not with every batch.
-  if (job.parts > 1) tx.tags.clear();
+  if (job.chunks > 1) tx.tags.clear();
   return true;
 }
 
-interface NextPart {
+interface NextChunk {
   place: number;
   size: number;
   input: unknown;
 }
 
 /** The next one to be done, or to be taken back. */
-async function nextPart(tx: Tx, jobId: string, isUndo: boolean): Promise<NextPart | undefined> {
+async function nextChunk(tx: Tx, jobId: string, isUndo: boolean): Promise<NextChunk | undefined> {
   const [input, isNext] = isUndo ? ['undo', 'undo is not null'] : ['input', 'results is null'];
-  const [part] = await named<NextPart>(
+  const [chunk] = await named<NextChunk>(
     tx,
     `next-batch-job-${input}`,
-    `select place, size, ${input} as input from batch_job_parts
+    `select place, size, ${input} as input from batch_job_chunks
      where job_id = $1 and ${isNext} order by place limit 1`,
     [jobId],
   );
-  return part;
+  return chunk;
 }
 
-async function notePart(
+async function noteChunk(
   tx: Tx,
   jobId: string,
-  { place, size }: NextPart,
-  { results, undo }: PartOutcome,
+  { place, size }: NextChunk,
+  { results, undo }: ChunkOutcome,
   isUndo: boolean,
 ): Promise<void> {
   await updateRow(
     tx,
-    'batch_job_parts',
+    'batch_job_chunks',
     { jobId, place },
     {
       results: JSON.stringify(results),

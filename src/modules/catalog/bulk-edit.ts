@@ -2,7 +2,7 @@ import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { unitOf, writeMoney } from '../../kit/format.ts';
 import { moneyText, parseMoney, proportion } from '../../kit/money.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { JobPart, JobResult } from '../batch-jobs/batch-jobs.ts';
+import type { JobChunk, JobResult } from '../batch-jobs/batch-jobs.ts';
 import { attempt, BATCH, type BatchJobKind } from '../batch-jobs/run-batch-job.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
@@ -37,9 +37,9 @@ export interface BulkInput {
 /** Changes many products in the same way, as a job. */
 export const bulkEdit: BatchJobKind = {
   kind: 'bulk',
-  run: async (tx, job, part) => {
+  run: async (tx, job, chunk) => {
     const input = job as BulkInput;
-    const ids = part as string[];
+    const ids = chunk as string[];
     const held = await lockWholeProducts(tx, ids);
     const { pairs, results } = planBulk(input, ids, held);
     const { stock } = input.change;
@@ -113,7 +113,7 @@ export async function readBulkInput(db: Db, change: BulkChange): Promise<BulkInp
   throw fieldRefusal('change.set.brand', `There is no brand ${name}`);
 }
 
-export function* bulkParts(ids: string[]): Generator<JobPart> {
+export function* bulkChunks(ids: string[]): Generator<JobChunk> {
   for (let at = 0; at < ids.length; at += BATCH) {
     const input = ids.slice(at, at + BATCH);
     yield { size: input.length, input };
@@ -134,11 +134,11 @@ export async function previewBulk(db: Db, input: BulkInput, ids: string[]): Prom
     refused: [],
     refusedCount: 0,
   };
-  for (const { input: part } of bulkParts(ids)) {
+  for (const { input: chunk } of bulkChunks(ids)) {
     const { pairs, results } = planBulk(
       input,
-      part as string[],
-      await readProducts(db, part as string[]),
+      chunk as string[],
+      await readProducts(db, chunk as string[]),
     );
     preview.changed += pairs.length;
     for (const { before, after } of pairs.slice(0, EXAMPLES - preview.examples.length)) {

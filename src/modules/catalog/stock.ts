@@ -268,7 +268,7 @@ export async function listStockMoves(
     db,
     'stock-moves',
     `select m.at, m.change, m.stock, m.reason, m.note, a.username as by
-     from stock_moves m left join admin_users a on a.id::text = m.by_id
+     from stock_moves m left join staff a on a.id::text = m.by_id
      where m.variant_id = $1 order by m.id desc limit $2 offset $3`,
     [variantId, page.limit, page.offset],
   );

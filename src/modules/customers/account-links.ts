@@ -39,7 +39,7 @@ export async function findLink(
   const [link] = await named<AccountLink>(
     db,
     'find-link',
-    `select l.user_id, l.email from account_links l join users u on u.id = l.user_id
+    `select l.user_id, l.email from account_links l join customers u on u.id = l.user_id
      where l.token_hash = $1 and l.purpose = $2 and l.expires_at > now() and u.is_active`,
     [hashOfToken(token), purpose],
   );
@@ -62,7 +62,7 @@ export async function takeLink(tx: Tx, token: string): Promise<boolean> {
  */
 export async function endLinks(tx: Tx, userId: string): Promise<void> {
   await deleteRows(tx, 'account_links', { userId });
-  await updateRow(tx, 'users', userId, { pendingEmail: null });
+  await updateRow(tx, 'customers', userId, { pendingEmail: null });
 }
 
 /** Forgets the links that have expired. */

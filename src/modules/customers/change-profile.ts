@@ -43,7 +43,7 @@ export async function changeProfile(
     const row = await namedOne<UserView>(
       tx,
       'change-profile',
-      `update users u set first_name = $2, last_name = $3, phone = $5, updated_at = now(),
+      `update customers u set first_name = $2, last_name = $3, phone = $5, updated_at = now(),
          -- Other letters of the same address are the same mailbox.
          email = case when lower(u.email) = lower($4) then $4 else u.email end
        where u.id = $1 returning ${USER_COLUMNS}`,
@@ -80,7 +80,7 @@ async function checkNewAddress(
  */
 async function beginChange(tx: Tx, user: UserView, email: string): Promise<void> {
   await endLinks(tx, user.id);
-  await updateRow(tx, 'users', user.id, { pendingEmail: email });
+  await updateRow(tx, 'customers', user.id, { pendingEmail: email });
   await askToConfirm(tx, user.id, email);
   if (user.emailConfirmed) await mailChange(tx, user.id, user.email, email, false);
 }
@@ -92,7 +92,7 @@ export async function cancelEmailChange(tx: Tx, userId: string): Promise<UserVie
   const row = await namedOne<UserView>(
     tx,
     'customer-now',
-    `select ${USER_COLUMNS} from users u where u.id = $1`,
+    `select ${USER_COLUMNS} from customers u where u.id = $1`,
     [userId],
   );
   return toUser(row);

@@ -9,7 +9,7 @@ export async function completeCustomerForms(db: Database): Promise<void> {
   const rows = await named<{ id: string; username: string; email: string }>(
     db,
     'customers-without-form',
-    `select id, username, email from users where username_form is null or email_form is null
+    `select id, username, email from customers where username_form is null or email_form is null
      order by created_at, id`,
   );
   if (rows.length === 0) return;
@@ -18,11 +18,11 @@ export async function completeCustomerForms(db: Database): Promise<void> {
       await named(
         tx,
         'complete-customer-form',
-        `update users set
+        `update customers set
            username_form = coalesce(username_form, case when not exists
-             (select from users where username_form = $2) then $2 end),
+             (select from customers where username_form = $2) then $2 end),
            email_form = coalesce(email_form, case when not exists
-             (select from users where email_form = $3) then $3 end)
+             (select from customers where email_form = $3) then $3 end)
          where id = $1`,
         [id, nameForm(username), nameForm(email)],
       );

@@ -51,7 +51,7 @@ export async function makeConfirmToken(
   const [asked] = await named(
     tx,
     'lock-account-to-confirm',
-    `select id from users where id = $1 and is_active and (lower(pending_email) = lower($2)
+    `select id from customers where id = $1 and is_active and (lower(pending_email) = lower($2)
        or (email_form = $3 and email_confirmed_at is null)) for no key update`,
     [userId, email, nameForm(email)],
   );

@@ -52,7 +52,7 @@ export async function eraseCustomer(
   for (const { erase } of parts) await erase?.(tx, customer);
   // Deleting the row also deletes sessions, addresses, cart, wishlist, preferences, links and
   // known browsers.
-  await deleteRows(tx, 'users', customer.id);
+  await deleteRows(tx, 'customers', customer.id);
   const { emailConfirmed, email } = customer;
   if (emailConfirmed && (await tx.limits.count(BOUNDS.accountMails, email)) === 0) {
     await enqueueMail(tx, {
@@ -95,7 +95,7 @@ async function lockSignedIn(tx: Tx, session: OpenSession): Promise<ErasedCustome
     tx,
     'customer-of-session',
     `select u.id, u.username, u.email, u.first_name, u.email_confirmed_at is not null as "emailConfirmed"
-     from sessions s join users u on u.id = s.user_id where s.id = $1`,
+     from sessions s join customers u on u.id = s.user_id where s.id = $1`,
     [session.id],
   );
   if (!customer) throw new ShopError('not_signed_in', 'Please sign in to continue.');

@@ -17,7 +17,7 @@ export interface FoundCustomer {
  * a customer is found by the postcode that an order went to, and by an order's number.
  */
 export const customersReached = (words: string) => `
-  select id from users where ${words} <> '' and search_words('', array[]::text[], array[phone]) @@ ${words}::tsquery
+  select id from customers where ${words} <> '' and search_words('', array[]::text[], array[phone]) @@ ${words}::tsquery
   union select user_id from addresses where ${words} <> '' and search_words(
     name || ' ' || street || ' ' || city || ' ' || zip_code, array[zip_code], array[phone]) @@ ${words}::tsquery
   union select o.user_id from orders o where ${words} <> '' and ${ORDER_WORDS} @@ ${words}::tsquery and o.voided_at is null`;
@@ -37,11 +37,11 @@ export async function findCustomers(
     db,
     'find-customers',
     `select id, username, ${ADDRESS} as email, concat_ws(' ', first_name, last_name) as name
-     from users u
+     from customers u
      where id in (
-       select id from users where lower(email) = $1
-       union select id from users where lower(unclaimed_email collate "C") = $1
-       union select id from users where to_tsvector('simple', username || ' ' || coalesce(first_name, '')
+       select id from customers where lower(email) = $1
+       union select id from customers where lower(unclaimed_email collate "C") = $1
+       union select id from customers where to_tsvector('simple', username || ' ' || coalesce(first_name, '')
          || ' ' || coalesce(last_name, '') || ' ' || email) @@ $2::tsquery
        union ${customersReached('$4')})
      order by lower(${ADDRESS}) = $1 desc, created_at desc, id limit $3`,

@@ -59,7 +59,7 @@ async function findPicked(db: Db, id: string): Promise<Picked | undefined> {
     'picked-customer',
     `select email, first_name, last_name, phone, is_active,
        email_confirmed_at is not null or unclaimed_email is not null or email = id::text as "isSafe"
-     from users where id = $1`,
+     from customers where id = $1`,
     [id],
   );
   return picked;
@@ -78,7 +78,7 @@ async function findReachable(
          where l.user_id = u.id and l.purpose = 'reset' and l.expires_at > now())
        and not exists (select from mail_outbox m
          where m.user_id = u.id and m.kind = 'account-made' and m.status = 'waiting') as "needsLink"
-     from users u where u.email_form = $1 and u.email_confirmed_at is not null
+     from customers u where u.email_form = $1 and u.email_confirmed_at is not null
        or lower(u.unclaimed_email collate "C") = $1
      order by u.unclaimed_email is not null limit 1`,
     [nameForm(email)],
@@ -92,9 +92,9 @@ async function makeUnclaimed(tx: Tx, customer: NewCustomer): Promise<string> {
   await named(
     tx,
     'make-customer',
-    `insert into users (id, username, username_form, email, unclaimed_email, password_hash, first_name, last_name,
+    `insert into customers (id, username, username_form, email, unclaimed_email, password_hash, first_name, last_name,
        phone)
-     values ($1, $2, $3, case when exists (select from users where email_form = $5) then $1::uuid::text else $4 end, $4,
+     values ($1, $2, $3, case when exists (select from customers where email_form = $5) then $1::uuid::text else $4 end, $4,
        $6, $7, $8, $9)`,
     [
       id,

@@ -14,7 +14,7 @@ export async function lockCustomer(tx: Tx, userId: string): Promise<Mailbox> {
     'lock-customer',
     `select case when ${ADDRESS} = u.id::text then '' else ${ADDRESS} end as email,
        u.email_confirmed_at is not null as "emailConfirmed"
-     from users u where u.id = $1 for no key update`,
+     from customers u where u.id = $1 for no key update`,
     [userId],
   );
   if (!held) throw new ShopError('not_signed_in', 'Please sign in to continue.');
@@ -29,7 +29,7 @@ export async function lockFreeCustomers(tx: Tx, userIds: string[]): Promise<Set<
   const held = await named<{ id: string }>(
     tx,
     'lock-free-customers',
-    'select id from users where id = any($1) order by id for no key update skip locked',
+    'select id from customers where id = any($1) order by id for no key update skip locked',
     [userIds],
   );
   return new Set(held.map(({ id }) => id));

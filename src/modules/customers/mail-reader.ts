@@ -16,7 +16,7 @@ export async function findReader(db: Db, userId: string): Promise<Reader | undef
     db,
     'mail-reader',
     `select ${ADDRESS} as email, username, first_name, is_active, email_confirmed_at is not null as "isProven"
-     from users u where id = $1`,
+     from customers u where id = $1`,
     [userId],
   );
   if (!row) return undefined;
@@ -36,7 +36,7 @@ export async function findCustomerEmail(db: Db, userId: string): Promise<string 
   const [row] = await named<{ email: string }>(
     db,
     'email-of-customer',
-    `select ${ADDRESS} as email from users u where id = $1`,
+    `select ${ADDRESS} as email from customers u where id = $1`,
     [userId],
   );
   return row?.email;

@@ -27,7 +27,7 @@ export async function proveMailbox(
   await named(
     tx,
     'set-confirmed-email',
-    `update users set email = $2, email_form = $3, unclaimed_email = null, updated_at = now(),
+    `update customers set email = $2, email_form = $3, unclaimed_email = null, updated_at = now(),
        email_confirmed_at = case when email_form = $3 then coalesce(email_confirmed_at, now()) else now() end
      where id = $1`,
     [userId, email, nameForm(email)],
@@ -60,7 +60,7 @@ async function takeFromUnproven(tx: Tx, email: string, exceptUserId: string): Pr
   const [loser] = await named<{ id: string }>(
     tx,
     'take-address',
-    `update users set email = id::text, updated_at = now()
+    `update customers set email = id::text, updated_at = now()
      where email_form = $1 and id <> $2 and email_confirmed_at is null returning id`,
     [nameForm(email), exceptUserId],
   );
@@ -77,7 +77,7 @@ async function joinUnclaimed(
   const [unclaimed] = await named<{ id: string }>(
     tx,
     'lock-unclaimed',
-    `select id from users where lower(unclaimed_email collate "C") = $1 and id <> $2 for update`,
+    `select id from customers where lower(unclaimed_email collate "C") = $1 and id <> $2 for update`,
     [nameForm(email), userId],
   );
   if (!unclaimed) return;
@@ -86,8 +86,8 @@ async function joinUnclaimed(
     tx,
     'join-customer',
     `with moved_notes as (update customer_notes set user_id = $2 where user_id = $1),
-       former as (select * from users where id = $1)
-     update users u set first_name = coalesce(u.first_name, former.first_name),
+       former as (select * from customers where id = $1)
+     update customers u set first_name = coalesce(u.first_name, former.first_name),
        last_name = coalesce(u.last_name, former.last_name), phone = coalesce(u.phone, former.phone)
      from former where u.id = $2`,
     [id, userId],
@@ -101,13 +101,13 @@ async function joinUnclaimed(
     [id, userId],
   );
   for (const { join } of parts) await join?.(tx, id, userId);
-  await deleteRows(tx, 'users', id);
+  await deleteRows(tx, 'customers', id);
 }
 
 /** For `catch`: throws `refusal` where another account has the address. */
 export const refusedForEmail = (refusal: () => ShopError) =>
   refusedBy({
-    users_email_key: refusal,
-    users_email_form_key: refusal,
-    users_unclaimed_email_key: refusal,
+    customers_email_key: refusal,
+    customers_email_form_key: refusal,
+    customers_unclaimed_email_key: refusal,
   });

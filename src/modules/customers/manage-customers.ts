@@ -55,7 +55,7 @@ export async function listCustomers(
   db: Db,
   { search, isActive, sort, ...page }: CustomerQuery,
 ): Promise<Counted<Customer>> {
-  const found = `from users u where ($1::boolean[] is null or u.is_active = any($1))
+  const found = `from customers u where ($1::boolean[] is null or u.is_active = any($1))
     and ($2::text is null or u.id::text = lower($2)
       or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.username, ${ADDRESS})), lower($2)) > 0
       or u.id in (${customersReached('$3')}))`;
@@ -81,7 +81,7 @@ export const findUser = async (db: Db, id: string) => toUser(await readCustomer(
 
 async function readCustomer(db: Db, id: string, lock = false): Promise<CustomerRow> {
   const { rows } = await db.query<CustomerRow>(
-    `select ${COLUMNS} from users u where u.id = $1 ${lock ? 'for no key update' : ''}`,
+    `select ${COLUMNS} from customers u where u.id = $1 ${lock ? 'for no key update' : ''}`,
     [id],
   );
   const [row] = rows;
@@ -116,9 +116,9 @@ export async function changeCustomer(
   await named(
     tx,
     'change-customer',
-    `update users u set first_name = $2, last_name = $3, is_tax_exempt = $6, updated_at = now(),
+    `update customers u set first_name = $2, last_name = $3, is_tax_exempt = $6, updated_at = now(),
        email = case when $4 = '' then email
-         when unclaimed_email is not null and exists (select from users o where o.id <> u.id
+         when unclaimed_email is not null and exists (select from customers o where o.id <> u.id
            and o.email_form = $7 and o.email_confirmed_at is null) then id::text
          else $4 end,
        unclaimed_email = case when unclaimed_email is not null then $4 end,
@@ -176,7 +176,7 @@ const changeable = ({ firstName, lastName, email, isTaxExempt }: CustomerEntry) 
 export async function setCustomerActive(tx: Tx, id: string, isActive: boolean): Promise<Customer> {
   const before = await readCustomer(tx, id, true);
   if (before.isActive === isActive) return present(before);
-  await updateRow(tx, 'users', id, { isActive, updatedAt: NOW });
+  await updateRow(tx, 'customers', id, { isActive, updatedAt: NOW });
   if (!isActive) {
     await closeSessions(tx, id);
     await endLinks(tx, id);

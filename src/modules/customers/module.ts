@@ -46,10 +46,10 @@ export const customersModule: Module = {
     'known_devices',
     'notification_preferences',
     'sessions',
-    'users',
+    'customers',
   ],
   names: [
-    `select id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as name from users
+    `select id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as name from customers
      where id = any($1::uuid[])`,
   ],
   mailComposers: accountMails,

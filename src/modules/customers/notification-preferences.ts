@@ -35,7 +35,7 @@ export async function saveWishes(
     'save-notification-preferences',
     `insert into notification_preferences as p
        (user_id, order_updates, new_products, price_alerts, review_invitations)
-     select id, $2, $3, $4, $5 from users where id = $1
+     select id, $2, $3, $4, $5 from customers where id = $1
      on conflict (user_id) do update set
        order_updates = coalesce(excluded.order_updates, p.order_updates),
        new_products = coalesce(excluded.new_products, p.new_products),
@@ -76,7 +76,7 @@ export async function recordConsents(
     'record-consents',
     `insert into mail_consents (user_id, list, is_given, place, words)
      select u.id, said.list, said."isGiven", $3, said.words
-     from users u, json_to_recordset($2::json) as said (list text, "isGiven" boolean, words text)
+     from customers u, json_to_recordset($2::json) as said (list text, "isGiven" boolean, words text)
      where u.id = $1`,
     [userId, JSON.stringify(said), place],
   );

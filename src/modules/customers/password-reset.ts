@@ -57,7 +57,7 @@ export async function makeClaimToken(tx: Tx, userId: string): Promise<string | u
   const [account] = await named<{ email: string }>(
     tx,
     'lock-unclaimed-account',
-    `select unclaimed_email as email from users
+    `select unclaimed_email as email from customers
      where id = $1 and unclaimed_email is not null and is_active for no key update`,
     [userId],
   );
@@ -83,7 +83,7 @@ export async function makeResetToken(
        u.email_confirmed_at is null and u.unclaimed_email is null and exists (
          select from email_changes c where c.user_id = u.id and c.undone_at is null
            and lower(c.to_email collate "C") = u.email_form) as "waitsForProof"
-     from users u where (u.email_form = $1 or lower(u.unclaimed_email collate "C") = $1) and u.is_active
+     from customers u where (u.email_form = $1 or lower(u.unclaimed_email collate "C") = $1) and u.is_active
      order by u.email_form = $1 desc limit 1 for no key update`,
     [nameForm(email)],
   );

@@ -17,7 +17,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   const [row] = await named<{ passwordHash: string }>(
     db,
     'password-of-customer',
-    'select password_hash from users where id = $1',
+    'select password_hash from customers where id = $1',
     [userId],
   );
   return row?.passwordHash;
@@ -31,7 +31,7 @@ export async function lockPassword(tx: Tx, userId: string, checkedHash: string):
   const held = await named(
     tx,
     'lock-password',
-    `select id from users where id = $1 and password_hash = $2 and is_active for no key update`,
+    `select id from customers where id = $1 and password_hash = $2 and is_active for no key update`,
     [userId, checkedHash],
   );
   return held.length > 0;
@@ -39,5 +39,5 @@ export async function lockPassword(tx: Tx, userId: string, checkedHash: string):
 
 /** Sets a password. Lock the customer first. */
 export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
-  await updateRow(tx, 'users', userId, { passwordHash, updatedAt: NOW });
+  await updateRow(tx, 'customers', userId, { passwordHash, updatedAt: NOW });
 }

@@ -39,7 +39,7 @@ export async function closeSession(tx: Tx, token: string): Promise<void> {
   await deleteRows(tx, 'sessions', { sid: hashOfToken(token) });
 }
 
-/** The columns of a user, for a statement that names `users` u. */
+/** The columns of a user, for a statement that names `customers` u. */
 export const USER_COLUMNS = `u.id, u.username, ${ADDRESS} as email, u.first_name,
   u.last_name, u.phone, u.profile_image_url, u.created_at, u.email_confirmed_at is not null as "emailConfirmed",
   u.pending_email`;
@@ -76,7 +76,7 @@ export async function findSession(db: Database, token: string): Promise<OpenSess
     `select ${USER_COLUMNS}, s.id as "sessionId",
        s.expire < ${EXTENDED} - interval '1 day' as ageing,
        s.last_used_at < date_trunc('hour', now()) as unnoted
-     from sessions s join users u on u.id = s.user_id
+     from sessions s join customers u on u.id = s.user_id
      where s.sid = $1 and least(s.expire, s.created_at + interval '${MOST_DAYS} days') > now()
        and u.is_active`,
     [sid, SESSION_DAYS],

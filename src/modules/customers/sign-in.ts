@@ -104,7 +104,7 @@ export async function register(
     const { username, email, firstName, lastName } = input;
     const forms = { usernameForm: nameForm(username), emailForm: nameForm(email) };
     const user = { username, email, ...forms, passwordHash, firstName, lastName };
-    const row = await insertRow<UserView>(tx, 'users as u', user, USER_COLUMNS);
+    const row = await insertRow<UserView>(tx, 'customers as u', user, USER_COLUMNS);
     if (input.newProducts) {
       await saveWishes(tx, row.id, { newProducts: true }, 'registration');
     }
@@ -125,7 +125,7 @@ async function findAccount(
     'user-by-login',
     `select ${USER_COLUMNS}, u.password_hash, u.is_active,
        exists (select from known_devices where user_id = u.id and device_hash = $2) as "knowsDevice"
-     from users u where u.username_form = $1 or u.email_form = $1
+     from customers u where u.username_form = $1 or u.email_form = $1
        or u.username_form is null and u.username = $3 or u.email_form is null and u.email = $3
      order by u.username = $3 desc, u.email = $3 desc limit 1`,
     [nameForm(name), hashOfToken(device ?? ''), name],
@@ -143,7 +143,7 @@ export async function enterAs(
   const row = await namedOne<UserView>(
     tx,
     'user-to-enter',
-    `select ${USER_COLUMNS} from users u where u.id = $1`,
+    `select ${USER_COLUMNS} from customers u where u.id = $1`,
     [userId],
   );
   return enter(tx, parts, row, visit);
@@ -173,8 +173,8 @@ const emailTaken = () =>
   fieldRefusal('email', 'An account with this email already exists', 'email_taken');
 
 const refuseTaken = refusedBy({
-  users_username_key: usernameTaken,
-  users_username_form_key: usernameTaken,
-  users_email_key: emailTaken,
-  users_email_form_key: emailTaken,
+  customers_username_key: usernameTaken,
+  customers_username_form_key: usernameTaken,
+  customers_email_key: emailTaken,
+  customers_email_form_key: emailTaken,
 });

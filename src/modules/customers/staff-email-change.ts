@@ -30,7 +30,7 @@ export async function noteEmailChange(
        (user_id, from_email, from_confirmed_at, to_email, from_password_hash, undo_until)
      select id, $2, email_confirmed_at, $3,
        case when email_confirmed_at is not null then password_hash end, now() + make_interval(hours => $4)
-     from users where id = $1`,
+     from customers where id = $1`,
     [userId, from.email, to, UNDO_HOURS],
   );
 }

@@ -78,7 +78,7 @@ export async function findGiftCard(db: Db, id: string): Promise<GiftCardRecord> 
        (select coalesce(json_agg(json_build_object('at', ${isoInJson('e.at')}, 'kind', e.kind, 'amount', e.amount,
           'orderId', e.order_id, 'orderNumber', ${ORDER_NUMBER}, 'reason', e.reason, 'by', a.username) order by e.id desc), '[]')
         from gift_card_entries e left join orders o on o.id = e.order_id
-        left join admin_users a on e.actor = 'staff' and a.id::text = e.actor_id
+        left join staff a on e.actor = 'staff' and a.id::text = e.actor_id
         where e.card_id = g.id) as entries
      from gift_cards g where g.id = $1`,
     [id],

@@ -9,7 +9,7 @@ import type { MailSummary, OutboxEntry, OutboxQuery } from './schema.ts';
 const COLUMNS = `o.id, o.kind, coalesce(o.recipient, u.unclaimed_email, u.email, '') as recipient, o.status, o.attempts,
   o.last_error, o.created_at, o.due_at, o.sent_at`;
 
-const FOUND = `from mail_outbox o left join users u on u.id = o.user_id
+const FOUND = `from mail_outbox o left join customers u on u.id = o.user_id
   where ($1::text[] is null or o.status = any($1))
   and ($2::text[] is null or o.kind = any($2))
   and ($3::date is null or o.created_at >= $3::date::timestamp at time zone $5)
@@ -54,7 +54,7 @@ export async function retryMail(tx: Tx, id: string): Promise<Waiting> {
        union all
        select *, false from mail_outbox where id = $1 and not exists (select from retried)
      )
-     select ${COLUMNS}, o.is_retried from o left join users u on u.id = o.user_id`,
+     select ${COLUMNS}, o.is_retried from o left join customers u on u.id = o.user_id`,
     [id],
   );
   if (!row) throw new ShopError('not_found', 'There is no such mail.');

@@ -65,7 +65,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
        (select json_build_object('id', u.id, 'username', u.username,
           'orders', (select count(*) from orders other
             where other.user_id = u.id and other.is_placed))
-        from users u where u.id = o.user_id) as customer,
+        from customers u where u.id = o.user_id) as customer,
        (select json_agg(json_build_object('id', i.id, 'shipped', i.shipped, 'withdrawn', i.withdrawn,
           'returned', i.returned, 'refunded', i.refunded, 'exchanged', i.exchanged, 'productId', i.product_id,
           'variantId', i.variant_id, 'slug', p.slug,
@@ -80,7 +80,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
           'createdAt', ${isoInJson('r.created_at')}, 'by', a.username, 'creditNote', ${CREDIT_NOTE},
           'lines', (select coalesce(json_agg(json_build_object('itemId', l.order_item_id, 'quantity', l.quantity)), '[]')
             from refund_items l where l.refund_id = r.id)) order by r.created_at, r.id), '[]')
-        from refunds r left join credit_notes c on c.refund_id = r.id left join admin_users a on r.actor = 'staff' and a.id::text = r.actor_id
+        from refunds r left join credit_notes c on c.refund_id = r.id left join staff a on r.actor = 'staff' and a.id::text = r.actor_id
         where r.order_id = o.id) as refunds,
        (select coalesce(json_agg(json_build_object('at', ${isoInJson('h.at')}, 'event', h.event,
           'actor', h.actor, 'by', a.username, 'amount', (h.detail ->> 'amount')::bigint,
@@ -91,7 +91,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
           'before', case h.event when 'corrected' then h.detail -> 'before' end,
           'after', case h.event when 'corrected' then h.detail -> 'after' end) order by h.id desc), '[]')
         from order_history h
-        left join admin_users a on h.actor = 'staff' and a.id::text = h.actor_id
+        left join staff a on h.actor = 'staff' and a.id::text = h.actor_id
         where h.order_id = o.id) as history
      from orders o
      where o.id = $1 and (o.is_placed or o.attention is not null and o.voided_at is null or ${WAITS_FOR_LINK})`,

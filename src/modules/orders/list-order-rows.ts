@@ -48,7 +48,7 @@ const matchingOf = (orders: string) => `from ${orders} o
   and ($5::date is null or o.created_at >= $5::date::timestamp at time zone $7)
   and ($6::date is null or o.created_at < ($6::date + 1)::timestamp at time zone $7)
   and ($9::text is null or o.id in (${ordersFound(9)}))
-  and ($8::text is null or o.user_id = (select id from users where username = $8))`;
+  and ($8::text is null or o.user_id = (select id from customers where username = $8))`;
 
 /** What is listed. */
 const MATCHING = matchingOf(WITH_WAITING);
@@ -194,7 +194,7 @@ export async function listBuyers(db: Db, search: string | undefined): Promise<st
   const rows = await named<{ username: string }>(
     db,
     'buyers',
-    `select username from users u
+    `select username from customers u
      where ($1 = '' or lower(username) like $1 || '%' or lower(first_name) like $1 || '%'
          or lower(last_name) like $1 || '%' or lower(coalesce(unclaimed_email, email)) like $1 || '%')
        and exists (select from orders o where o.user_id = u.id and o.is_placed)

@@ -21,7 +21,7 @@ import {
   type PromotionRecord,
   STORED_FIELDS,
 } from './schema.ts';
-import { refuseUnknown, UNKNOWN_KINDS } from './what-takes-part.ts';
+import { refuseUnknown, UNKNOWN_KINDS } from './what-qualifies.ts';
 
 /** What staff do about promotions. */
 

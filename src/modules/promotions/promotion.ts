@@ -84,24 +84,24 @@ export function whyNotHere(
   lines: readonly PromotedLine[],
   write: Write,
 ): string | undefined {
-  const part = lines.filter((line) => takesPart(promotion, line));
-  if (part.length === 0) return 'Nothing in your cart takes part in this offer.';
+  const part = lines.filter((line) => qualifies(promotion, line));
+  if (part.length === 0) return 'Nothing in your cart qualifies for this offer.';
   const sum = part.reduce((total, { price, quantity }) => total + price * quantity, 0);
   const least = Math.max(
     promotion.minimum ?? 0,
     promotion.kind === 'tiered' ? Math.min(...promotion.tiers.map(({ from }) => from)) : 0,
   );
-  if (sum < least) return `Add ${write(least - sum)} more of what takes part to use this offer.`;
+  if (sum < least) return `Add ${write(least - sum)} more of what qualifies to use this offer.`;
   if (promotion.kind === 'buy_x_get_y') {
     const pieces = part.reduce((total, { quantity }) => total + quantity, 0);
     const missing = (promotion.buyQuantity ?? 1) + 1 - pieces;
-    if (missing > 0) return `Add ${missing} more of what takes part to use this offer.`;
+    if (missing > 0) return `Add ${missing} more of what qualifies to use this offer.`;
   }
   return undefined;
 }
 
 /** Whether a promotion is about the line's product. */
-export function takesPart(promotion: Promotion, line: PromotedLine): boolean {
+export function qualifies(promotion: Promotion, line: PromotedLine): boolean {
   const { productIds, brandIds, kinds, excludedKinds } = promotion;
   const isOf = (names: string[]) =>
     names.some((name) => same(name, line.category) || same(name, line.type));
@@ -128,7 +128,7 @@ export function takenOff(
   left: readonly number[],
   unit: number,
 ): number[] {
-  const costs = lines.map((line, index) => (takesPart(promotion, line) ? (left[index] ?? 0) : 0));
+  const costs = lines.map((line, index) => (qualifies(promotion, line) ? (left[index] ?? 0) : 0));
   const sum = costs.reduce((total, cost) => total + cost, 0);
   switch (promotion.kind) {
     case 'free_shipping':
@@ -149,7 +149,7 @@ export function takenOff(
 
 const sumOf = (promotion: Promotion, lines: readonly PromotedLine[]): number =>
   lines
-    .filter((line) => takesPart(promotion, line))
+    .filter((line) => qualifies(promotion, line))
     .reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 
 const share = (sum: number, percent: string, unit: number): number =>

@@ -63,13 +63,13 @@ export const PromotionFields = z.object({
     .array(z.object({ from: Amount, percent: Percent }))
     .max(10, 'At most 10 steps')
     .default([]),
-  /** What takes part: everything where all three are empty. */
+  /** What qualifies: everything where all three are empty. */
   productIds: some(Uuid),
   brandIds: some(Uuid),
   /** Categories and types of products. */
   kinds: some(Kind),
   excludedKinds: some(Kind),
-  /** What takes part must cost that much. */
+  /** What qualifies must cost that much. */
   minimum: Amount.nullable().default(null),
   firstOrder: z.boolean().default(false),
   /** Confirmed e-mail addresses; empty: everybody. */

@@ -82,7 +82,7 @@ export async function findReturnRecord(db: Db, id: string): Promise<ReturnRecord
        (select amount from refunds where id = r.refund_id) as refunded,
        (select coalesce(json_agg(json_build_object('at', ${isoInJson('h.at')}, 'event', h.event, 'actor', h.actor,
           'by', a.username) order by h.id desc), '[]')
-        from order_history h left join admin_users a on h.actor = 'staff' and a.id::text = h.actor_id
+        from order_history h left join staff a on h.actor = 'staff' and a.id::text = h.actor_id
         where h.order_id = o.id and h.detail ->> 'returnId' = r.id::text) as history
      from returns r join orders o on o.id = r.order_id where r.id = $1 and o.is_placed`,
     [id],

@@ -21,7 +21,7 @@ export function inviteReviews(db: Database, signal?: AbortSignal): Promise<void>
         tx,
         'orders-to-review',
         `select o.id as "orderId", o.user_id
-         from orders o join users u on u.id = o.user_id and u.is_active
+         from orders o join customers u on u.id = o.user_id and u.is_active
          join notification_preferences n on n.user_id = o.user_id and n.review_invitations
          where o.id = any($1::uuid[])
            and ${IS_PURCHASE}

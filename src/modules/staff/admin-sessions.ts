@@ -42,7 +42,7 @@ export async function openAdminSession(
 ): Promise<{ admin: AdminView; token: string }> {
   const token = newSecretToken();
   const mustEnrol = security.enableTwoFactor && !admin.hasTwoFactor;
-  await updateRow(tx, 'admin_users', admin.id, { lastSeenAt: NOW });
+  await updateRow(tx, 'staff', admin.id, { lastSeenAt: NOW });
   await insertRow(tx, 'admin_sessions', {
     tokenHash: hashOfToken(token),
     adminUserId: admin.id,
@@ -60,7 +60,7 @@ export interface AdminRow extends Pick<AdminView, 'id' | 'username' | 'role'> {
   hasTwoFactor: boolean;
 }
 
-/** The columns of an AdminRow, for a statement that names `admin_users` a. */
+/** The columns of an AdminRow, for a statement that names `staff` a. */
 export const ADMIN_COLUMNS = `a.id, a.username, a.role, a.created_at,
   a.must_change_password, a.totp_confirmed_at is not null as "hasTwoFactor"`;
 
@@ -101,7 +101,7 @@ export async function findAdminSession(
     'admin-session',
     `select ${ADMIN_COLUMNS}, s.id as "sessionId", s.must_enrol,
        s.last_used_at < now() - make_interval(secs => $2) as "isAgeing"
-     from admin_sessions s join admin_users a on a.id = s.admin_user_id
+     from admin_sessions s join staff a on a.id = s.admin_user_id
      where s.token_hash = $1 and a.is_active and s.expires_at > now()
        and s.last_used_at > now() - make_interval(mins => $3)
        and s.created_at > now() - make_interval(hours => $4)`,
@@ -122,7 +122,7 @@ export async function isSessionOpen(db: Db, id: string): Promise<boolean> {
   const open = await named(
     db,
     'admin-session-open',
-    `select from admin_sessions s join admin_users a on a.id = s.admin_user_id
+    `select from admin_sessions s join staff a on a.id = s.admin_user_id
      where s.id = $1 and a.is_active and s.expires_at > now()`,
     [id],
   );
@@ -139,7 +139,7 @@ async function extendAdminSession(tx: Tx, sessionId: string, minutes: number): P
            created_at + make_interval(hours => $3))
        where id = $1 returning admin_user_id
      )
-     update admin_users set last_seen_at = now() from session where id = admin_user_id`,
+     update staff set last_seen_at = now() from session where id = admin_user_id`,
     [sessionId, minutes, LONGEST_HOURS],
   );
 }

@@ -118,7 +118,7 @@ async function findAccount(db: Db, username: string): Promise<AccountRow | undef
     db,
     'admin-by-username',
     `select ${ADMIN_COLUMNS}, a.password_hash, a.is_active
-     from admin_users a where ${meantBy(1)}`,
+     from staff a where ${meantBy(1)}`,
     meant(username),
   );
   return row;
@@ -139,7 +139,7 @@ async function enter(
     const [admin] = await named<AdminRow>(
       tx,
       'lock-admin',
-      `select ${ADMIN_COLUMNS} from admin_users a
+      `select ${ADMIN_COLUMNS} from staff a
        where a.id = $1 and a.password_hash = $2 and a.is_active for no key update`,
       [id, passwordHash],
     );

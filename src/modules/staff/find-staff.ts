@@ -12,7 +12,7 @@ import { nameForm } from '../../platform/text/name-form.ts';
  * name whose form an older account owns is reached by its exact spelling.
  */
 export const meantBy = (place: number) =>
-  `a.id = (select id from admin_users where username_form = $${place}
+  `a.id = (select id from staff where username_form = $${place}
      or username_form is null and username = $${place + 1} order by username_form nulls first limit 1)`;
 
 /** The values for `meantBy`. */
@@ -27,8 +27,8 @@ export async function completeStaffForms(db: Database): Promise<void> {
       await named(
         tx,
         'complete-staff-form',
-        `update admin_users set username_form = $2 where id = $1
-           and not exists (select from admin_users where username_form = $2)`,
+        `update staff set username_form = $2 where id = $1
+           and not exists (select from staff where username_form = $2)`,
         [id, nameForm(username)],
       );
     }
@@ -39,5 +39,5 @@ const missing = (db: Db) =>
   named<{ id: string; username: string }>(
     db,
     'staff-without-form',
-    'select id, username from admin_users where username_form is null order by created_at, id',
+    'select id, username from staff where username_form is null order by created_at, id',
   );

@@ -21,7 +21,7 @@ export async function ensureFirstAdmin(
   db: Database,
   options: { username: string; password?: string; dataDir: string },
 ): Promise<FirstAdmin> {
-  const existing = await named(db, 'any-admin', 'select 1 from admin_users limit 1');
+  const existing = await named(db, 'any-admin', 'select 1 from staff limit 1');
   if (existing.length > 0) return { created: false };
   const { username, dataDir } = options;
   const password = options.password ?? newPassword();
@@ -30,7 +30,7 @@ export async function ensureFirstAdmin(
   if (!options.password) await writeFile(file, `${password}\n`, { mode: 0o600 });
   const passwordHash = await hashPassword(password);
   await write(db, bySystem('start'), (tx) =>
-    insertRow(tx, 'admin_users', { username, usernameForm: nameForm(username), passwordHash }),
+    insertRow(tx, 'staff', { username, usernameForm: nameForm(username), passwordHash }),
   );
   return options.password ? { created: true } : { created: true, password, file };
 }

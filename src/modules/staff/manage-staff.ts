@@ -34,7 +34,7 @@ export async function listStaff(
   { search, role, isActive, sort }: StaffQuery,
 ): Promise<StaffEntry[]> {
   const { rows } = await db.query<StaffView>(
-    `select ${COLUMNS} from admin_users
+    `select ${COLUMNS} from staff
      where ($1::text is null or strpos(lower(username), lower($1)) > 0)
        and ($2::text[] is null or role = any($2)) and ($3::boolean is null or is_active = $3)
      order by ${ORDERS[sort.column]} ${sort.direction === 'desc' ? 'desc nulls last' : 'nulls first'}, id`,
@@ -52,7 +52,7 @@ export async function addStaffMember(
 ): Promise<OneTimePassword> {
   await lockOwners(tx);
   const oneTimePassword = newPassword();
-  const id = await insertReturningId(tx, 'admin_users', {
+  const id = await insertReturningId(tx, 'staff', {
     username,
     usernameForm: nameForm(username),
     role,
@@ -66,8 +66,8 @@ export async function addStaffMember(
 const taken = () =>
   fieldRefusal('username', 'A staff member has this username already', 'username_taken');
 const refuseTaken = refusedBy({
-  admin_users_username_key: taken,
-  admin_users_username_form_key: taken,
+  staff_username_key: taken,
+  staff_username_form_key: taken,
 });
 
 /**
@@ -141,7 +141,7 @@ async function lockOwners(tx: Tx): Promise<void> {
   const owners = await named<{ id: string }>(
     tx,
     'lock-owners',
-    `select id from admin_users where role = 'owner' and is_active
+    `select id from staff where role = 'owner' and is_active
      order by id for no key update`,
   );
   if (owners.some(({ id }) => id === tx.by.id)) return;
@@ -153,7 +153,7 @@ async function lockStaffMember(tx: Tx, username: string): Promise<StaffEntry> {
   const [row] = await named<StaffView>(
     tx,
     'lock-staff-member',
-    `select ${COLUMNS} from admin_users a where ${meantBy(1)} for no key update`,
+    `select ${COLUMNS} from staff a where ${meantBy(1)} for no key update`,
     meant(username),
   );
   if (!row) throw new ShopError('not_found', 'There is no such staff member.');
@@ -165,7 +165,7 @@ function refuseOwn(tx: Tx, { id }: StaffView, message: string): void {
 }
 
 async function update(tx: Tx, id: string, change: { role: Role } | { isActive: boolean }) {
-  const [row] = await updateRow<StaffView>(tx, 'admin_users', id, change, COLUMNS);
+  const [row] = await updateRow<StaffView>(tx, 'staff', id, change, COLUMNS);
   if (!row) throw new Error('a held staff member is gone');
   return present(row);
 }

@@ -40,8 +40,8 @@ export const staffModule: Module = {
   name: 'staff',
   records,
   permissions,
-  tables: ['admin_networks', 'admin_users', 'admin_sessions', 'refused_staff_sign_ins'],
-  names: ['select id, username as name from admin_users where id = any($1::uuid[])'],
+  tables: ['admin_networks', 'staff', 'admin_sessions', 'refused_staff_sign_ins'],
+  names: ['select id, username as name from staff where id = any($1::uuid[])'],
   open: ({ modules }) => ({ rights: Object.assign({}, ...partsOf(modules, 'permissions')) }),
   routes(app, shop) {
     const { database, rights, secretKey } = shop;

@@ -48,7 +48,7 @@ export async function changeAdminPassword(
     const changed = await named(
       tx,
       'change-admin-password',
-      `update admin_users set password_hash = $3, must_change_password = false
+      `update staff set password_hash = $3, must_change_password = false
        where id = $1 and password_hash = $2 and is_active returning id`,
       [id, row.passwordHash, passwordHash],
     );
@@ -73,8 +73,8 @@ export async function checkOwnPassword(
   const [row] = await named<{ passwordHash: string; isFirst: boolean }>(
     db,
     'admin-password',
-    `select password_hash, id = (select id from admin_users order by created_at, id limit 1) as "isFirst"
-     from admin_users where id = $1`,
+    `select password_hash, id = (select id from staff order by created_at, id limit 1) as "isFirst"
+     from staff where id = $1`,
     [session.admin.id],
   );
   if (!row || !(await passwordMatches(currentPassword, row.passwordHash))) throw wrongPassword();
@@ -91,7 +91,7 @@ const wrongPassword = () =>
  */
 export async function giveOneTimePassword(tx: Tx, adminId: string): Promise<string> {
   const password = newPassword();
-  await updateRow(tx, 'admin_users', adminId, {
+  await updateRow(tx, 'staff', adminId, {
     passwordHash: await hashPassword(password),
     mustChangePassword: true,
   });

@@ -17,7 +17,7 @@ export async function rescue(tx: Tx, username: string | undefined): Promise<stri
   const [admin] = await named<{ id: string }>(
     tx,
     'rescue-admin',
-    `update admin_users a set role = 'owner', is_active = true where ${meantBy(1)} returning id`,
+    `update staff a set role = 'owner', is_active = true where ${meantBy(1)} returning id`,
     meant(username),
   );
   if (!admin) throw new ShopError('not_found', `There is no account “${username}”.`);

@@ -55,7 +55,7 @@ const listOpenSessions = (db: Db, sessionId: string, sessionTimeout: number) =>
     'open-admin-sessions',
     `select a.username, s.address, max(s.last_used_at) as "lastUsedAt", bool_or(s.id = $1) as "isOwn",
        extract(epoch from now() - max(s.last_used_at))::float8 / 60 as "idleMinutes"
-     from admin_sessions s join admin_users a on a.id = s.admin_user_id
+     from admin_sessions s join staff a on a.id = s.admin_user_id
      where s.expires_at > now() and s.last_used_at > now() - make_interval(mins => $2)
        and a.is_active
      group by a.username, s.address order by "lastUsedAt" desc, a.username, s.address limit 100`,
@@ -66,7 +66,7 @@ async function listWithoutSecondFactor(db: Db): Promise<string[]> {
   const rows = await named<{ username: string }>(
     db,
     'admins-without-second-factor',
-    `select username from admin_users where is_active and totp_confirmed_at is null
+    `select username from staff where is_active and totp_confirmed_at is null
      order by lower(username) limit 100`,
   );
   return rows.map(({ username }) => username);

@@ -31,7 +31,7 @@ export async function beginTwoFactor(
   const begun = await named(
     tx,
     'begin-two-factor',
-    `update admin_users set totp_secret = $2, totp_last_step = null
+    `update staff set totp_secret = $2, totp_last_step = null
      where id = $1 and totp_confirmed_at is null returning id`,
     [admin.id, sealSecret(secretKey, nameOfSecret(admin.id), secret)],
   );
@@ -61,7 +61,7 @@ export async function confirmTwoFactor(
     const { isConfirmed } = await lockFactor(tx, id, secretKey);
     if (isConfirmed) throw alreadyOn();
     if (!(await spendAppCode(tx, id, code, secretKey))) throw wrongCode();
-    await updateRow(tx, 'admin_users', id, {
+    await updateRow(tx, 'staff', id, {
       totpConfirmedAt: NOW,
       recoveryCodes: codes.map(hashOfRecoveryCode),
     });
@@ -114,7 +114,7 @@ export const wrongCodeAtSignIn = () => fieldRefusal('code', WRONG_CODE, 'wrong_c
 
 /** Removes all that a staff member's second factor consists of. */
 export async function clearTwoFactor(tx: Tx, adminId: string): Promise<void> {
-  await updateRow(tx, 'admin_users', adminId, {
+  await updateRow(tx, 'staff', adminId, {
     totpSecret: null,
     totpConfirmedAt: null,
     totpLastStep: null,
@@ -144,7 +144,7 @@ async function spendAppCode(tx: Tx, adminId: string, code: string, secretKey: st
   const spent = await named(
     tx,
     'spend-app-code',
-    `update admin_users set totp_last_step = $2
+    `update staff set totp_last_step = $2
      where id = $1 and (totp_last_step is null or totp_last_step < $2) returning id`,
     [adminId, result.timeStep],
   );
@@ -155,7 +155,7 @@ async function spendRecoveryCode(tx: Tx, adminId: string, code: string): Promise
   const [spent] = await named<{ left: number }>(
     tx,
     'spend-recovery-code',
-    `update admin_users set recovery_codes = array_remove(recovery_codes, $2)
+    `update staff set recovery_codes = array_remove(recovery_codes, $2)
      where id = $1 and $2 = any(recovery_codes) returning cardinality(recovery_codes) as left`,
     [adminId, hashOfRecoveryCode(code)],
   );
@@ -174,7 +174,7 @@ async function lockFactor(
     db,
     'lock-two-factor',
     `select totp_secret as sealed, totp_confirmed_at is not null as "isConfirmed"
-     from admin_users where id = $1 for no key update`,
+     from staff where id = $1 for no key update`,
     [adminId],
   );
   const sealed = row?.sealed;
@@ -193,13 +193,13 @@ export async function rotateTwoFactorSecrets(
   const rows = await named<{ id: string; sealed: Buffer }>(
     tx,
     'two-factors-to-rotate',
-    `select id, totp_secret as sealed from admin_users where totp_secret is not null
+    `select id, totp_secret as sealed from staff where totp_secret is not null
      order by id for update`,
   );
   for (const { id, sealed } of rows) {
     const secret = openSecret(oldKey, nameOfSecret(id), sealed);
     if (secret === undefined) throw new Error('a second factor was encrypted with another key');
-    await updateRow(tx, 'admin_users', id, {
+    await updateRow(tx, 'staff', id, {
       totpSecret: sealSecret(newKey, nameOfSecret(id), secret),
     });
   }

@@ -50,7 +50,7 @@ test('the totals are those of the products, customers and orders that there are'
   const ada = await shop.customer({ username: 'ada', cart: [mug] });
   const earlier = await ada.checkout();
   await shop.later('orders', LAST_MONTH, { id: earlier.orderId });
-  await shop.later('users', LAST_MONTH, { id: ada.id });
+  await shop.later('customers', LAST_MONTH, { id: ada.id });
   const berta = await shop.customer({ username: 'berta', cart: [{ product: mug, quantity: 2 }] });
   await berta.checkout();
 

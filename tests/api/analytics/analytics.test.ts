@@ -156,7 +156,7 @@ test('customers are the accounts there are, and grew by those made in the range'
   const join = async (username: string, days: number, time: string) => {
     const { id } = await shop.customer({ username });
     const createdAt = await dateTimeAt(shop, `${await dayAgo(shop, days, zone)} ${time}`, zone);
-    await shop.pretend('users', { createdAt }, { id });
+    await shop.pretend('customers', { createdAt }, { id });
   };
   await join('old', 400, '12:00');
   await join('before', 7, '23:59:59');
@@ -172,7 +172,7 @@ test('customers are the accounts there are, and grew by those made in the range'
   expect(await customers('1y')).toEqual([4, 1, 300]);
 
   // Whoever comes or goes since the last roll-up counts at once.
-  await shop.forget('users', { username: 'before' });
+  await shop.forget('customers', { username: 'before' });
   await join('new', 0, '00:00');
   expect(await customers('7d')).toEqual([4, 1, 300]);
   await rollUp(shop);

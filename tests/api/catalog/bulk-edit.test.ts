@@ -280,7 +280,7 @@ test('a long change goes on in batches, drops kept answers once, and does nothin
   await shop.reprice(last, '20.00');
   dropped.length = 0;
   const mend = await refuseRows(shop, {
-    of: 'batch_job_parts',
+    of: 'batch_job_chunks',
     before: 'update',
     when: 'new.place = 1 and new.results is not null',
   });

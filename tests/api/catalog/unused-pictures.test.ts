@@ -94,7 +94,7 @@ const PLACES: Record<string, (url: string, ids: Ids) => [text: string, values: u
     'update order_items set image_url = $1 where order_id = $2',
     [url, order],
   ],
-  'users.profile_image_url': (url) => ['update users set profile_image_url = $1', [url]],
+  'customers.profile_image_url': (url) => ['update customers set profile_image_url = $1', [url]],
   'site_config.value': (url) => [
     `insert into site_config (key, value, type) values ('site_logo', $1, 'image')
      on conflict (key) do update set value = excluded.value, type = excluded.type`,

@@ -105,7 +105,7 @@ test('a sign-in of longer ago needs the password', async () => {
     body: { code: 'password_required' },
   });
   expect(await remove(customer, { password: PASSWORD })).toMatchObject({ status: 200 });
-  expect(await shop.stored('users')).toEqual([]);
+  expect(await shop.stored('customers')).toEqual([]);
 });
 
 test.each(['wrong one', ''])(
@@ -160,7 +160,7 @@ test('what is only the customer’s is erased, and nothing of others', async () 
     await shop.write((tx) => makeResetToken(tx, emailOf(one)));
   }
   const kinds = [
-    'users',
+    'customers',
     'sessions',
     'addresses',
     'cartItems',
@@ -334,7 +334,7 @@ test('ordering and deleting the account at once leaves neither half done', async
   ]);
   expect(deleted.status).toBe(200);
   expect([200, 401]).toContain(order.status);
-  expect(await shop.stored('users')).toEqual([]);
+  expect(await shop.stored('customers')).toEqual([]);
   expect(await shop.stored('orders')).toHaveLength(order.status === 200 ? 1 : 0);
 });
 
@@ -379,7 +379,7 @@ test.each(WRITES)('what comes while the account is deleted is refused: %s', asyn
   const product = await shop.addProduct(what === 'stock alert' ? { stock: 0 } : {});
   const customer = await shop.customer();
   const answer = await shop.write(async (tx) => {
-    await tx.query('delete from users where id = $1', [customer.id]);
+    await tx.query('delete from customers where id = $1', [customer.id]);
     const written = write(customer, product);
     await someoneWaits(shop);
     return () => written;
@@ -396,7 +396,7 @@ test('a review or a vote that comes while the account is deleted leaves no name 
   await customer.checkout();
   const [review] = await shop.stored('reviews');
   const writes = await shop.write(async (tx) => {
-    await tx.query('select from users where id = $1 for no key update', [customer.id]);
+    await tx.query('select from customers where id = $1 for no key update', [customer.id]);
     const written = [
       customer.call(reviewsApi.vote({ reviewId: review?.id ?? '' })),
       customer.call(
@@ -409,7 +409,7 @@ test('a review or a vote that comes while the account is deleted leaves no name 
       ),
     ];
     await someoneWaits(shop, written.length);
-    await tx.query('delete from users where id = $1', [customer.id]);
+    await tx.query('delete from customers where id = $1', [customer.id]);
     return () => Promise.all(written);
   });
   for (const { status } of await writes()) expect(status).toBe(401);

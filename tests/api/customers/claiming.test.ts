@@ -222,5 +222,5 @@ test('an order for a proven mailbox and one for it at the moment of its proof en
     agreed(reader.call(authApi.confirmEmail({ token }))),
   ]);
   expect(await ordersOf(reader)).toEqual([orderId]);
-  expect(await shop.stored('users')).toHaveLength(1);
+  expect(await shop.stored('customers')).toHaveLength(1);
 });

@@ -131,9 +131,9 @@ test('the link works for a day, and for no account that is deactivated', async (
   const customer = await shop.customer();
   await moveTo(customer, NEW);
   const token = await tokenFor(shop, customer);
-  await shop.pretend('users', { isActive: false });
+  await shop.pretend('customers', { isActive: false });
   expect(await confirm(shop, token)).toMatchObject(INVALID);
-  await shop.pretend('users', { isActive: true });
+  await shop.pretend('customers', { isActive: true });
   await shop.later('accountLinks', '24 hours');
   expect(await confirm(shop, token)).toMatchObject(INVALID);
 });
@@ -224,8 +224,8 @@ test.each(ENDS)('%s ends the link, and the wish for that address', async (_name,
   const token = await tokenFor(shop, customer);
   expect((await end(shop, customer)).status).toBe(200);
   expect(await confirm(shop, token)).toMatchObject(INVALID);
-  expect(await shop.stored('users', { pendingEmail: NEW })).toEqual([]);
-  expect(await shop.stored('users', { email: NEW })).toEqual([]);
+  expect(await shop.stored('customers', { pendingEmail: NEW })).toEqual([]);
+  expect(await shop.stored('customers', { email: NEW })).toEqual([]);
   // A mail that still waits says nothing any more.
   expect(await shop.write((tx) => makeConfirmToken(tx, customer.id, NEW))).toBeUndefined();
 });

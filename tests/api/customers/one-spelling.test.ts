@@ -101,15 +101,12 @@ test('of two accounts from before whose names have one form, both are reached, t
   // As the migration leaves what only the program can fold.
   for (const [n, name] of ['zoë', 'ZOE\u0308', 'max', 'ｍａｘ'].entries()) {
     await shop.sql(
-      `insert into users (username, email, password_hash, created_at)
+      `insert into customers (username, email, password_hash, created_at)
        values ($1, $2, $3, now() - make_interval(days => $4))`,
       [name, `n${n}@shop.example`, hash, 9 - n],
     );
   }
-  await shop.sql('insert into admin_users (username, password_hash) values ($1, $2)', [
-    'Zoë',
-    hash,
-  ]);
+  await shop.sql('insert into staff (username, password_hash) values ($1, $2)', ['Zoë', hash]);
   for (const name of ['zoë', 'ZOE\u0308', 'max', 'ｍａｘ']) {
     expect((await signIn(shop.visitor(), { username: name })).status).toBe(200);
   }
@@ -137,8 +134,8 @@ test('the database folds plain names as the program does, and keeps the form of 
   );
   expect(row).toEqual({ form: plain.toLowerCase(), other: null });
   const { id } = await shop.customer({ username: 'Ada' });
-  await shop.pretend('users', { email: 'NEW@Shop.example' }, { id });
-  expect(await shop.stored('users')).toMatchObject([
+  await shop.pretend('customers', { email: 'NEW@Shop.example' }, { id });
+  expect(await shop.stored('customers')).toMatchObject([
     { usernameForm: 'ada', emailForm: 'new@shop.example' },
   ]);
 });

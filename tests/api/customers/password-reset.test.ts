@@ -161,12 +161,12 @@ test('a link ends after an hour, and works for no deactivated account', async ()
   await using shop = await testShop();
   const customer = await shop.customer();
   const token = await tokenFor(shop, customer);
-  await shop.pretend('users', { isActive: false });
+  await shop.pretend('customers', { isActive: false });
   expect((await shop.visitor().call(authApi.checkResetToken({ resetToken: token }))).body).toEqual(
     NOT_VALID,
   );
   expect(await shop.write((tx) => makeResetToken(tx, mailOf(customer)))).toBeUndefined();
-  await shop.pretend('users', { isActive: true });
+  await shop.pretend('customers', { isActive: true });
   await shop.later('accountLinks', '1 hour');
   expect((await shop.visitor().call(authApi.checkResetToken({ resetToken: token }))).body).toEqual(
     NOT_VALID,

@@ -52,7 +52,7 @@ test('a new customer is welcomed by mail; a refused one is not', async () => {
   await using shop = await testShop();
   await shop.visitor().call(authApi.register(ADA));
   await shop.visitor().call(authApi.register(ADA));
-  const [user] = await shop.stored('users');
+  const [user] = await shop.stored('customers');
   expect(await shop.outbox()).toMatchObject([{ kind: 'welcome', userId: user?.id }]);
 });
 
@@ -91,7 +91,7 @@ test.each([
     body: { code, fields: { [field]: expect.any(String) } },
     setCookies: [],
   });
-  expect(await shop.stored('users')).toHaveLength(1);
+  expect(await shop.stored('customers')).toHaveLength(1);
 });
 
 test('of ten registrations of one name at once, one succeeds', async () => {
@@ -132,8 +132,8 @@ test('the database keeps neither password nor session token', async () => {
   await using shop = await testShop();
   const visitor = shop.visitor();
   await visitor.call(authApi.register({ ...ADA, password: 'open sesame 7' }));
-  const [user] = await shop.stored('users');
+  const [user] = await shop.stored('customers');
   expect(user?.passwordHash).toMatch(/^\$argon2id\$/);
-  expect(await textOf(shop, 'users', 'sessions')).not.toContain('open sesame 7');
+  expect(await textOf(shop, 'customers', 'sessions')).not.toContain('open sesame 7');
   expect(await textOf(shop, 'sessions')).not.toContain(visitor.cookies.get('cirrus_session'));
 });

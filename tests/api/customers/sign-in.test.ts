@@ -59,7 +59,7 @@ test('what is missing of a sign-in is named', async () => {
 test('a deactivated account cannot sign in, and its open sessions end', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
-  await shop.pretend('users', { isActive: false }, { id: customer.id });
+  await shop.pretend('customers', { isActive: false }, { id: customer.id });
   expect((await customer.call(accountApi.find())).status).toBe(401);
   const signIn = (password: string) =>
     shop.visitor().call(authApi.signIn({ username: customer.username, password }));

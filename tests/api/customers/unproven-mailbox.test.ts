@@ -145,7 +145,7 @@ test('an account whose address was proved by another has no mail of strangers', 
   );
   await shop.pretend('mail', { recipient: '', status: 'sent' });
   const loser = await squatterOf(shop);
-  await shop.pretend('users', { email: loser.id }, { id: loser.id });
+  await shop.pretend('customers', { email: loser.id }, { id: loser.id });
   expect((await loser.call(accountApi.exportData())).body).toMatchObject({ mail: [] });
   expect(
     (await loser.call(accountApi.changeNotifications({ promotionalEmails: true }))).body,

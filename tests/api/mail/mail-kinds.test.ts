@@ -66,7 +66,7 @@ test('a mail speaks in the shop’s name, with addresses that work from anywhere
 test('mail about a customer goes to the address of now, unless one was named', async () => {
   await using shop = await testShop();
   const ada = await shop.customer();
-  await shop.pretend('users', { email: 'new@shop.example', firstName: null }, { id: ada.id });
+  await shop.pretend('customers', { email: 'new@shop.example', firstName: null }, { id: ada.id });
   const mails = await renderedMails(
     shop,
     { kind: 'welcome', userId: ada.id },
@@ -88,7 +88,7 @@ test.each([
   async (firstName, username, name) => {
     await using shop = await testShop();
     const { id } = await shop.customer({ username });
-    await shop.pretend('users', { firstName }, { id });
+    await shop.pretend('customers', { firstName }, { id });
     const [welcome] = await renderedMails(shop, { kind: 'welcome', userId: id });
     expect(welcome?.mail).toEqual({ kind: 'welcome', name, confirmUrl: null });
   },

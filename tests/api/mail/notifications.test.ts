@@ -75,7 +75,7 @@ test('customers agree to mail by ticking a box, and its words, place and time ar
   expect((await asked.call(accountApi.exportData())).body).toMatchObject({
     mailConsents: consents,
   });
-  const [row] = await shop.stored('users', { username: 'asked' });
+  const [row] = await shop.stored('customers', { username: 'asked' });
   const owner = await signedInAdmin(shop);
   expect((await owner.call(customersApi.find({ id: row?.id ?? '' }))).body).toMatchObject({
     consent: { newProducts: false, reviewInvitations: true },
@@ -211,10 +211,10 @@ test('the newsletter goes to the address that the customer has at that moment', 
   await using shop = await testShop();
   const customer = await shop.customer();
   const saved = await shop.write(async (tx) => {
-    await tx.query('select from users where id = $1 for no key update', [customer.id]);
+    await tx.query('select from customers where id = $1 for no key update', [customer.id]);
     const saving = customer.call(accountApi.changeNotifications({ promotionalEmails: true }));
     await someoneWaits(shop);
-    await tx.query(`update users set email = 'new@shop.example' where id = $1`, [customer.id]);
+    await tx.query(`update customers set email = 'new@shop.example' where id = $1`, [customer.id]);
     return () => saving;
   });
   expect((await saved()).body).toEqual({ ...DEFAULTS, promotionalEmails: true });

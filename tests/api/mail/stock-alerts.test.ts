@@ -46,7 +46,7 @@ test('a signed-in customer need not say where to write', async () => {
   expect(await ada.call(stockAlertsApi.add({ variantId }))).toMatchObject(ANSWER);
   expect(await alerts(shop)).toEqual([{ email: 'ada@shop.example', userId: ada.id }]);
 
-  await shop.pretend('users', { email: 'new@shop.example' }, { id: ada.id });
+  await shop.pretend('customers', { email: 'new@shop.example' }, { id: ada.id });
   await shop.setStock(variantId, 1);
   await notifyOfRestocked(shop.database);
   expect(await shop.outbox()).toMatchObject([{ userId: ada.id, recipient: 'new@shop.example' }]);
@@ -62,7 +62,7 @@ test('a customer may name another address, which then is not the account’s', a
     { email: 'friend@shop.example', userId: null },
     { email: 'ADA@shop.example', userId: ada.id },
   ]);
-  await shop.forget('users', { id: ada.id });
+  await shop.forget('customers', { id: ada.id });
   expect(await alerts(shop)).toMatchObject([{ email: 'friend@shop.example' }]);
 });
 
@@ -72,7 +72,8 @@ test('customers with a closed account are not written to and keep waiting; guest
   const ada = await shop.customer({ username: 'ada' });
   await ada.call(stockAlertsApi.add({ variantId }));
   await shop.guest().call(stockAlertsApi.add({ variantId, email: 'guest@shop.example' }));
-  const activate = (active: boolean) => shop.pretend('users', { isActive: active }, { id: ada.id });
+  const activate = (active: boolean) =>
+    shop.pretend('customers', { isActive: active }, { id: ada.id });
   const told = async () => {
     await notifyOfRestocked(shop.database);
     return (await shop.outbox()).map(({ recipient }) => recipient);
@@ -104,7 +105,7 @@ test('a customer who asked under two addresses has one mail', async () => {
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
   const ada = await shop.customer({ username: 'ada' });
   await ada.call(stockAlertsApi.add({ variantId }));
-  await shop.pretend('users', { email: 'new@shop.example' }, { id: ada.id });
+  await shop.pretend('customers', { email: 'new@shop.example' }, { id: ada.id });
   await ada.call(stockAlertsApi.add({ variantId }));
   await shop.setStock(variantId, 1);
   await notifyOfRestocked(shop.database);

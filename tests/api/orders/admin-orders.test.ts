@@ -106,7 +106,7 @@ test('orders are sorted by date, amount and customer, in both directions', async
 test('an order is found by its number, its customer’s name and address, and a SKU', async () => {
   const { shop, list, kit, ada, kits, cancelled, shipped } = await shopWithOrders();
   await using _ = shop;
-  const [adas] = await shop.stored('users', { id: ada.id });
+  const [adas] = await shop.stored('customers', { id: ada.id });
   for (const [search, found] of [
     [kits.slice(-8).toUpperCase(), [kits]],
     [`#${kits.slice(-8)}`, [kits]],
@@ -231,7 +231,7 @@ test('one search finds orders, products and customers, the exact match first', a
   expect(await find(' ')).toEqual({ orders: [], products: [], customers: [] });
 
   await addNamesakes(shop, 8);
-  const [adas] = await shop.stored('users', { id: ada.id });
+  const [adas] = await shop.stored('customers', { id: ada.id });
   const byName = await find('ada');
   expect(byName.customers).toHaveLength(5);
   expect((await find((adas?.email ?? '').toUpperCase())).customers[0]).toBe(ada.id);

@@ -65,7 +65,9 @@ test('a customer whose row another transaction holds keeps nobody else waiting',
   const [held, ...others] = await crowd(shop, 8, () => ({ cart: [product] }));
   let late: ReturnType<NonNullable<typeof held>['checkout']> | undefined;
   {
-    await using _ = await holding(shop, 'select from users where id = $1 for update', [held?.id]);
+    await using _ = await holding(shop, 'select from customers where id = $1 for update', [
+      held?.id,
+    ]);
     late = held?.checkout();
     const answers = await Promise.all(others.map((customer) => customer.checkout()));
     expect(answers.filter(({ orderId }) => orderId)).toHaveLength(7);

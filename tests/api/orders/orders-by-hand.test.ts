@@ -142,7 +142,7 @@ test('of two orders by hand of the last piece one is placed', async () => {
   }
   expect(await stocks(shop)).toEqual([0]);
   // Who ordered nothing got no account and no mail.
-  expect(await shop.stored('users')).toHaveLength(1);
+  expect(await shop.stored('customers')).toHaveLength(1);
 });
 
 test('what cannot be ordered is refused, naming the field, and leaves nothing behind', async () => {
@@ -192,7 +192,7 @@ test('what cannot be ordered is refused, naming the field, and leaves nothing be
     fields: { 'address.country': 'Not delivered there' },
   });
   expect(await shop.stored('orders')).toEqual([]);
-  expect(await shop.stored('users')).toEqual([]);
+  expect(await shop.stored('customers')).toEqual([]);
   expect(await stocks(shop)).toContain(3);
 });
 

@@ -311,8 +311,8 @@ test('a promotion is tried on a cart before it runs', async () => {
     discount: '2.00',
     reason: null,
     lines: [
-      { takesPart: true, discount: '2.00' },
-      { takesPart: false, discount: '0.00' },
+      { qualifies: true, discount: '2.00' },
+      { qualifies: false, discount: '0.00' },
     ],
   });
   const dear = { ...promotion, minimum: '500.00' };

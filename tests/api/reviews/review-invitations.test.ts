@@ -79,7 +79,7 @@ test('who does not want to be asked, gave it back or has left is not asked, now 
   );
   await shop.pretend('orders', { paymentStatus: 'refunded' }, { id: refunded.orderId });
   await shop.closeAccount(closed.customer);
-  await shop.forget('users', { id: left.customer.id });
+  await shop.forget('customers', { id: left.customer.id });
   await inviteReviews(shop.database);
   await shop.pretend('notificationWishes', { reviewInvitations: true });
   await inviteReviews(shop.database);

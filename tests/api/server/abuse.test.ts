@@ -57,9 +57,9 @@ test('a mailbox’s orders are counted together, whatever accounts it has one af
   await setLimits(shop, { limit_orders_mailbox: 2 });
   const order = async () => {
     const customer = await shop.customer();
-    await shop.pretend('users', { email: 'ada@shop.example' }, { id: customer.id });
+    await shop.pretend('customers', { email: 'ada@shop.example' }, { id: customer.id });
     const { status } = await orderOne(shop, customer);
-    await shop.pretend('users', { email: customer.id }, { id: customer.id });
+    await shop.pretend('customers', { email: customer.id }, { id: customer.id });
     return status;
   };
   expect([await order(), await order(), await order()]).toEqual([200, 200, 429]);

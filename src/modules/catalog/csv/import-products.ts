@@ -23,7 +23,7 @@ import { changeProducts, differenceOf, insertProducts, type Pair } from '../writ
 import type { ColumnKey } from './columns.ts';
 import type { FileProduct, FileVariant, Headings } from './read-products.ts';
 
-/** What all parts of an import have in common. */
+/** What all chunks of an import have in common. */
 export interface ImportInput {
   /** The file's headings by what they mean. */
   headings: Headings;
@@ -41,12 +41,12 @@ export interface ImportPlan {
 /** SKUs that products further up in the file have, and whose they are; in small letters. */
 export type TakenSkus = Map<string, string>;
 
-/** Imports products part by part, as a job. */
+/** Imports products chunk by chunk, as a job. */
 export const importProducts: BatchJobKind = {
   kind: 'import',
-  run: async (tx, job, part, jobId) => {
+  run: async (tx, job, chunk, jobId) => {
     const input = job as ImportInput;
-    const products = part as FileProduct[];
+    const products = chunk as FileProduct[];
     if (input.createBrands) await addBrands(tx, products);
     const together = await attempt(tx, () => saveProducts(tx, jobId, input, products));
     if (!(together instanceof ShopError)) return { results: together };

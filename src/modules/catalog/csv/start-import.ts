@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import { fieldRefusal } from '../../../kit/errors.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import { readCsv, UnreadableCsv } from '../../../platform/text/csv.ts';
-import { type JobPart, startBatchJob } from '../../batch-jobs/batch-jobs.ts';
+import { type JobChunk, startBatchJob } from '../../batch-jobs/batch-jobs.ts';
 import type { ImportColumns, ImportOptions, ImportReport } from '../bulk-schema.ts';
 import { columnAt } from './columns.ts';
 import { type ImportInput, previewImport, type TakenSkus } from './import-products.ts';
@@ -100,7 +100,7 @@ export const startImport = (
   reading(async () => {
     const opened = await open(file, options);
     let count = 0;
-    const jobParts = async function* (): AsyncGenerator<JobPart> {
+    const jobChunks = async function* (): AsyncGenerator<JobChunk> {
       for await (const products of parts(opened.products)) {
         count++;
         yield { size: products.length, input: products };
@@ -114,7 +114,7 @@ export const startImport = (
       by: tx.by,
       username,
     };
-    const jobId = await startBatchJob(tx, job, jobParts());
+    const jobId = await startBatchJob(tx, job, jobChunks());
     return { jobId, rows: opened.rows, isShort: count <= 1 };
   });
 

@@ -10,7 +10,7 @@ import type { Shop } from '../../../kit/module.ts';
 import { findBatchJob, startBatchJob } from '../../batch-jobs/batch-jobs.ts';
 import { runJob } from '../../batch-jobs/run-batch-job.ts';
 import { readSettings } from '../../settings/settings.ts';
-import { bulkParts, findMeant, previewBulk, readBulkInput, titleOf } from '../bulk-edit.ts';
+import { bulkChunks, findMeant, previewBulk, readBulkInput, titleOf } from '../bulk-edit.ts';
 import * as bulkApi from '../bulk-endpoints.ts';
 import { ImportOptions } from '../bulk-schema.ts';
 import { countFound, exportProducts } from '../csv/export-products.ts';
@@ -38,12 +38,12 @@ export async function adminBulkProductRoutes(app: App, shop: Shop): Promise<void
     const input = await readBulkInput(db, change);
     const ids = await findMeant(db, request.body);
     if (preview) return previewBulk(db, input, ids);
-    const parts = [...bulkParts(ids)];
+    const chunks = [...bulkChunks(ids)];
     const jobId = await request.write((tx) => {
       const by = { needs, by: tx.by, username: admin.username } as const;
-      return startBatchJob(tx, { kind: 'bulk', title: titleOf(change), input, ...by }, parts);
+      return startBatchJob(tx, { kind: 'bulk', title: titleOf(change), input, ...by }, chunks);
     });
-    return reply.code(202).send({ job: await finish(jobId, parts.length <= 1) });
+    return reply.code(202).send({ job: await finish(jobId, chunks.length <= 1) });
   });
 
   serve(app, bulkApi.download, async (request, reply) => {

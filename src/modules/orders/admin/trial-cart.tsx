@@ -53,7 +53,7 @@ export function TrialCart({ promotion }: { promotion: z.input<typeof PromotionIn
                   {Number(line.discount) > 0 && (
                     <span className="text-accent"> −{money(line.discount)}</span>
                   )}
-                  {!line.takesPart && <span className="text-ink-soft"> takes no part</span>}
+                  {!line.qualifies && <span className="text-ink-soft"> does not qualify</span>}
                 </span>
               </span>
             </li>

@@ -129,7 +129,7 @@ export function shopRules(owner?: Owner, code?: string): Statement<RulesRow> {
          and payment_status not in ('failed', 'cancelled') and not ${IS_LEFT}) as "hasOrdered",
        (select coalesce(json_agg(json_build_object('id', s.promotion_id, 'isLeft', ${IS_LEFT})), '[]')
         from promotion_uses s join orders o on o.id = s.order_id where s.user_id = $2) as used
-     from given left join users u on u.id = $2`,
+     from given left join customers u on u.id = $2`,
     values: [KEYS, userId, sessionHash, code ?? null],
   };
 }

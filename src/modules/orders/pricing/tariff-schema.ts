@@ -173,7 +173,7 @@ export const TriedPromotion = QuoteView.extend({
       name: z.string(),
       quantity: z.number().int(),
       price: MoneyText,
-      takesPart: z.boolean(),
+      qualifies: z.boolean(),
       discount: MoneyText,
     }),
   ),

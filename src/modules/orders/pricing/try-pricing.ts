@@ -1,7 +1,7 @@
 import { countryCode, countryName } from '../../../kit/countries.ts';
 import { moneyText, parseMoney } from '../../../kit/money.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { ruleOf, takesPart } from '../../promotions/promotion.ts';
+import { qualifies, ruleOf } from '../../promotions/promotion.ts';
 import type { PromotionInput } from '../../promotions/schema.ts';
 import { priceProducts } from './cart-lines.ts';
 import type { PricedLine } from './pricing.ts';
@@ -66,7 +66,7 @@ export async function tryPromotion(
       name: line.name,
       quantity: line.quantity,
       price: moneyText(line.price),
-      takesPart: takesPart(rule, line),
+      qualifies: qualifies(rule, line),
       discount: moneyText(discount?.lines[index] ?? 0),
     })),
   };

@@ -225,7 +225,7 @@ function StepButton({ label, onPress }: { label: string; onPress: () => void }) 
 function WhatTakesPart({ form }: Pick<Part, 'form'>) {
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-2 font-strong text-sm">What takes part</legend>
+      <legend className="mb-2 font-strong text-sm">What qualifies</legend>
       <PickKinds
         label="Categories and types"
         hint="Everything, where these, brands and products are empty."
@@ -242,7 +242,7 @@ function WhatTakesPart({ form }: Pick<Part, 'form'>) {
         label="At least"
         inputMode="decimal"
         autoComplete="off"
-        hint="What takes part must cost that much."
+        hint="What qualifies must cost that much."
         {...form.field('minimum')}
       />
     </fieldset>
