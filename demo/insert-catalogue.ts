@@ -1,7 +1,7 @@
 import { moneyText } from '../src/kit/money.ts';
 import { tag } from '../src/kit/tags.ts';
 import type { ProductInput } from '../src/modules/catalog/admin-schema.ts';
-import { KNOWN_SPECIFICATIONS } from '../src/modules/catalog/choices.ts';
+import { KNOWN_SPECIFICATIONS } from '../src/modules/catalog/constants.ts';
 import { ensureBrands, lockBrandsByName } from '../src/modules/catalog/manage-brands.ts';
 import { type ProductBrand, productOf } from '../src/modules/catalog/product-record.ts';
 import { type AddedProduct, insertProducts } from '../src/modules/catalog/write-products.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { storeReadyPicture } from '../src/modules/media/store-picture.ts';
-import type { PublicSetting } from '../src/modules/settings/choices.ts';
+import type { PublicSetting } from '../src/modules/settings/public-settings.ts';
 import type { Storage } from '../src/platform/files/storage.ts';
 import type { DemoBrand, DemoProduct } from './content/types.ts';
 import type { ProductPictures } from './insert-catalogue.ts';

@@ -1,4 +1,4 @@
-import { PROVIDER_NAMES, type Provider } from '../src/modules/payments/choices.ts';
+import { PROVIDER_NAMES, type Provider } from '../src/modules/payments/constants.ts';
 import type { GatewayConfig } from '../src/modules/payments/gateways/gateway.ts';
 import { findGateway } from '../src/modules/payments/gateways/gateways.ts';
 import { webhookUrl } from '../src/modules/payments/payment-methods.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Provider } from '../src/modules/payments/choices.ts';
+import type { Provider } from '../src/modules/payments/constants.ts';
 import type { GatewayConfig, Money } from '../src/modules/payments/gateways/gateway.ts';
 import { hostedPage, messagePage, postingPage } from './hosted-page.ts';
 

@@ -1,6 +1,6 @@
-import { DEFAULT_PAYMENTS_LABEL, DEFAULT_WARNING } from '../src/modules/content/choices.ts';
+import { DEFAULT_PAYMENTS_LABEL, DEFAULT_WARNING } from '../src/modules/content/constants.ts';
 import type { FooterSettings } from '../src/modules/content/schema.ts';
-import { PUBLIC_SETTINGS, type PublicSetting } from '../src/modules/settings/choices.ts';
+import { PUBLIC_SETTINGS, type PublicSetting } from '../src/modules/settings/public-settings.ts';
 import { CUSTOMER_SERVICE_PAGES } from './customer-service-pages.ts';
 import { LEGAL_PAGES } from './legal-pages.ts';
 import type {

@@ -1,5 +1,5 @@
 import type { FooterSettings } from '../../src/modules/content/schema.ts';
-import type { PublicSetting } from '../../src/modules/settings/choices.ts';
+import type { PublicSetting } from '../../src/modules/settings/public-settings.ts';
 import { FOOTER } from '../../starter/settings.ts';
 import type { DemoPromotion, DemoSocialLink } from './types.ts';
 

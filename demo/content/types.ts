@@ -1,4 +1,4 @@
-import type { CATEGORIES } from '../../src/modules/catalog/choices.ts';
+import type { CATEGORIES } from '../../src/modules/catalog/constants.ts';
 import type { SOCIAL_ICONS } from '../../src/modules/content/schema.ts';
 
 export type Category = (typeof CATEGORIES)[number];

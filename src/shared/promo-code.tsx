@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Call } from '../kit/endpoint.ts';
-import { MOST_CARDS } from '../modules/gift-cards/choices.ts';
+import { MOST_CARDS } from '../modules/gift-cards/constants.ts';
 import * as cartCodesApi from '../modules/orders/cart-code-endpoints.ts';
 import type { QuoteView } from '../modules/orders/schema.ts';
 import { Button } from '../ui/button.tsx';

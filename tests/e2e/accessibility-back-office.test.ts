@@ -97,7 +97,7 @@ test.concurrent('axe finds nothing where brands, reviews and search words are lo
     '/admin/brands',
     '/admin/products/reviews',
     '/admin/products/reviews?hidden=true',
-    '/admin/products/search-words',
+    '/admin/products/synonyms',
   ]);
   await press('Add Synonyms')(page);
   await checkOpen(page, 'Add Synonyms', [PHONE]);

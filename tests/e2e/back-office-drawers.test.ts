@@ -149,7 +149,7 @@ const DRAWERS: Record<string, Drawer> = {
     },
   },
   synonyms: {
-    path: '/admin/products/search-words',
+    path: '/admin/products/synonyms',
     button: 'Add Synonyms',
     fill: (drawer, name) => textbox(drawer, 'Words').fill(`${name}, ${name} two`),
   },

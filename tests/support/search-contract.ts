@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMoney } from '../../src/kit/money.ts';
-import { PRICE_BANDS, SORTS } from '../../src/modules/catalog/choices.ts';
+import { PRICE_BANDS, SORTS } from '../../src/modules/catalog/constants.ts';
 import { findProducts } from '../../src/modules/catalog/find-product.ts';
 import type { Facets, ProductFilters, ProductView } from '../../src/modules/catalog/schema.ts';
 import type { ProductSearch, SearchPage } from '../../src/modules/catalog/search/product-search.ts';

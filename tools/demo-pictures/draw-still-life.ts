@@ -1,4 +1,4 @@
-import type { CATEGORIES } from '../../src/modules/catalog/choices.ts';
+import type { CATEGORIES } from '../../src/modules/catalog/constants.ts';
 import { Sheet } from './drawing/sheet.ts';
 import { liquidsFor } from './props/assortments.ts';
 import { batteries } from './props/battery.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAIL_TICKS } from '../../modules/customers/choices.ts';
+import { MAIL_TICKS } from '../../modules/customers/mail-preferences.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNotifications, useSaveNotification } from '../settings/notifications.ts';

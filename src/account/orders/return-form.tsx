@@ -2,7 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { optionsText } from '../../modules/orders/order-text.ts';
 import type { OrderDetail } from '../../modules/orders/schema.ts';
-import { REASON_NAMES, RETURN_REASONS, type ReturnReason } from '../../modules/returns/choices.ts';
+import {
+  REASON_NAMES,
+  RETURN_REASONS,
+  type ReturnReason,
+} from '../../modules/returns/constants.ts';
 import * as returnsApi from '../../modules/returns/endpoints.ts';
 import type { OrderReturns } from '../../modules/returns/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';

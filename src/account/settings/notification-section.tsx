@@ -1,4 +1,4 @@
-import { MAIL_WISHES } from '../../modules/customers/choices.ts';
+import { MAIL_WISHES } from '../../modules/customers/mail-preferences.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { z } from 'zod';
-import { MAIL_TICKS } from '../../modules/customers/choices.ts';
 import * as authApi from '../../modules/customers/endpoints.ts';
+import { MAIL_TICKS } from '../../modules/customers/mail-preferences.ts';
 import { Registration } from '../../modules/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';

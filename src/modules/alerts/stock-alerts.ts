@@ -1,5 +1,5 @@
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
-import { readLimits } from '../../kit/limits.ts';
+import { readLimits } from '../../kit/rate-limits.ts';
 import {
   bySystem,
   type Database,

@@ -1,5 +1,5 @@
 import { csvText } from '../../platform/text/csv.ts';
-import type { AnalyticsTable } from './choices.ts';
+import type { AnalyticsTable } from './constants.ts';
 import type { AnalyticsView, FigurePoint } from './schema.ts';
 
 type Value = string | number | null;

@@ -1,4 +1,4 @@
-import type { Channel } from './choices.ts';
+import type { Channel } from './constants.ts';
 import type { VisitSource } from './schema.ts';
 
 /** Sites by the first name of their host without `www.`: google.com and google.co.uk are both google. */

@@ -1,5 +1,5 @@
-import type { TimeRange } from './choices.ts';
-import { TIME_RANGES } from './choices.ts';
+import type { TimeRange } from './constants.ts';
+import { TIME_RANGES } from './constants.ts';
 
 /** Days as '2026-11-22', the first and the last. */
 export interface Days {

@@ -1,6 +1,6 @@
 import { todayIn } from '../../kit/format.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
-import type { TimeRange } from './choices.ts';
+import type { TimeRange } from './constants.ts';
 import { daysOf } from './day-ranges.ts';
 
 const RANKED = 10;

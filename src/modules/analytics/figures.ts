@@ -2,7 +2,7 @@ import { todayIn, unitOf } from '../../kit/format.ts';
 import { moneyText, proportion } from '../../kit/money.ts';
 import { type Db, named, namedOne } from '../../platform/database/database.ts';
 import { readSettings } from '../settings/settings.ts';
-import { CHANNELS, type Channel, FUNNEL_STEPS } from './choices.ts';
+import { CHANNELS, type Channel, FUNNEL_STEPS } from './constants.ts';
 import { type Days, daysOf, firstMonthIn, partsOf } from './day-ranges.ts';
 import { listEmptySearchRanks } from './empty-search-ranks.ts';
 import type { AnalyticsQuery, AnalyticsView, FigurePoint, RangeFigures } from './schema.ts';

@@ -1,6 +1,6 @@
 import { type Db, named } from '../../platform/database/database.ts';
 import { readFooter } from '../content/footer.ts';
-import { PUBLIC_SETTINGS } from '../settings/choices.ts';
+import { PUBLIC_SETTINGS } from '../settings/public-settings.ts';
 import { FIRST_STEPS, type FirstStep, SELLER_DETAILS } from './schema.ts';
 
 /** What the database cannot tell. */

@@ -2,7 +2,7 @@ import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { csvText } from '../../platform/text/csv.ts';
 import { readSettings } from '../settings/settings.ts';
-import { REFUSAL_REASONS, type RefusalReason } from './choices.ts';
+import { REFUSAL_REASONS, type RefusalReason } from './constants.ts';
 import type { RefusedSale, RefusedSalesQuery } from './schema.ts';
 
 /** How long the register goes back: the PACT Act asks sellers to keep their records for four years. */

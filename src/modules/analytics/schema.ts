@@ -12,7 +12,7 @@ import {
   TIME_RANGES,
   type TimeRange,
   VISIT_EVENTS,
-} from './choices.ts';
+} from './constants.ts';
 
 /** A sum over many orders: decimal text with two places. */
 const SumText = z.string().regex(/^\d{1,15}\.\d{2}$/);

@@ -13,7 +13,7 @@ import {
 } from '../../platform/database/database.ts';
 import { readSettings } from '../settings/settings.ts';
 import { channelOf } from './channel.ts';
-import type { VisitEventKind } from './choices.ts';
+import type { VisitEventKind } from './constants.ts';
 import type { VisitReport } from './schema.ts';
 
 /** How long events wait in memory before they are written, together. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Uuid } from '../../kit/wire.ts';
 import { BatchJobError, BatchJobView } from '../batch-jobs/schema.ts';
 import { ProductRowFilters, StockChange } from './admin-schema.ts';
-import { TAX_CLASSES } from './choices.ts';
+import { TAX_CLASSES } from './constants.ts';
 import { COLUMNS, type ColumnKey } from './csv/columns.ts';
 
 /** Many products at once on the wire: changed in bulk, imported from a file. */

@@ -10,7 +10,7 @@ import type {
   ProductRowFilters,
   ProductRowQuery,
 } from './admin-schema.ts';
-import { CATEGORIES } from './choices.ts';
+import { CATEGORIES } from './constants.ts';
 import { inputOf, type Product, readProducts, typedOf } from './product-record.ts';
 import { codeIn, hasCode } from './search/search-query.ts';
 import { LOW } from './stock.ts';

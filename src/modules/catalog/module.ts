@@ -9,7 +9,7 @@ import { bulkEdit } from './bulk-edit.ts';
 import { importProducts } from './csv/import-products.ts';
 import { adminBulkProductRoutes } from './http/admin-bulk-products.ts';
 import { adminProductRoutes } from './http/admin-products.ts';
-import { adminSynonymRoutes } from './http/admin-search-synonyms.ts';
+import { adminSynonymRoutes } from './http/admin-synonyms.ts';
 import { catalogRoutes } from './http/shop.ts';
 import {
   addBrand,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ImageUrl, requiredText, Timestamp } from '../../kit/wire.ts';
-import { TAX_CLASSES } from './choices.ts';
+import { TAX_CLASSES } from './constants.ts';
 
 /**
  * What a product has, each thing once: forms, API, files and the database's columns follow from these lines

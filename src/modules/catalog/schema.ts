@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
 import { ImageUrl, MoneyText, Page, patch, requiredText, Timestamp, Uuid } from '../../kit/wire.ts';
 import { TextBlock } from '../content/schema.ts';
-import { SORTS } from './choices.ts';
+import { SORTS } from './constants.ts';
 
 /** One thing that can be bought: a product in one strength, colour, size or resistance. */
 export const VariantView = z.object({

@@ -3,9 +3,9 @@ import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { columnOf } from '../../platform/database/row-form.ts';
 import { putRow } from '../../platform/database/write-row.ts';
-import { PUBLIC_SETTINGS } from '../settings/choices.ts';
+import { PUBLIC_SETTINGS } from '../settings/public-settings.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
-import { DEFAULT_PAYMENTS_LABEL, DEFAULT_WARNING } from './choices.ts';
+import { DEFAULT_PAYMENTS_LABEL, DEFAULT_WARNING } from './constants.ts';
 import type { FooterSettings } from './schema.ts';
 
 /** The footer's texts as the shop shows them: what its owner left empty follows the seller and the shop's own title. */

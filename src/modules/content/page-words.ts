@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import { readSettings } from '../settings/settings.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
-import { PAGE_WORDS, type PageWord } from './choices.ts';
+import { PAGE_WORDS, type PageWord } from './constants.ts';
 import { readFooter } from './footer.ts';
 
 /** What stands for the words in braces; empty where the owner has not said it. */

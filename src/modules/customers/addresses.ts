@@ -1,7 +1,7 @@
 import { countryName } from '../../kit/countries.ts';
 import { ShopError } from '../../kit/errors.ts';
-import { readLimits } from '../../kit/limits.ts';
 import { tidyPostcode } from '../../kit/postal-rules.ts';
+import { readLimits } from '../../kit/rate-limits.ts';
 import { type Statement, send } from '../../platform/database/batching.ts';
 import { countNamed, type Db, named, type Tx } from '../../platform/database/database.ts';
 import { deleteRows, insertRow, NOW, updateRow } from '../../platform/database/write-row.ts';

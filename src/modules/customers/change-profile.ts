@@ -1,5 +1,5 @@
 import { fieldRefusal } from '../../kit/errors.ts';
-import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
+import { BOUNDS, countOrRefuse } from '../../kit/rate-limits.ts';
 import {
   type By,
   type Database,

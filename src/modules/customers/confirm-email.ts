@@ -1,5 +1,5 @@
 import { ShopError } from '../../kit/errors.ts';
-import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
+import { BOUNDS, countOrRefuse } from '../../kit/rate-limits.ts';
 import { type By, type Database, named, type Tx, write } from '../../platform/database/database.ts';
 import { nameForm } from '../../platform/text/name-form.ts';
 import { enqueueMail } from '../mail/outbox.ts';

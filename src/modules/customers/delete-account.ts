@@ -1,5 +1,5 @@
 import { ShopError } from '../../kit/errors.ts';
-import { BOUNDS } from '../../kit/limits.ts';
+import { BOUNDS } from '../../kit/rate-limits.ts';
 import {
   type By,
   type Database,
@@ -11,12 +11,12 @@ import {
 import { deleteRows } from '../../platform/database/write-row.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { AccountPart } from './account-part.ts';
-import { forgetSignIns } from './attempts.ts';
 import { checkPassword, wrongPassword } from './current-password.ts';
 import { lockCustomer } from './lock-customer.ts';
 import { customerName } from './mail-reader.ts';
 import type { UserView } from './schema.ts';
 import type { OpenSession } from './sessions.ts';
+import { forgetSignIns } from './sign-in-attempts.ts';
 
 /** Deleting needs no password within this time after signing in. */
 const FRESH_MINUTES = 10;

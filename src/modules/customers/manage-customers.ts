@@ -14,7 +14,6 @@ import { deleteRows, insertRow, NOW, updateRow } from '../../platform/database/w
 import { nameForm } from '../../platform/text/name-form.ts';
 import { endLinks } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
-import { forgetSignIns } from './attempts.ts';
 import { askToConfirm, mailChange } from './confirm-email.ts';
 import { eraseCustomer } from './delete-account.ts';
 import { customersReached } from './find-customers.ts';
@@ -28,6 +27,7 @@ import type {
   UserView,
 } from './schema.ts';
 import { closeSessions, toUser, USER_COLUMNS } from './sessions.ts';
+import { forgetSignIns } from './sign-in-attempts.ts';
 import { noteEmailChange, notifyFormerMailboxes } from './staff-email-change.ts';
 
 /** What staff do about customers. */

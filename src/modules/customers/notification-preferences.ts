@@ -1,5 +1,5 @@
 import { type Db, named, namedOne, type Tx } from '../../platform/database/database.ts';
-import { type ConsentPlace, wordsOf } from './choices.ts';
+import { type ConsentPlace, wordsOf } from './mail-preferences.ts';
 import type { MailConsent, NotificationChanges, NotificationPreferences } from './schema.ts';
 
 /** The preferences kept here: all but the newsletter, which is a subscription. */

@@ -1,5 +1,5 @@
 import { ShopError } from '../../kit/errors.ts';
-import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
+import { BOUNDS, countOrRefuse } from '../../kit/rate-limits.ts';
 import {
   type By,
   type Database,
@@ -13,7 +13,6 @@ import { nameForm } from '../../platform/text/name-form.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { endLinks, findLink, makeLink, takeLink } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
-import { type AccountNames, forgetSignIns } from './attempts.ts';
 import { askToConfirm } from './confirm-email.ts';
 import { forgetDevices } from './known-devices.ts';
 import { lockCustomer } from './lock-customer.ts';
@@ -23,6 +22,7 @@ import { findPasswordHash, refuseCommonPassword, samePassword, setPassword } fro
 import type { ForgotPassword, LinkCheck, ResetPassword } from './schema.ts';
 import { closeSessions } from './sessions.ts';
 import { enterAs, type SignedIn, type Visit } from './sign-in.ts';
+import { type AccountNames, forgetSignIns } from './sign-in-attempts.ts';
 
 /** How long a reset link works (docs/rules.md, Accounts). */
 const RESET_HOURS = 1;

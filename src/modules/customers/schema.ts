@@ -14,7 +14,7 @@ import {
 } from '../../kit/wire.ts';
 import { nameForm } from '../../platform/text/name-form.ts';
 import { mail } from '../mail/kinds.ts';
-import { CONSENT_PLACES } from './choices.ts';
+import { CONSENT_PLACES } from './mail-preferences.ts';
 
 /**
  * A guest's identifier, made by the browser. Whoever knows it has the guest's cart and wishlist.

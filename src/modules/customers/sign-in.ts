@@ -1,5 +1,5 @@
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
-import { BOUNDS } from '../../kit/limits.ts';
+import { BOUNDS } from '../../kit/rate-limits.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
 import {
   type By,
@@ -16,13 +16,13 @@ import { hashOfToken } from '../../platform/secrets/secret-token.ts';
 import { nameForm } from '../../platform/text/name-form.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { AccountPart } from './account-part.ts';
-import { countSignIn, forgetSignIns } from './attempts.ts';
 import { rememberDevice } from './known-devices.ts';
 import { saveWishes } from './notification-preferences.ts';
 import type { Owner } from './owner.ts';
 import { lockPassword, refuseCommonPassword } from './passwords.ts';
 import type { Login, Registration, UserView } from './schema.ts';
 import { closeSession, openSession, toUser, USER_COLUMNS } from './sessions.ts';
+import { countSignIn, forgetSignIns } from './sign-in-attempts.ts';
 
 export interface Visit {
   /** The guest whose cart and wishlist the customer takes over, if there is one. */

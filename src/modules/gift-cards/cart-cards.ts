@@ -1,15 +1,15 @@
 import { fieldRefusal } from '../../kit/errors.ts';
-import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
 import { moneyText } from '../../kit/money.ts';
+import { BOUNDS, countOrRefuse } from '../../kit/rate-limits.ts';
 import { countNamed, type Db, named, type Tx } from '../../platform/database/database.ts';
-import type { Bound } from '../../platform/database/limits.ts';
+import type { Bound } from '../../platform/database/rate-limiter.ts';
 import { deleteRows } from '../../platform/database/write-row.ts';
 import { eraseAuditValues } from '../audit/audit-log.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import { GUEST_KEPT_DAYS, type Owner, ownerColumn, ownerField } from '../customers/owner.ts';
 import { readSettings } from '../settings/settings.ts';
-import { MOST_CARDS } from './choices.ts';
 import { digestOfCode, readCode } from './code.ts';
+import { MOST_CARDS } from './constants.ts';
 import { type CartCard, whyUnusable } from './gift-card.ts';
 
 /** A card without its balance as JSON, for a statement that names `gift_cards` g. */

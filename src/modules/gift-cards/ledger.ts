@@ -1,5 +1,5 @@
 import { named, type Tx } from '../../platform/database/database.ts';
-import type { EntryKind } from './choices.ts';
+import type { EntryKind } from './constants.ts';
 
 export interface Move {
   cardId: string;

@@ -11,7 +11,7 @@ import {
   Uuid,
 } from '../../kit/wire.ts';
 import { mail } from '../mail/kinds.ts';
-import { ENTRY_KINDS, GIFT_CARD_STATES } from './choices.ts';
+import { ENTRY_KINDS, GIFT_CARD_STATES } from './constants.ts';
 
 /** A gift card on a cart, and what it pays of it. */
 export const CartCardView = z.object({

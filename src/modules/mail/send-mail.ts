@@ -1,4 +1,4 @@
-import { boundOfMail, readLimits } from '../../kit/limits.ts';
+import { boundOfMail, readLimits } from '../../kit/rate-limits.ts';
 import { bySystem, named, namedOne, type Tx, write } from '../../platform/database/database.ts';
 import { NOW, updateRow } from '../../platform/database/write-row.ts';
 import {

@@ -1,5 +1,5 @@
 import { ShopError } from '../../kit/errors.ts';
-import { BOUNDS } from '../../kit/limits.ts';
+import { BOUNDS } from '../../kit/rate-limits.ts';
 import { named, type Tx } from '../../platform/database/database.ts';
 import { readSignedToken } from '../../platform/secrets/signed-token.ts';
 

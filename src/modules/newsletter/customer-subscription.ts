@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../kit/limits.ts';
+import { BOUNDS } from '../../kit/rate-limits.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import type { Mailbox } from '../customers/account-part.ts';
 import { withdrawMail } from '../mail/outbox.ts';

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { AccountPart, Mailbox } from '../customers/account-part.ts';
-import type { ConsentPlace } from '../customers/choices.ts';
 import { lockCustomer } from '../customers/lock-customer.ts';
+import type { ConsentPlace } from '../customers/mail-preferences.ts';
 import { findWishes, recordConsents, saveWishes } from '../customers/notification-preferences.ts';
 import type { NotificationChanges, NotificationPreferences } from '../customers/schema.ts';
 import { findSubscription, forgetSubscriber, moveSubscription } from './customer-subscription.ts';

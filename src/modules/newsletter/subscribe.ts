@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { BOUNDS } from '../../kit/limits.ts';
+import { BOUNDS } from '../../kit/rate-limits.ts';
 import { named, type Tx } from '../../platform/database/database.ts';
 import { enqueueMail, isMailWaiting } from '../mail/outbox.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
-import { TOPICS, type Topic } from './choices.ts';
+import { TOPICS, type Topic } from './constants.ts';
 
 export interface NotificationSettings {
   /** Where mail to the owner goes; empty: to the shop's own address. */

@@ -3,7 +3,7 @@ import { bySystem, type Db, named, type Tx, write } from '../../platform/databas
 import { task } from '../../platform/queue/task.ts';
 import { type Mailer, senderOf } from '../mail/mailer.ts';
 import { enqueueMails } from '../mail/outbox.ts';
-import { TOPICS, type Topic } from './choices.ts';
+import { TOPICS, type Topic } from './constants.ts';
 import { readNotificationSettings } from './notification-settings.ts';
 import { ShopEvent } from './schema.ts';
 import { addDelivery } from './webhooks.ts';

@@ -16,9 +16,9 @@ import {
   PAYMENT_STATUSES,
   PROVIDERS,
   REFUND_STATUSES,
-} from '../payments/choices.ts';
+} from '../payments/constants.ts';
 import { CARRIERS } from '../settings/carriers.ts';
-import { FULFILMENT_FILTERS, FULFILMENTS, MOST_PAPERS } from './choices.ts';
+import { FULFILMENT_FILTERS, FULFILMENTS, MOST_PAPERS } from './constants.ts';
 import {
   Adjustments,
   Arrival,

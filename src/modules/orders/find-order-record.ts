@@ -3,7 +3,7 @@ import { ShopError } from '../../kit/errors.ts';
 import { moneyText, moneyTexts } from '../../kit/money.ts';
 import { type Db, named } from '../../platform/database/database.ts';
 import { isoInJson } from '../../platform/database/row-form.ts';
-import { listAttempts } from '../payments/attempts.ts';
+import { listAttempts } from '../payments/payment-attempts.ts';
 import { shownState } from '../payments/payment-states.ts';
 import type { OrderRecord } from './admin-schema.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';

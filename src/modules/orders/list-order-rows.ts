@@ -5,7 +5,7 @@ import { type Db, named } from '../../platform/database/database.ts';
 import { csvText } from '../../platform/text/csv.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { OrderFilters, OrderQuery, OrderRow } from './admin-schema.ts';
-import type { Fulfilment, FulfilmentFilter } from './choices.ts';
+import type { Fulfilment, FulfilmentFilter } from './constants.ts';
 import { optionsText, referenceOf } from './order-text.ts';
 import { ARRIVES, STANDING, type OrderRow as StoredOrder, toStates } from './order-view.ts';
 import type { ShownStates } from './schema.ts';

@@ -5,7 +5,7 @@ import { bySystem, write } from '../../platform/database/database.ts';
 import { everyMinute, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
 import { ownerMails } from '../notifications/mail-composers.ts';
-import { checkPayments } from '../payments/attempts.ts';
+import { checkPayments } from '../payments/payment-attempts.ts';
 import { workWebhook } from '../payments/webhooks.ts';
 import { forgetAbandonedOrders, ordersPart } from './account-part.ts';
 import { readCustomerFigures } from './customer-figures.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PaymentStatus } from '../payments/choices.ts';
-import type { Fulfilment } from './choices.ts';
+import type { PaymentStatus } from '../payments/constants.ts';
+import type { Fulfilment } from './constants.ts';
 import { orderLabel } from './order-label.ts';
 
 test.each<[PaymentStatus, Fulfilment, string]>([

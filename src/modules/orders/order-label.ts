@@ -1,7 +1,7 @@
 /** Free of any library, since the browser loads it. */
 
-import type { PaymentStatus } from '../payments/choices.ts';
-import type { Fulfilment } from './choices.ts';
+import type { PaymentStatus } from '../payments/constants.ts';
+import type { Fulfilment } from './constants.ts';
 import type { OrderLabel } from './schema.ts';
 
 /** Payment and fulfilment in one word, as the customer sees it (docs/rules.md, Orders). */

@@ -3,9 +3,9 @@ import { ORDER_NUMBER } from '../../kit/order-reference.ts';
 import { stateAfter } from '../../kit/state-machine.ts';
 import { named, type Tx } from '../../platform/database/database.ts';
 import { NOW, updateRow } from '../../platform/database/write-row.ts';
-import type { PaymentStatus } from '../payments/choices.ts';
+import type { PaymentStatus } from '../payments/constants.ts';
 import { PAYMENT_MACHINE, type PaymentMove } from '../payments/payment-states.ts';
-import type { Fulfilment } from './choices.ts';
+import type { Fulfilment } from './constants.ts';
 import { FULFILMENT_MACHINE } from './shipments/fulfilment-states.ts';
 import { shownFulfilment, shownPayment } from './shown-states.ts';
 

@@ -1,8 +1,8 @@
 import { countryName } from '../../kit/countries.ts';
 import { moneyText, moneyTexts } from '../../kit/money.ts';
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
-import type { PaymentStatus } from '../payments/choices.ts';
-import type { Fulfilment } from './choices.ts';
+import type { PaymentStatus } from '../payments/constants.ts';
+import type { Fulfilment } from './constants.ts';
 import { orderLabel } from './order-label.ts';
 import type { OrderView, ShownStates } from './schema.ts';
 import { trackingUrl } from './shipments/tracking.ts';

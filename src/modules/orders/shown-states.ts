@@ -1,7 +1,7 @@
 /** Free of any library, since the browser loads it. */
 
-import type { PaymentStatus } from '../payments/choices.ts';
-import type { Fulfilment } from './choices.ts';
+import type { PaymentStatus } from '../payments/constants.ts';
+import type { Fulfilment } from './constants.ts';
 
 /** What is shown of an order's money (docs/rules.md, Orders). */
 export const SHOWN_PAYMENTS = [

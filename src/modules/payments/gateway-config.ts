@@ -3,7 +3,7 @@ import { ShopError } from '../../kit/errors.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { NOW, updateRow } from '../../platform/database/write-row.ts';
 import { readSecrets, removeSecret, storeSecret } from '../settings/secrets.ts';
-import { providerName } from './choices.ts';
+import { providerName } from './constants.ts';
 import type { GatewayConfig, GatewayDefinition, GatewayField } from './gateways/gateway.ts';
 
 /** The name under which a gateway's secret is stored and for which it is encrypted. */

@@ -1,11 +1,11 @@
 import { managers, office, owner } from '../../kit/access.ts';
 import type { Module } from '../../kit/module.ts';
-import { paymentsPart } from './attempts.ts';
 import { Circuits } from './circuit.ts';
 import { adminPaymentLogRoutes } from './http/admin-payment-logs.ts';
 import { adminPaymentMethodRoutes } from './http/admin-payment-methods.ts';
 import { acceptedMethodRoutes } from './http/shop.ts';
 import type { Payments } from './open-gateway.ts';
+import { paymentsPart } from './payment-attempts.ts';
 import { forgetPaymentLogs } from './payment-log.ts';
 import { refuseUntakenCurrency } from './payment-methods.ts';
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { type By, type Database, write } from '../../platform/database/database.ts';
 import { networkCode } from '../../platform/net/outbound.ts';
-import { type LogType, providerName } from './choices.ts';
 import type { Circuits } from './circuit.ts';
+import { type LogType, providerName } from './constants.ts';
 import { isConfigured, readGatewayConfig } from './gateway-config.ts';
 import {
   type Gateway,

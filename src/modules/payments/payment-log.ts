@@ -3,7 +3,7 @@ import { ShopError } from '../../kit/errors.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { insertRow } from '../../platform/database/write-row.ts';
 import { readSettings } from '../settings/settings.ts';
-import type { LogLevel, LogType } from './choices.ts';
+import type { LogLevel, LogType } from './constants.ts';
 import type {
   PaymentLogCounts,
   PaymentLogFilters,

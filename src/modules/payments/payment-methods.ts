@@ -9,7 +9,7 @@ import {
   updateRow,
 } from '../../platform/database/write-row.ts';
 import { readSettings } from '../settings/settings.ts';
-import { PROVIDERS, providerName } from './choices.ts';
+import { PROVIDERS, providerName } from './constants.ts';
 import {
   isConfigured,
   maskConfig,

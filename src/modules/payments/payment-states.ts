@@ -1,5 +1,5 @@
 import type { StateMachine } from '../../kit/state-machine.ts';
-import type { PaymentState, PaymentStatus } from './choices.ts';
+import type { PaymentState, PaymentStatus } from './constants.ts';
 
 /** How an order's payment goes on. What a staff member corrects by hand follows no rule. */
 export const PAYMENT_MACHINE = {

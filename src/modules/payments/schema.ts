@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { anyOf, DayRange, SearchText, SomeNames, sortedBy } from '../../kit/list-query.ts';
 import { Day, MoneyText, Page, requiredText, Timestamp, Uuid } from '../../kit/wire.ts';
-import { LOG_LEVELS, LOG_TYPES, PAYMENT_STATES } from './choices.ts';
+import { LOG_LEVELS, LOG_TYPES, PAYMENT_STATES } from './constants.ts';
 
 /** The active payment method. */
 export const ActivePaymentMethod = z.object({

@@ -1,6 +1,6 @@
 import { ShopError } from '../../kit/errors.ts';
 import { type Db, named } from '../../platform/database/database.ts';
-import { providerName } from './choices.ts';
+import { providerName } from './constants.ts';
 import { isConfigured, readGatewayConfig } from './gateway-config.ts';
 import { GatewayError } from './gateways/gateway.ts';
 import { findGateway } from './gateways/gateways.ts';

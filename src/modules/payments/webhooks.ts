@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ShopError } from '../../kit/errors.ts';
-import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
+import { BOUNDS, countOrRefuse } from '../../kit/rate-limits.ts';
 import { type By, named, type Tx, write } from '../../platform/database/database.ts';
 import { updateRow } from '../../platform/database/write-row.ts';
 import { task } from '../../platform/queue/task.ts';
-import { providerName } from './choices.ts';
+import { providerName } from './constants.ts';
 import { GatewayError, type ReceivedWebhook, type WebhookEvent } from './gateways/gateway.ts';
 import { findGateway } from './gateways/gateways.ts';
 import { byGateway, openGateway, type Payments } from './open-gateway.ts';

@@ -10,7 +10,7 @@ import {
   Uuid,
 } from '../../kit/wire.ts';
 import { nameForm } from '../../platform/text/name-form.ts';
-import { PROMOTION_KINDS, PROMOTION_STATES } from './choices.ts';
+import { PROMOTION_KINDS, PROMOTION_STATES } from './constants.ts';
 
 const Percent = z
   .string('Please enter a percentage')

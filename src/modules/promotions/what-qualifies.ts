@@ -1,6 +1,6 @@
 import { ShopError } from '../../kit/errors.ts';
 import { type Db, named } from '../../platform/database/database.ts';
-import { CATEGORIES } from '../catalog/choices.ts';
+import { CATEGORIES } from '../catalog/constants.ts';
 import type { PromotionInput } from './schema.ts';
 
 /** Whether the name `kind` is neither a category or type of a product nor one of the home page's categories. */

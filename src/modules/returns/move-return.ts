@@ -12,7 +12,7 @@ import {
 } from '../orders/refunds/exchange-pieces.ts';
 import { recordRefund } from '../orders/refunds/record-refund.ts';
 import { inspectPieces, receivePieces } from '../orders/refunds/take-back.ts';
-import type { ReturnStatus } from './choices.ts';
+import type { ReturnStatus } from './constants.ts';
 import { notifyOfReturn } from './mail-composers.ts';
 import { RETURN_MACHINE, type ReturnMove } from './return-states.ts';
 import type { Exchange, Inspection } from './schema.ts';

@@ -1,5 +1,5 @@
 import type { StateMachine } from '../../kit/state-machine.ts';
-import type { ReturnStatus } from './choices.ts';
+import type { ReturnStatus } from './constants.ts';
 
 /** How a return goes on. */
 export const RETURN_MACHINE = {

@@ -1,6 +1,6 @@
 import { type Db, named } from '../../platform/database/database.ts';
 import { isAlive } from '../orders/order-label.ts';
-import type { PaymentStatus } from '../payments/choices.ts';
+import type { PaymentStatus } from '../payments/constants.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
 import type { OrderReturns } from './schema.ts';
 

@@ -12,7 +12,7 @@ import {
 import { mail } from '../mail/kinds.ts';
 import { OrderableVariant } from '../orders/placing/by-hand-schema.ts';
 import { type MailOrder, OrderNumber, ShownStates } from '../orders/schema.ts';
-import { RETURN_REASONS, RETURN_STATUSES } from './choices.ts';
+import { RETURN_REASONS, RETURN_STATUSES } from './constants.ts';
 
 /** No line of an order twice. */
 const onceEach = <Line extends { itemId: string }>(lines: Line[]) =>

@@ -1,7 +1,7 @@
 /** Free of any library, since the browser loads it. */
 
 import type { UserView } from '../customers/schema.ts';
-import { REVIEWER_NAME_MAX, REVIEWER_NAME_MIN } from './choices.ts';
+import { REVIEWER_NAME_MAX, REVIEWER_NAME_MIN } from './constants.ts';
 
 /** The name shown with a customer's reviews: 'Priya S.', or else the username. */
 export function reviewerName({

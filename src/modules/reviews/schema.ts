@@ -4,7 +4,7 @@ import { ImageUrl, Page, personProse, personText, Timestamp, Uuid } from '../../
 import type { MailProduct } from '../catalog/schema.ts';
 import { SessionId } from '../customers/schema.ts';
 import { mail } from '../mail/kinds.ts';
-import { HIDDEN_REASON_MAX, REPLY_MAX, REVIEWER_NAME_MAX, REVIEWER_NAME_MIN } from './choices.ts';
+import { HIDDEN_REASON_MAX, REPLY_MAX, REVIEWER_NAME_MAX, REVIEWER_NAME_MIN } from './constants.ts';
 
 /** What the shop answered below a review. */
 const Reply = z.object({ text: z.string(), at: Timestamp });

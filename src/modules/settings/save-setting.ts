@@ -4,7 +4,7 @@ import { tag } from '../../kit/tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { NOW, putRow } from '../../platform/database/write-row.ts';
-import { MAY_BE_EMPTY, SECRET_MASK } from './choices.ts';
+import { MAY_BE_EMPTY, SECRET_MASK } from './public-settings.ts';
 import type { SettingChange, SettingChanges, SettingEntry } from './schema.ts';
 import { removeSecret, storeSecret } from './secrets.ts';
 import { isAdmitted } from './security.ts';

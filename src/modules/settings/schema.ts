@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Page, requiredText, Timestamp } from '../../kit/wire.ts';
-import { PUBLIC_SETTINGS, type PublicSetting } from './choices.ts';
+import { PUBLIC_SETTINGS, type PublicSetting } from './public-settings.ts';
 
 export const SiteConfigEntry = z.object({
   key: z.enum(Object.keys(PUBLIC_SETTINGS) as PublicSetting[]),

@@ -1,8 +1,8 @@
 /** Free of any library, since the browser loads it: the back office's, whose screens are drawn from it. */
 
-import type { BoundedAction, OwnersLimits } from '../../kit/limits.ts';
+import type { BoundedAction, OwnersLimits } from '../../kit/rate-limits.ts';
 import { CARRIERS } from './carriers.ts';
-import type { PublicSetting } from './choices.ts';
+import type { PublicSetting } from './public-settings.ts';
 
 /** What a setting holds, with its bounds: checked in `site-config.ts`, typed in `setting-cards.tsx`. */
 type Holds =

@@ -1,6 +1,6 @@
 import { decimalsOf, writeMoney } from '../../kit/format.ts';
 import { type Db, named } from '../../platform/database/database.ts';
-import { PUBLIC_SETTINGS } from './choices.ts';
+import { PUBLIC_SETTINGS } from './public-settings.ts';
 import type { SiteConfigEntry } from './schema.ts';
 import { type ShopSettings, shopSettings } from './shop-settings.ts';
 

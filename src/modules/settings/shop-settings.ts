@@ -1,6 +1,6 @@
 /** Free of any library, since the browser loads it. */
 
-import { MAY_BE_EMPTY, NO_LOGO, PUBLIC_SETTINGS, type PublicSetting } from './choices.ts';
+import { MAY_BE_EMPTY, NO_LOGO, PUBLIC_SETTINGS, type PublicSetting } from './public-settings.ts';
 import type { SiteConfigEntry } from './schema.ts';
 
 /** The shop's settings under the names used in code: `site_title` becomes `siteTitle`. */

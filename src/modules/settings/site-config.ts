@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { countryCode } from '../../kit/countries.ts';
 import { decimalsOf } from '../../kit/format.ts';
-import { OWNERS_LIMITS } from '../../kit/limits.ts';
+import { OWNERS_LIMITS } from '../../kit/rate-limits.ts';
 import { Day, ImageUrl } from '../../kit/wire.ts';
 import { type Db, named } from '../../platform/database/database.ts';
 import { isAddressOrRange } from '../../platform/net/ip-address.ts';
-import { NO_LOGO, PUBLIC_SETTINGS } from './choices.ts';
+import { NO_LOGO, PUBLIC_SETTINGS } from './public-settings.ts';
 import type { SettingEntry } from './schema.ts';
 import { SETTING_KEYS, SETTINGS, type Setting, type SettingKey } from './settings-table.ts';
 

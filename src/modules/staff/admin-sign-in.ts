@@ -1,6 +1,6 @@
 import { ShopError } from '../../kit/errors.ts';
-import { BOUNDS, countOrRefuse, staffSignIns } from '../../kit/limits.ts';
 import type { Shop } from '../../kit/module.ts';
+import { BOUNDS, countOrRefuse, staffSignIns } from '../../kit/rate-limits.ts';
 import type { AdminLogin, AdminView } from '../../kit/session-schema.ts';
 import { type Database, type Db, named, write } from '../../platform/database/database.ts';
 import { networkOf } from '../../platform/net/ip-address.ts';

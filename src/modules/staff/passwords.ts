@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fieldRefusal } from '../../kit/errors.ts';
-import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
+import { BOUNDS, countOrRefuse } from '../../kit/rate-limits.ts';
 import type { AdminPasswordChange } from '../../kit/session-schema.ts';
 import { type By, type Database, named, type Tx, write } from '../../platform/database/database.ts';
 import { updateRow } from '../../platform/database/write-row.ts';

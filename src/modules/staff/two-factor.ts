@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { generateSecret, generateURI, verify } from 'otplib';
 import { renderSVG } from 'uqr';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
-import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
+import { BOUNDS, countOrRefuse } from '../../kit/rate-limits.ts';
 import { type Database, type Db, named, type Tx, write } from '../../platform/database/database.ts';
 import { NOW, updateRow } from '../../platform/database/write-row.ts';
 import { openSecret, sealSecret } from '../../platform/secrets/secret-box.ts';

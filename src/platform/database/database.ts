@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { JobArguments, Task } from '../queue/task.ts';
 import { Changes, canWait, type Tag } from './changes.ts';
-import { Limits } from './limits.ts';
 import { openPool } from './pool.ts';
+import { RateLimiter } from './rate-limiter.ts';
 import { answerAsWire } from './row-form.ts';
 
 // Counts and sums arrive as int8; all of this shop's stay far below 2^53, so numbers are exact.
@@ -35,7 +35,7 @@ export class Database implements Db {
   /** What changed, here and in the other processes. */
   readonly changes: Changes;
   /** How often things happened, counted by all processes together. */
-  readonly limits: Limits;
+  readonly limits: RateLimiter;
   readonly #pool: pg.Pool;
   readonly #writers: pg.Pool;
   /** Resolves when whatever was to be woken so far is queued. */
@@ -51,7 +51,7 @@ export class Database implements Db {
     this.url = url;
     this.#wakeMs = wakeMs;
     this.changes = new Changes(url);
-    this.limits = new Limits(url);
+    this.limits = new RateLimiter(url);
     this.#pool = openPool({
       connectionString: url,
       max,
@@ -207,7 +207,7 @@ export type RecordedKind = keyof Recorded;
 export class Tx implements Db {
   readonly by: By;
   /** Counts immediately, even if the transaction is rolled back. */
-  readonly limits: Limits;
+  readonly limits: RateLimiter;
   readonly tags = new Set<Tag>();
   readonly records: AuditRecord[] = [];
   readonly jobs: QueuedJob[] = [];
@@ -215,7 +215,7 @@ export class Tx implements Db {
   readonly tagsToSend = new Set<Tag>();
   readonly #client: Db;
 
-  constructor(client: Db, by: By, limits: Limits) {
+  constructor(client: Db, by: By, limits: RateLimiter) {
     this.#client = client;
     this.by = by;
     this.limits = limits;

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../kit/http/app-types.ts';
-import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
+import { BOUNDS, countOrRefuse } from '../../kit/rate-limits.ts';
 import { CachedResponse } from '../../platform/cache/cached-response.ts';
 import type { PublicCache } from '../../platform/cache/public-cache.ts';
-import type { Limits } from '../../platform/database/limits.ts';
+import type { RateLimiter } from '../../platform/database/rate-limiter.ts';
 import { isLoopback } from '../../platform/net/ip-address.ts';
 import { PUBLIC_HEADERS } from '../plugins/public-responses.ts';
 import { releaseRendered, withCaptcha } from './content-security-policy.ts';
@@ -31,7 +31,7 @@ export type LoadSite = (app: App) => Promise<Site>;
 
 export interface PageOptions {
   cache: PublicCache;
-  limits: Limits;
+  limits: RateLimiter;
   publicUrl: string;
   /** Where reCAPTCHA comes from, while the owner asks for it. */
   captchaUrl(): Promise<string | undefined>;
@@ -82,7 +82,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
  * for before. What comes from this machine passes: a proxy that nobody told us of sends everybody's calls.
  * @throws too_many_requests
  */
-async function refuseFlood(limits: Limits, request: FastifyRequest): Promise<void> {
+async function refuseFlood(limits: RateLimiter, request: FastifyRequest): Promise<void> {
   const network = request.network();
   if (!network || isLoopback(request.ip)) return;
   await countOrRefuse(limits, 'pages', BOUNDS.pageRenders, network);

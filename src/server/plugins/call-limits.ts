@@ -7,9 +7,9 @@ import {
   type CountedCall,
   countOrRefuse,
   readLimits,
-} from '../../kit/limits.ts';
+} from '../../kit/rate-limits.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Bound } from '../../platform/database/limits.ts';
+import type { Bound } from '../../platform/database/rate-limiter.ts';
 import { addressMatcher, networkOf } from '../../platform/net/ip-address.ts';
 
 declare module '../../kit/endpoint.ts' {

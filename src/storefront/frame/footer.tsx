@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { DEFAULT_WARNING } from '../../modules/content/choices.ts';
+import { DEFAULT_WARNING } from '../../modules/content/constants.ts';
 import type { FooterLink } from '../../modules/content/schema.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';

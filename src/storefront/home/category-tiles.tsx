@@ -1,7 +1,7 @@
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { toQueryString } from '../../kit/query-string.ts';
-import type { CATEGORIES } from '../../modules/catalog/choices.ts';
+import type { CATEGORIES } from '../../modules/catalog/constants.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';

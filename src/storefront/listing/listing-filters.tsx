@@ -1,6 +1,6 @@
 import { CheckIcon } from '@heroicons/react/24/outline';
 import { Link } from '@tanstack/react-router';
-import { CATEGORIES, PRICE_BANDS } from '../../modules/catalog/choices.ts';
+import { CATEGORIES, PRICE_BANDS } from '../../modules/catalog/constants.ts';
 import type { Facets } from '../../modules/catalog/schema.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';

@@ -1,4 +1,4 @@
-import { PRICE_BANDS, type Sort } from '../../modules/catalog/choices.ts';
+import { PRICE_BANDS, type Sort } from '../../modules/catalog/constants.ts';
 import { formatMoneyBriefly } from '../../shared/format.ts';
 import type { ListingSearch } from './listing.ts';
 

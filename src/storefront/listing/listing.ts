@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { toQueryString } from '../../kit/query-string.ts';
-import { PAGE_SIZE, SORTS, type Sort } from '../../modules/catalog/choices.ts';
+import { PAGE_SIZE, SORTS, type Sort } from '../../modules/catalog/constants.ts';
 import * as catalogApi from '../../modules/catalog/endpoints.ts';
 import type { Facets, SearchReading } from '../../modules/catalog/schema.ts';
 import { apiPagesQuery, apiQuery } from '../../shared/queries.ts';

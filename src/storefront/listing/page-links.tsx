@@ -1,5 +1,5 @@
 import { toQueryString } from '../../kit/query-string.ts';
-import { PAGE_SIZE } from '../../modules/catalog/choices.ts';
+import { PAGE_SIZE } from '../../modules/catalog/constants.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { type ListingParameters, listingRel } from './listing.ts';
 

@@ -1,7 +1,7 @@
 import { SignalSlashIcon } from '@heroicons/react/24/outline';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { PAGE_SIZE } from '../../modules/catalog/choices.ts';
+import { PAGE_SIZE } from '../../modules/catalog/constants.ts';
 import type { ProductView } from '../../modules/catalog/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

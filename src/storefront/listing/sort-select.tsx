@@ -1,7 +1,7 @@
 import { ChevronDownIcon } from '@heroicons/react/24/outline';
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
-import { SORTS, type Sort } from '../../modules/catalog/choices.ts';
+import { SORTS, type Sort } from '../../modules/catalog/constants.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ListingSearch } from './listing.ts';
 import { SORT_LABELS } from './listing-labels.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { specificationLabel } from '../../modules/catalog/choices.ts';
+import { specificationLabel } from '../../modules/catalog/constants.ts';
 import type { ProductView } from '../../modules/catalog/schema.ts';
 import { hydrateWhenSeen } from '../../ui/loading/hydrate-when-seen.tsx';
 import { Tabs } from '../../ui/tabs.tsx';

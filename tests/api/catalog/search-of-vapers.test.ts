@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import { forgetEmptySearches } from '../../../src/modules/catalog/search/empty-searches.ts';
-import * as synonymsApi from '../../../src/modules/catalog/search/endpoints.ts';
+import * as synonymsApi from '../../../src/modules/catalog/search/synonym-endpoints.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { auditLines, signedInAdmin } from '../../support/admin.ts';
 import { searchedInVain, searchedManyInVain } from '../../support/figures.ts';

@@ -5,7 +5,7 @@ import * as cartApi from '../../../src/modules/cart/endpoints.ts';
 import * as productsApi from '../../../src/modules/catalog/admin-endpoints.ts';
 import * as bulkApi from '../../../src/modules/catalog/bulk-endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
-import * as synonymsApi from '../../../src/modules/catalog/search/endpoints.ts';
+import * as synonymsApi from '../../../src/modules/catalog/search/synonym-endpoints.ts';
 import * as contentAdminApi from '../../../src/modules/content/admin-endpoints.ts';
 import * as contentApi from '../../../src/modules/content/endpoints.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';

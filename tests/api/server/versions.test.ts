@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../../src/kit/endpoint.ts';
-import * as synonymsApi from '../../../src/modules/catalog/search/endpoints.ts';
+import * as synonymsApi from '../../../src/modules/catalog/search/synonym-endpoints.ts';
 import * as contentAdminApi from '../../../src/modules/content/admin-endpoints.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as customersApi from '../../../src/modules/customers/admin-endpoints.ts';

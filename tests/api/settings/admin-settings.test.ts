@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { OWNERS_LIMITS } from '../../../src/kit/limits.ts';
+import { OWNERS_LIMITS } from '../../../src/kit/rate-limits.ts';
 import * as sessionApi from '../../../src/kit/session-endpoints.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
 import * as auditApi from '../../../src/modules/audit/endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import * as contentApi from '../../../src/modules/content/endpoints.ts';
-import { SECRET_MASK } from '../../../src/modules/settings/choices.ts';
 import * as settingsApi from '../../../src/modules/settings/endpoints.ts';
+import { SECRET_MASK } from '../../../src/modules/settings/public-settings.ts';
 import * as securityApi from '../../../src/modules/staff/security-endpoints.ts';
 import { addAdmin, asAdmin, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';

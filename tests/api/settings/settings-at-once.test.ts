@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SECRET_MASK } from '../../../src/modules/settings/choices.ts';
 import * as settingsApi from '../../../src/modules/settings/endpoints.ts';
+import { SECRET_MASK } from '../../../src/modules/settings/public-settings.ts';
 import { auditLines, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';

@@ -6,7 +6,7 @@ import { apiQuery } from '../../../shared/queries.ts';
 import { type Settings, useSettings } from '../../../shared/settings.ts';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
-import { TIME_RANGES, type TimeRange } from '../choices.ts';
+import { TIME_RANGES, type TimeRange } from '../constants.ts';
 import * as analyticsApi from '../endpoints.ts';
 import type { AnalyticsView } from '../schema.ts';
 import { writerOf } from './figure-text.ts';

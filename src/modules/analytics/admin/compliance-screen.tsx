@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { type Column, DataTable, DataTableSkeleton } from '../../../ui/tables/data-table.tsx';
-import { REFUSAL_REASONS } from '../choices.ts';
+import { REFUSAL_REASONS } from '../constants.ts';
 import * as analyticsApi from '../endpoints.ts';
 import type { DestinationMonth, RefusedSale } from '../schema.ts';
 import { CsvButton } from './figure-panel.tsx';

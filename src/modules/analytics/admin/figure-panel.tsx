@@ -6,7 +6,7 @@ import { saveFile } from '../../../shared/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import { toast } from '../../../ui/toasts/toast.ts';
-import type { AnalyticsTable } from '../choices.ts';
+import type { AnalyticsTable } from '../constants.ts';
 import * as analyticsApi from '../endpoints.ts';
 import type { AnalyticsView } from '../schema.ts';
 

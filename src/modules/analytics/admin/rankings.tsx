@@ -1,5 +1,5 @@
 import { SiteLink } from '../../../ui/site-link.tsx';
-import type { Channel, FunnelStep } from '../choices.ts';
+import type { Channel, FunnelStep } from '../constants.ts';
 import type { AnalyticsView } from '../schema.ts';
 import { BarList } from './bar-list.tsx';
 import { FigurePanel } from './figure-panel.tsx';
@@ -242,10 +242,10 @@ export function EmptySearches({ view, writer }: RankingProps) {
         <Nothing text="What shoppers look for in vain will appear here." />
       )}
       <SiteLink
-        href="/admin/products/search-words"
+        href="/admin/products/synonyms"
         className="flex min-h-11 items-center border-line border-t px-5 font-strong text-accent text-sm underline-offset-4 -outline-offset-2 hover:underline"
       >
-        Search words and synonyms
+        Synonyms
       </SiteLink>
     </FigurePanel>
   );

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useWidth } from '../../../ui/browser/element-width.ts';
-import type { AnalyticsTable } from '../choices.ts';
+import type { AnalyticsTable } from '../constants.ts';
 import type { AnalyticsView, FigurePoint } from '../schema.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import type { Writer } from './figure-text.ts';

@@ -19,14 +19,12 @@ export const room: BackOfficeRoom = {
       show: show(async () => (await import('./products/products-list.tsx')).ProductsScreen),
     },
     {
-      name: 'Search words',
-      path: '/admin/products/search-words',
+      name: 'Synonyms',
+      path: '/admin/products/synonyms',
       in: '/admin/products',
       place: 20,
       needs: 'products.view',
-      show: show(
-        async () => (await import('./search-words/search-words-screen.tsx')).SearchWordsScreen,
-      ),
+      show: show(async () => (await import('./synonyms/synonyms-screen.tsx')).SynonymsScreen),
     },
     {
       name: 'Imports',

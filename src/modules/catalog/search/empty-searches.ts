@@ -1,5 +1,5 @@
 import { type Counted, countedPage } from '../../../kit/counted-page.ts';
-import { BOUNDS } from '../../../kit/limits.ts';
+import { BOUNDS } from '../../../kit/rate-limits.ts';
 import {
   bySystem,
   type Database,

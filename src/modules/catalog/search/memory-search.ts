@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Changes, EVERYTHING } from '../../../platform/database/changes.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { PRICE_BANDS } from '../choices.ts';
+import { PRICE_BANDS } from '../constants.ts';
+import { readStoredSynonyms } from '../owner-synonyms.ts';
 import type { Facets, ProductFilters, SearchReading } from '../schema.ts';
-import { readStoredSynonyms } from '../search-synonyms.ts';
 import { matching, type Tally } from './catalog-cells.ts';
 import { CatalogIndex, type Search, type Selection } from './catalog-index.ts';
 import { ANY_PRICE, isInBand, priceRange } from './price-cells.ts';

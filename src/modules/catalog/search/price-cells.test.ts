@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PRICE_BANDS } from '../choices.ts';
+import { PRICE_BANDS } from '../constants.ts';
 import { ANY_PRICE, cellsOf, isInBand, priceCell, priceRange } from './price-cells.ts';
 
 const prices = fc.oneof(

@@ -1,5 +1,5 @@
 import { parseMoney } from '../../../kit/money.ts';
-import { PRICE_BANDS } from '../choices.ts';
+import { PRICE_BANDS } from '../constants.ts';
 
 /**
  * Prices cut at the edges of the bands, so that both ends of a band belong to it: below the first edge,

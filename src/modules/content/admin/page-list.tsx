@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import * as contentApi from '../admin-endpoints.ts';
-import { PAGE_WORDS } from '../choices.ts';
+import { PAGE_WORDS } from '../constants.ts';
 import { type PageEntry, PageForm } from '../schema.ts';
 import { useEntryForm } from './entry-form.ts';
 import { PagePreview } from './page-preview.tsx';

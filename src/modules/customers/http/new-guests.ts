@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { BOUNDS, countOrRefuse } from '../../../kit/limits.ts';
+import { BOUNDS, countOrRefuse } from '../../../kit/rate-limits.ts';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import type { Owner } from '../owner.ts';
 

@@ -1,5 +1,5 @@
 import type { PillTone } from '../../../ui/status-pill.tsx';
-import type { EntryKind, GiftCardState } from '../choices.ts';
+import type { EntryKind, GiftCardState } from '../constants.ts';
 
 export const STATES: Record<GiftCardState, { label: string; tone?: PillTone }> = {
   active: { label: 'Active', tone: 'accent' },

@@ -6,7 +6,7 @@ import { apiSend } from '../../../shared/api-client.ts';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { DELIVERY_STATUSES } from '../choices.ts';
+import { DELIVERY_STATUSES } from '../constants.ts';
 import * as webhooksApi from '../endpoints.ts';
 import type { WebhookDelivery } from '../schema.ts';
 

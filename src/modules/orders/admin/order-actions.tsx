@@ -5,7 +5,7 @@ import { apiSend } from '../../../shared/api-client.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import type { OrderRow } from '../admin-schema.ts';
-import { MOST_PAPERS } from '../choices.ts';
+import { MOST_PAPERS } from '../constants.ts';
 import { isAlive, isPaid } from '../order-label.ts';
 import * as byHandApi from '../placing/by-hand-endpoints.ts';
 import { piecesOf } from './order-items.ts';

@@ -10,7 +10,7 @@ import { useSettings } from '../../../shared/settings.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
-import { type PaymentState, providerName, type RefundStatus } from '../../payments/choices.ts';
+import { type PaymentState, providerName, type RefundStatus } from '../../payments/constants.ts';
 import * as paymentLogsApi from '../../payments/log-endpoints.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import type { OrderRecord } from '../admin-schema.ts';

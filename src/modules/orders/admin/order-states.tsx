@@ -2,7 +2,7 @@ import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { FulfilmentPill, PaymentPill } from '../../../shared/order-pills.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { OrderRow } from '../admin-schema.ts';
-import type { FulfilmentFilter } from '../choices.ts';
+import type { FulfilmentFilter } from '../constants.ts';
 import { referenceOf } from '../order-text.ts';
 import type { ShownStates } from '../schema.ts';
 import { piecesOf } from './order-items.ts';

@@ -2,7 +2,7 @@ import { moneyText, parseMoney } from '../../../kit/money.ts';
 import { type Db, namedOne } from '../../../platform/database/database.ts';
 import { readMailShop } from '../../content/mail-shop.ts';
 import type { MailShop } from '../../mail/schema.ts';
-import type { PaymentStatus } from '../../payments/choices.ts';
+import type { PaymentStatus } from '../../payments/constants.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
 import { optionsText } from '../order-text.ts';
 import type { OrderDetail } from '../schema.ts';

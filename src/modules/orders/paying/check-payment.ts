@@ -1,7 +1,12 @@
 import { type By, bySystem, write } from '../../../platform/database/database.ts';
-import { type Attempt, findAttempt, nameOf, takeDueAttempts } from '../../payments/attempts.ts';
 import { type Gateway, GatewayError, type PaymentState } from '../../payments/gateways/gateway.ts';
 import { byGateway, openGateway, type Payments } from '../../payments/open-gateway.ts';
+import {
+  type Attempt,
+  findAttempt,
+  nameOf,
+  takeDueAttempts,
+} from '../../payments/payment-attempts.ts';
 import { isLive } from '../../payments/payment-states.ts';
 import { lookForOtherCharges } from './other-charge.ts';
 import type { Ending } from './release-payment.ts';

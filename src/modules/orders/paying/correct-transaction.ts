@@ -2,7 +2,7 @@ import { ShopError } from '../../../kit/errors.ts';
 import { moneyText, parseMoney } from '../../../kit/money.ts';
 import { type Expected, refuseOlder } from '../../../kit/versions.ts';
 import { named, namedOne, type Tx } from '../../../platform/database/database.ts';
-import { type PaymentStatus, providerName } from '../../payments/choices.ts';
+import { type PaymentStatus, providerName } from '../../payments/constants.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
 import type { TransactionCorrection } from '../admin-schema.ts';
 import { anonymiseOrder } from '../anonymise-order.ts';

@@ -1,11 +1,11 @@
 import { withCode } from '../../../kit/format.ts';
 import { moneyText } from '../../../kit/money.ts';
 import { write } from '../../../platform/database/database.ts';
-import { type Attempt, askAgain, findAttempt, nameOf } from '../../payments/attempts.ts';
-import { providerName } from '../../payments/choices.ts';
+import { providerName } from '../../payments/constants.ts';
 import { GatewayError } from '../../payments/gateways/gateway.ts';
 import { findGateway } from '../../payments/gateways/gateways.ts';
 import { byGateway, openGateway, type Payments } from '../../payments/open-gateway.ts';
+import { type Attempt, askAgain, findAttempt, nameOf } from '../../payments/payment-attempts.ts';
 import { flagOrder } from '../order-history.ts';
 import { lockAnyOrder } from '../order-state.ts';
 

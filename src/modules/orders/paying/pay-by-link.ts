@@ -1,14 +1,14 @@
 import { type Counted, countedPage } from '../../../kit/counted-page.ts';
 import { ShopError } from '../../../kit/errors.ts';
-import { BOUNDS, countOrRefuse } from '../../../kit/limits.ts';
 import { moneyText } from '../../../kit/money.ts';
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
+import { BOUNDS, countOrRefuse } from '../../../kit/rate-limits.ts';
 import type { Page } from '../../../kit/wire.ts';
 import { type By, type Db, named, type Tx, write } from '../../../platform/database/database.ts';
 import { updateRow } from '../../../platform/database/write-row.ts';
 import { readShopAddress } from '../../content/mail-shop.ts';
-import { type Attempt, insertAttempt, listAttempts } from '../../payments/attempts.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
+import { type Attempt, insertAttempt, listAttempts } from '../../payments/payment-attempts.ts';
 import { isLive, shownState } from '../../payments/payment-states.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { WAITS_FOR_LINK } from '../list-order-rows.ts';

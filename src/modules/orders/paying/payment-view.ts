@@ -1,11 +1,11 @@
 import { ShopError } from '../../../kit/errors.ts';
-import { BOUNDS } from '../../../kit/limits.ts';
 import { moneyText } from '../../../kit/money.ts';
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
+import { BOUNDS } from '../../../kit/rate-limits.ts';
 import { type By, type Db, named } from '../../../platform/database/database.ts';
 import type { UserView } from '../../customers/schema.ts';
-import { type Attempt, findAttempt } from '../../payments/attempts.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
+import { type Attempt, findAttempt } from '../../payments/payment-attempts.ts';
 import { isLive, shownState } from '../../payments/payment-states.ts';
 import type { PaymentAttemptView } from '../../payments/schema.ts';
 import { readNumber } from '../find-order.ts';

@@ -5,7 +5,7 @@ import {
   listOpenAttempts,
   lockAttempt,
   moveAttempt,
-} from '../../payments/attempts.ts';
+} from '../../payments/payment-attempts.ts';
 import { isLive } from '../../payments/payment-states.ts';
 import { anonymiseOrder } from '../anonymise-order.ts';
 import { recordEvent } from '../order-history.ts';

@@ -1,9 +1,11 @@
 import { withCode } from '../../../kit/format.ts';
-import { BOUNDS } from '../../../kit/limits.ts';
 import { moneyText } from '../../../kit/money.ts';
+import { BOUNDS } from '../../../kit/rate-limits.ts';
 import { named, type Tx } from '../../../platform/database/database.ts';
 import { updateRow } from '../../../platform/database/write-row.ts';
 import { removeOrdered } from '../../cart/cart.ts';
+import { providerName } from '../../payments/constants.ts';
+import type { PaymentState, TakenPayment } from '../../payments/gateways/gateway.ts';
 import {
   type Attempt,
   askAgain,
@@ -12,9 +14,7 @@ import {
   moveAttempt,
   NEXT_ASK,
   settleReturn,
-} from '../../payments/attempts.ts';
-import { providerName } from '../../payments/choices.ts';
-import type { PaymentState, TakenPayment } from '../../payments/gateways/gateway.ts';
+} from '../../payments/payment-attempts.ts';
 import { logPayment } from '../../payments/payment-log.ts';
 import { isLive } from '../../payments/payment-states.ts';
 import { numberInvoices } from '../invoice/invoice-number.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ShopError } from '../../../kit/errors.ts';
-import { BOUNDS, countOrRefuse, readLimits } from '../../../kit/limits.ts';
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
+import { BOUNDS, countOrRefuse, readLimits } from '../../../kit/rate-limits.ts';
 import {
   type By,
   type Database,
@@ -14,6 +14,13 @@ import {
 } from '../../../platform/database/database.ts';
 import { lockCustomer } from '../../customers/lock-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
+import { type Charge, GatewayError, type StartedPayment } from '../../payments/gateways/gateway.ts';
+import {
+  type OpenGateway,
+  openGateway,
+  type Payments,
+  refuseWhileDown,
+} from '../../payments/open-gateway.ts';
 import {
   type Attempt,
   cacheNewPage,
@@ -24,14 +31,7 @@ import {
   lockAttempt,
   moveAttempt,
   storeStarted,
-} from '../../payments/attempts.ts';
-import { type Charge, GatewayError, type StartedPayment } from '../../payments/gateways/gateway.ts';
-import {
-  type OpenGateway,
-  openGateway,
-  type Payments,
-  refuseWhileDown,
-} from '../../payments/open-gateway.ts';
+} from '../../payments/payment-attempts.ts';
 import { webhookUrl } from '../../payments/payment-methods.ts';
 import { isLive } from '../../payments/payment-states.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';

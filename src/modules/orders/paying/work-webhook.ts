@@ -1,8 +1,8 @@
 import { named, write } from '../../../platform/database/database.ts';
-import { type Attempt, findAttemptOf } from '../../payments/attempts.ts';
-import { providerName } from '../../payments/choices.ts';
+import { providerName } from '../../payments/constants.ts';
 import { GatewayError, type WebhookEvent } from '../../payments/gateways/gateway.ts';
 import { byGateway, type Payments } from '../../payments/open-gateway.ts';
+import { type Attempt, findAttemptOf } from '../../payments/payment-attempts.ts';
 import { amendWebhookLog, logPayment } from '../../payments/payment-log.ts';
 import { endWebhook, openWebhook } from '../../payments/webhooks.ts';
 import { flagOrder } from '../order-history.ts';

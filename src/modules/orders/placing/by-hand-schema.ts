@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MoneyText, personText, Timestamp, TypedAmount, Uuid } from '../../../kit/wire.ts';
 import { AddressInput, NewCustomer } from '../../customers/schema.ts';
-import { PAYMENT_STATES } from '../../payments/choices.ts';
+import { PAYMENT_STATES } from '../../payments/constants.ts';
 import { CartCode } from '../../promotions/schema.ts';
 import { OrderDetail, OrderNumber, OrderView, QuoteView } from '../schema.ts';
 

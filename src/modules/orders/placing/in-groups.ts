@@ -12,7 +12,7 @@ import {
 import { arePlenty, lockWhatIsLeft, reserveStock } from '../../catalog/stock.ts';
 import { lockFreeCustomers } from '../../customers/lock-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
-import { ordersBeingPaid } from '../../payments/attempts.ts';
+import { ordersBeingPaid } from '../../payments/payment-attempts.ts';
 import { numberInvoices } from '../invoice/invoice-number.ts';
 import { lockCarts } from '../pricing/cart-lines.ts';
 import type { CheckoutResult } from '../schema.ts';

@@ -1,14 +1,14 @@
 import { countryName } from '../../../kit/countries.ts';
 import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
 import { withCode } from '../../../kit/format.ts';
-import { readLimits } from '../../../kit/limits.ts';
 import { moneyText } from '../../../kit/money.ts';
+import { readLimits } from '../../../kit/rate-limits.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { deactivated } from '../../customers/find-or-make.ts';
 import { lockCustomer } from '../../customers/lock-customer.ts';
 import { findCustomer, findUser } from '../../customers/manage-customers.ts';
 import type { UserView } from '../../customers/schema.ts';
-import { providerName } from '../../payments/choices.ts';
+import { providerName } from '../../payments/constants.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { recordEvent } from '../order-history.ts';
 import { openPayLink } from '../paying/pay-link.ts';

@@ -1,8 +1,8 @@
 import { countryName } from '../../../kit/countries.ts';
 import { ShopError } from '../../../kit/errors.ts';
 import { withCode } from '../../../kit/format.ts';
-import type { OwnersLimits } from '../../../kit/limits.ts';
 import { moneyText } from '../../../kit/money.ts';
+import type { OwnersLimits } from '../../../kit/rate-limits.ts';
 import type { Statement } from '../../../platform/database/batching.ts';
 import type { UserView } from '../../customers/schema.ts';
 import type { OrderLine } from '../pricing/cart-lines.ts';

@@ -1,11 +1,11 @@
 import { ShopError } from '../../../kit/errors.ts';
-import { type OwnersLimits, readLimits } from '../../../kit/limits.ts';
+import { type OwnersLimits, readLimits } from '../../../kit/rate-limits.ts';
 import { readCombined } from '../../../platform/database/batching.ts';
 import { type Db, pipelined, type Tx } from '../../../platform/database/database.ts';
 import { addressOf, noAddress } from '../../customers/addresses.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { findActiveMethod } from '../../payments/active-method.ts';
-import { PROVIDERS } from '../../payments/choices.ts';
+import { PROVIDERS } from '../../payments/constants.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { lockCarts, type OrderLine, pricedCart } from '../pricing/cart-lines.ts';
 import { type RulesRow, shopRules, toShopRules } from '../pricing/pricing-rules.ts';

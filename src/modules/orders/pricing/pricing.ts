@@ -1,5 +1,5 @@
 import { proportion, split, tenThousandths, WHOLE } from '../../../kit/money.ts';
-import type { TaxClass } from '../../catalog/choices.ts';
+import type { TaxClass } from '../../catalog/constants.ts';
 import {
   type PromotedLine,
   type Promotion,

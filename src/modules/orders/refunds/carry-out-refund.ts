@@ -1,6 +1,9 @@
 import { withCode } from '../../../kit/format.ts';
 import { moneyText } from '../../../kit/money.ts';
 import { bySystem, named, type Tx, write } from '../../../platform/database/database.ts';
+import { providerName } from '../../payments/constants.ts';
+import { GatewayError, type Money, type RefundRequest } from '../../payments/gateways/gateway.ts';
+import { byGateway, openGateway, type Payments } from '../../payments/open-gateway.ts';
 import {
   type Attempt,
   claimReturn,
@@ -8,10 +11,7 @@ import {
   findPaidAttempt,
   nameOf,
   settleReturn,
-} from '../../payments/attempts.ts';
-import { providerName } from '../../payments/choices.ts';
-import { GatewayError, type Money, type RefundRequest } from '../../payments/gateways/gateway.ts';
-import { byGateway, openGateway, type Payments } from '../../payments/open-gateway.ts';
+} from '../../payments/payment-attempts.ts';
 import { flagOrder, recordEvent } from '../order-history.ts';
 import { lockAnyOrder } from '../order-state.ts';
 import { type RefundResult, settleRefund } from './record-refund.ts';

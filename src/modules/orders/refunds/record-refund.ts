@@ -6,8 +6,8 @@ import { insertReturningId, NOW } from '../../../platform/database/write-row.ts'
 import { refundToCards } from '../../gift-cards/spend-cards.ts';
 import { enqueueMail } from '../../mail/outbox.ts';
 import { notifyOwner } from '../../notifications/notify-owner.ts';
-import { type Attempt, findPaidAttempt } from '../../payments/attempts.ts';
-import { providerName, type RefundStatus } from '../../payments/choices.ts';
+import { providerName, type RefundStatus } from '../../payments/constants.ts';
+import { type Attempt, findPaidAttempt } from '../../payments/payment-attempts.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
 import { anonymiseOrder } from '../anonymise-order.ts';
 import { numberCreditNote } from '../invoice/credit-note-number.ts';

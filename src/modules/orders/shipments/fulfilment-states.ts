@@ -1,5 +1,5 @@
 import type { StateMachine } from '../../../kit/state-machine.ts';
-import type { Fulfilment } from '../choices.ts';
+import type { Fulfilment } from '../constants.ts';
 
 /** How the parcels of an order go on, taken together. What is shipped in part is still unfulfilled. */
 export const FULFILMENT_MACHINE = {

@@ -25,7 +25,7 @@ import { SiteLink } from '../../../ui/site-link.tsx';
 import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { type LogLevel, type LogType, PROVIDER_NAMES, providerName } from '../choices.ts';
+import { type LogLevel, type LogType, PROVIDER_NAMES, providerName } from '../constants.ts';
 import * as paymentLogsApi from '../log-endpoints.ts';
 import type { PaymentLogView } from '../schema.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { type Provider, providerName } from '../choices.ts';
+import { type Provider, providerName } from '../constants.ts';
 import { GatewayError, type StartedPayment } from './gateway.ts';
 
 /** A call of a provider's documented HTTP API. */

@@ -1,4 +1,4 @@
-import type { Provider } from '../choices.ts';
+import type { Provider } from '../constants.ts';
 
 /**
  * What every provider of hosted payment pages is to the shop. A gateway only talks to its provider. Whether the

@@ -9,7 +9,7 @@ import { square } from './square.ts';
 import { sslcommerz } from './sslcommerz.ts';
 import { stripe } from './stripe.ts';
 
-/** Every provider of payment pages that the shop can talk to, sorted as in choices.ts. */
+/** Every provider of payment pages that the shop can talk to, sorted as in constants.ts. */
 export const GATEWAYS: readonly GatewayDefinition[] = [
   stripe,
   paypal,

@@ -25,7 +25,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import * as productsApi from '../../catalog/admin-endpoints.ts';
 import * as brandsApi from '../../catalog/brand-endpoints.ts';
-import { PROMOTION_KINDS, type PromotionKind } from '../choices.ts';
+import { PROMOTION_KINDS, type PromotionKind } from '../constants.ts';
 import * as promotionsApi from '../endpoints.ts';
 import { PromotionFields, PromotionInput, type PromotionRecord } from '../schema.ts';
 import { PickKinds, PickThings } from './pick-things.tsx';

@@ -6,7 +6,7 @@ import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts'
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
-import type { PromotionState } from '../choices.ts';
+import type { PromotionState } from '../constants.ts';
 import * as promotionsApi from '../endpoints.ts';
 import type { PromotionRecord } from '../schema.ts';
 import { promotionSentence } from './promotion-sentence.ts';

@@ -12,7 +12,7 @@ import { actorText } from '../../audit/admin/actors.ts';
 import { ItemLine } from '../../orders/admin/item-line.tsx';
 import { referenceOf } from '../../orders/order-text.ts';
 import * as returnRecordsApi from '../admin-endpoints.ts';
-import type { ReturnStatus } from '../choices.ts';
+import type { ReturnStatus } from '../constants.ts';
 import type { ReturnRecord } from '../schema.ts';
 import type { ReturnForm } from './return-forms.tsx';
 import { REASONS, ReturnPill } from './return-status.tsx';

@@ -1,5 +1,5 @@
 import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
-import type { ReturnReason, ReturnStatus } from '../choices.ts';
+import type { ReturnReason, ReturnStatus } from '../constants.ts';
 
 export const STATUS_NAMES: Record<ReturnStatus, string> = {
   requested: 'To answer',

@@ -6,7 +6,7 @@ import type { Column } from '../../../ui/tables/data-table.tsx';
 import { itemsText, itemText } from '../../orders/admin/order-items.ts';
 import { referenceOf } from '../../orders/order-text.ts';
 import * as returnRecordsApi from '../admin-endpoints.ts';
-import { RETURN_REASONS, RETURN_STATUSES } from '../choices.ts';
+import { RETURN_REASONS, RETURN_STATUSES } from '../constants.ts';
 import type { ReturnRow } from '../schema.ts';
 import { REASONS, ReturnPill, STATUS_NAMES } from './return-status.tsx';
 

@@ -5,7 +5,7 @@ import { apiSend } from '../../../shared/api-client.ts';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { Stars } from '../../../ui/stars.tsx';
 import * as reviewRecordsApi from '../admin-endpoints.ts';
-import { HIDDEN_REASON_MAX, REPLY_MAX } from '../choices.ts';
+import { HIDDEN_REASON_MAX, REPLY_MAX } from '../constants.ts';
 import { HiddenReview, type ReviewRecord, ReviewReply } from '../schema.ts';
 
 type ReviewFormsProps = {

@@ -7,8 +7,8 @@ import { Button } from '../../../../ui/button.tsx';
 import { TextAreaField } from '../../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { PictureField } from '../../../media/admin/picture-field.tsx';
-import { NO_LOGO } from '../../../settings/choices.ts';
 import * as settingsApi from '../../../settings/endpoints.ts';
+import { NO_LOGO } from '../../../settings/public-settings.ts';
 import type { SettingEntry } from '../../../settings/schema.ts';
 import type { SiteField } from './site-fields.ts';
 

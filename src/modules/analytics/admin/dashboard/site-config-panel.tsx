@@ -8,8 +8,8 @@ import { onDemand, showNotLoaded, useOnDemand } from '../../../../ui/loading/on-
 import { Panel } from '../../../../ui/panel.tsx';
 import { SiteLink } from '../../../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
-import { NO_LOGO } from '../../../settings/choices.ts';
 import * as settingsApi from '../../../settings/endpoints.ts';
+import { NO_LOGO } from '../../../settings/public-settings.ts';
 import type { SettingEntry } from '../../../settings/schema.ts';
 import { SITE_FIELDS, type SiteField } from './site-fields.ts';
 

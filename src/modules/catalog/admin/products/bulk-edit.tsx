@@ -20,7 +20,7 @@ import * as productsApi from '../../admin-endpoints.ts';
 import { STOCK_REASONS } from '../../admin-schema.ts';
 import * as bulkApi from '../../bulk-endpoints.ts';
 import type { BulkChange, BulkPreview } from '../../bulk-schema.ts';
-import type { TaxClass } from '../../choices.ts';
+import type { TaxClass } from '../../constants.ts';
 import { TAX_CLASS_OPTIONS } from './product-look.tsx';
 
 /** What the call is about. */

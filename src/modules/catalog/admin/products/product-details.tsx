@@ -12,7 +12,7 @@ import { Picture } from '../../../../ui/picture.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import * as productsApi from '../../admin-endpoints.ts';
 import type { ProductDetail, ProductRow } from '../../admin-schema.ts';
-import { specificationLabel } from '../../choices.ts';
+import { specificationLabel } from '../../constants.ts';
 import { productHref } from './product-actions.tsx';
 import { productQuery } from './product-form.ts';
 import { ProductBadges, ProductPrice } from './product-look.tsx';

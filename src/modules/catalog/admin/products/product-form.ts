@@ -9,7 +9,7 @@ import { type Settings, useSettings } from '../../../../shared/settings.ts';
 import type { PictureItem } from '../../../media/admin/picture-gallery.tsx';
 import * as productsApi from '../../admin-endpoints.ts';
 import { type ProductDetail, ProductInput } from '../../admin-schema.ts';
-import { KNOWN_SPECIFICATIONS } from '../../choices.ts';
+import { KNOWN_SPECIFICATIONS } from '../../constants.ts';
 import { type AnyField, type Kind, PRODUCT_FIELDS, SHIPPING_FIELDS } from '../../product-fields.ts';
 import { type Matrix, newVariant, proposedSku } from './variant-draft.ts';
 

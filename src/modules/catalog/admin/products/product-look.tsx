@@ -2,7 +2,7 @@ import { formatMoney } from '../../../../shared/format.ts';
 import { useSettings } from '../../../../shared/settings.ts';
 import { StatusPill } from '../../../../ui/status-pill.tsx';
 import type { ProductRow } from '../../admin-schema.ts';
-import type { TaxClass } from '../../choices.ts';
+import type { TaxClass } from '../../constants.ts';
 
 export const TAX_CLASS_OPTIONS: { value: TaxClass; label: string }[] = [
   { value: 'standard', label: 'Standard' },

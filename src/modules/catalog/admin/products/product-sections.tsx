@@ -21,7 +21,7 @@ import { Panel } from '../../../../ui/panel.tsx';
 import { PictureGallery } from '../../../media/admin/picture-gallery.tsx';
 import * as productsApi from '../../admin-endpoints.ts';
 import { type ChoiceQuery, slugOf } from '../../admin-schema.ts';
-import { CATEGORIES, KNOWN_SPECIFICATIONS } from '../../choices.ts';
+import { CATEGORIES, KNOWN_SPECIFICATIONS } from '../../constants.ts';
 import { SHIPPING_CLASSES } from '../../product-fields.ts';
 import type { ProductForm, ProductValues } from './product-form.ts';
 import { TAX_CLASS_OPTIONS } from './product-look.tsx';

@@ -6,7 +6,7 @@ import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
-import { PROVIDER_NAMES } from '../../../payments/choices.ts';
+import { PROVIDER_NAMES } from '../../../payments/constants.ts';
 import { type TransactionEntry, TransactionRecord } from '../../admin-schema.ts';
 import * as transactionsApi from '../../paying/transaction-endpoints.ts';
 import { STATUS_OPTIONS } from './transaction-status.tsx';

@@ -1,4 +1,4 @@
-import { PAYMENT_STATUSES, type PaymentStatus } from '../../../payments/choices.ts';
+import { PAYMENT_STATUSES, type PaymentStatus } from '../../../payments/constants.ts';
 
 const NAMES: Record<PaymentStatus, string> = {
   pending: 'Unpaid',

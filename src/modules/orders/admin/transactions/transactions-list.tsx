@@ -5,7 +5,7 @@ import type { ListDefinition } from '../../../../kit/admin/list/list-definition.
 import { FulfilmentPill, PaymentPill } from '../../../../shared/order-pills.tsx';
 import { useSettings } from '../../../../shared/settings.ts';
 import { openedOnDemand } from '../../../../ui/loading/on-demand.tsx';
-import { PROVIDER_NAMES } from '../../../payments/choices.ts';
+import { PROVIDER_NAMES } from '../../../payments/constants.ts';
 import type { TransactionEntry } from '../../admin-schema.ts';
 import * as transactionsApi from '../../paying/transaction-endpoints.ts';
 import { amountColumn, dateColumn, numberColumn, payerColumn } from '../order-columns.tsx';

@@ -3,10 +3,10 @@ import { serve, serveList } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
 import { withVersion } from '../../../kit/versions.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { changeSynonyms, readSynonyms } from '../owner-synonyms.ts';
 import { listEmptySearches } from '../search/empty-searches.ts';
-import * as synonymsApi from '../search/endpoints.ts';
 import type { ProductSearch } from '../search/product-search.ts';
-import { changeSynonyms, readSynonyms } from '../search-synonyms.ts';
+import * as synonymsApi from '../search/synonym-endpoints.ts';
 
 export function adminSynonymRoutes(app: App, db: Db, search: ProductSearch): void {
   serve(app, synonymsApi.read, async (_request, reply) =>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
 import type { SynonymsEntry } from '../../schema.ts';
-import * as synonymsApi from '../../search/endpoints.ts';
+import * as synonymsApi from '../../search/synonym-endpoints.ts';
 
 export const synonymsQuery = queryOptions({ ...apiQuery(synonymsApi.read()), staleTime: 0 });
 

@@ -14,7 +14,7 @@ import { openedOnDemand } from '../../../../ui/loading/on-demand.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import type { Column } from '../../../../ui/tables/data-table.tsx';
 import type { EmptySearch, SynonymsEntry } from '../../schema.ts';
-import * as synonymsApi from '../../search/endpoints.ts';
+import * as synonymsApi from '../../search/synonym-endpoints.ts';
 import { saveGroup, synonymsQuery, textOf } from './synonyms.ts';
 
 const SynonymForm = openedOnDemand(async () => (await import('./synonym-form.tsx')).SynonymForm);
@@ -62,7 +62,7 @@ function Day({ day }: { day: string }) {
 
 const emptySearches: ListDefinition<EmptySearch> = {
   from: synonymsApi.listEmptySearches,
-  title: 'Search words',
+  title: 'Synonyms',
   pageSize: 20,
   noun: { one: 'search', many: 'searches' },
   rowId: ({ words }) => words,
@@ -80,7 +80,7 @@ const emptySearches: ListDefinition<EmptySearch> = {
 };
 
 /** What shoppers did not find, and the words that search takes for the same. */
-export function SearchWordsScreen() {
+export function SynonymsScreen() {
   const canView = useCan(synonymsApi.read);
   return (
     <div className="grid gap-8">

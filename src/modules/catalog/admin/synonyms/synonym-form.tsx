@@ -5,7 +5,7 @@ import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { SearchSynonyms, type SynonymsEntry } from '../../schema.ts';
-import * as synonymsApi from '../../search/endpoints.ts';
+import * as synonymsApi from '../../search/synonym-endpoints.ts';
 import { saveGroup, textOf, wordsOf } from './synonyms.ts';
 
 type SynonymFormProps = {

@@ -1,5 +1,5 @@
 import { type Db, named } from '../platform/database/database.ts';
-import type { Bound, Limits } from '../platform/database/limits.ts';
+import type { Bound, RateLimiter } from '../platform/database/rate-limiter.ts';
 import { ShopError } from './errors.ts';
 
 const MINUTE = 60;
@@ -271,7 +271,7 @@ export const staffSignIns = (most: number): Bound => ({
  * @throws too_many_requests, with the seconds to wait
  */
 export async function countOrRefuse(
-  limits: Limits,
+  limits: RateLimiter,
   what: string,
   bound: Bound,
   ...names: string[]

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { GET, PUT } from '../../../kit/endpoint.ts';
 import { EmptySearch, EmptySearchQuery, SearchSynonyms, SynonymsEntry } from '../schema.ts';
 
-export const read = GET('/api/admin/search-synonyms', {
+export const read = GET('/api/admin/synonyms', {
   summary: 'Groups of words that search takes for the same',
   needs: 'products.view',
   answer: SynonymsEntry,
 });
 
-export const change = PUT('/api/admin/search-synonyms', {
+export const change = PUT('/api/admin/synonyms', {
   summary: 'Replaces them all',
   needs: 'settings.edit',
   body: SearchSynonyms,

@@ -16,7 +16,7 @@ export async function readSynonyms(db: Db): Promise<SearchSynonyms> {
 export async function readStoredSynonyms(db: Db): Promise<string | undefined> {
   const [row] = await named<{ groups: string }>(
     db,
-    'search-synonyms',
+    'synonyms',
     'select groups::text as groups from search_synonyms',
   );
   return row?.groups;
@@ -40,7 +40,7 @@ export async function changeSynonyms(
   await refuseOlder(tx, SYNONYMS, withVersion(before), expected);
   await named(
     tx,
-    'change-search-synonyms',
+    'change-synonyms',
     `insert into search_synonyms (groups) values ($1)
      on conflict (id) do update set groups = excluded.groups`,
     [JSON.stringify(groups)],

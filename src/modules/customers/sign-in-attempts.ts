@@ -1,5 +1,5 @@
-import { BOUNDS, countOrRefuse } from '../../kit/limits.ts';
-import type { Limits } from '../../platform/database/limits.ts';
+import { BOUNDS, countOrRefuse } from '../../kit/rate-limits.ts';
+import type { RateLimiter } from '../../platform/database/rate-limiter.ts';
 import { hashOfToken } from '../../platform/secrets/secret-token.ts';
 
 export interface SignInAttempt {
@@ -26,7 +26,7 @@ const SIGN_INS = 'failed sign-ins';
  * @returns whether the password may be checked
  * @throws too_many_requests
  */
-export async function countSignIn(limits: Limits, attempt: SignInAttempt): Promise<boolean> {
+export async function countSignIn(limits: RateLimiter, attempt: SignInAttempt): Promise<boolean> {
   const { name, userId, knownDevice, network } = attempt;
   if (userId && knownDevice) {
     await countOrRefuse(limits, SIGN_INS, BOUNDS.signInsFromDevice, userId, nameOf(knownDevice));
@@ -52,7 +52,7 @@ export interface AccountNames {
  * taken back: the others were not the owner's.
  */
 export async function forgetSignIns(
-  limits: Limits,
+  limits: RateLimiter,
   account: AccountNames,
   { knownDevice, network }: Partial<SignInAttempt> = {},
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function forgetSignIns(
  * @throws too_many_requests, and what `work` throws
  */
 export async function countingMisses<T>(
-  limits: Limits,
+  limits: RateLimiter,
   network: string | undefined,
   work: () => Promise<T>,
   misses: (outcome: T) => boolean = () => false,

@@ -5,7 +5,7 @@ import { type Db, named, namedOne, type Tx } from '../../platform/database/datab
 import { FromNow, insertRow, NOW, updateRow } from '../../platform/database/write-row.ts';
 import { task } from '../../platform/queue/task.ts';
 import type { AccountPart } from '../customers/account-part.ts';
-import type { RefundStatus } from './choices.ts';
+import type { RefundStatus } from './constants.ts';
 import type { PaymentName, StartedPayment, WebhookEvent } from './gateways/gateway.ts';
 import { ATTEMPT_MACHINE, type AttemptMove, type AttemptStatus, isLive } from './payment-states.ts';
 

@@ -28,7 +28,7 @@ const CONNECTIONS = 1;
  * If the database cannot be reached, each process counts for itself. Counting is not part of any
  * transaction: a count stands even if the change it was made for fails.
  */
-export class Limits {
+export class RateLimiter {
   readonly #pool: pg.Pool;
   readonly #limiters = new Map<string, RateLimiterPostgres>();
   readonly #turns = new Map<string, Promise<unknown>>();
