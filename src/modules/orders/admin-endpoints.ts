@@ -12,7 +12,7 @@ import {
   Papers,
   ParcelList,
   PaymentTransactionView,
-  RefundAnswer,
+  RefundResponse,
   ShipList,
   ShipListLine,
   ShippedParcel,
@@ -25,7 +25,7 @@ export const list = GET('/api/admin/orders', {
   summary: 'The orders that the search and the filters find, the newest first',
   needs: 'orders.view',
   query: OrderQuery,
-  answer: z.array(OrderRow),
+  response: z.array(OrderRow),
 });
 
 export const download = GET('/api/admin/orders/export.csv', {
@@ -39,34 +39,34 @@ export const listBuyers = GET('/api/admin/orders/customers', {
   summary: 'User names of customers with orders that begin so, at most 20',
   needs: 'orders.view',
   query: OrderFilters.pick({ search: true }),
-  answer: z.array(z.string()),
+  response: z.array(z.string()),
 });
 
 export const readShipList = POST('/api/admin/orders/ship-list', {
   summary: 'Which orders the lines of a pasted list are about; nothing is shipped yet',
   needs: 'orders.ship',
   body: ShipList,
-  answer: z.array(ShipListLine),
+  response: z.array(ShipListLine),
 });
 
 export const shipAll = POST('/api/admin/orders/shipments', {
   summary: 'Ships what is left of several orders, and answers for each',
   needs: 'orders.ship',
   body: ParcelList,
-  answer: z.array(ShippedParcel),
+  response: z.array(ShippedParcel),
 });
 
 export const find = GET('/api/admin/orders/:id', {
   summary: 'One order and its history',
   needs: 'orders.view',
-  answer: OrderRecord,
+  response: OrderRecord,
 });
 
 export const changeTracking = PUT('/api/admin/orders/:id/tracking', {
   summary: 'Ships an order by its tracking number, or corrects that number',
   needs: 'orders.ship',
   body: Tracking,
-  answer: PaymentTransactionView,
+  response: PaymentTransactionView,
 });
 
 export const ship = POST('/api/admin/orders/:id/shipments', {
@@ -74,20 +74,20 @@ export const ship = POST('/api/admin/orders/:id/shipments', {
     'Ships pieces of an order in a parcel of their own, or all that is left of it; or hands them over at the shop',
   needs: 'orders.ship',
   body: NewShipment,
-  answer: OrderRecord,
+  response: OrderRecord,
 });
 
 export const changeShipment = PUT('/api/admin/orders/:id/shipments/:shipmentId', {
   summary: "Corrects a parcel's tracking number or carrier",
   needs: 'orders.ship',
   body: Tracking,
-  answer: OrderRecord,
+  response: OrderRecord,
 });
 
 export const undoShipment = POST('/api/admin/orders/:id/shipments/:shipmentId/undo', {
   summary: 'Takes a parcel back that left less than an hour ago',
   needs: 'orders.ship',
-  answer: Undone,
+  response: Undone,
 });
 
 export const undoParcelDelivery = POST(
@@ -95,58 +95,58 @@ export const undoParcelDelivery = POST(
   {
     summary: 'A parcel that was marked as delivered less than an hour ago is on its way again',
     needs: 'orders.ship',
-    answer: Undone,
+    response: Undone,
   },
 );
 
 export const makeReady = POST('/api/admin/orders/:id/ready', {
   summary: 'An order can be fetched at the shop',
   needs: 'orders.ship',
-  answer: OrderRecord,
+  response: OrderRecord,
 });
 
 export const undoReady = POST('/api/admin/orders/:id/undo-ready', {
   summary: 'An order that was made ready less than an hour ago is not ready after all',
   needs: 'orders.ship',
-  answer: Undone,
+  response: Undone,
 });
 
 export const undoDelivery = POST('/api/admin/orders/:id/undo-delivery', {
   summary: 'An order that was marked as delivered less than an hour ago is on its way again',
   needs: 'orders.ship',
-  answer: Undone,
+  response: Undone,
 });
 
 export const deliverParcel = POST('/api/admin/orders/:id/shipments/:shipmentId/deliver', {
   summary: 'A parcel has arrived; the last one delivers the order',
   needs: 'orders.ship',
-  answer: OrderRecord,
+  response: OrderRecord,
 });
 
 export const addNote = POST('/api/admin/orders/:id/notes', {
   summary: "Adds a note to an order's history, for staff alone",
   needs: 'orders.ship',
   body: NewNote,
-  answer: OrderRecord,
+  response: OrderRecord,
 });
 
 export const deliver = POST('/api/admin/orders/:id/deliver', {
   summary: 'A shipped order has arrived',
   needs: 'orders.ship',
-  answer: PaymentTransactionView,
+  response: PaymentTransactionView,
 });
 
 export const pay = POST('/api/admin/orders/:id/pay', {
   summary: 'An order is paid: its cash was collected',
   needs: 'orders.ship',
-  answer: PaymentTransactionView,
+  response: PaymentTransactionView,
 });
 
 export const cancel = POST('/api/admin/orders/:id/cancel', {
   summary:
     'Cancels an order of which nothing is shipped or paid; one that costs nothing counts as unpaid',
   needs: 'orders.refund',
-  answer: PaymentTransactionView,
+  response: PaymentTransactionView,
 });
 
 export const refund = POST('/api/admin/orders/:id/refunds', {
@@ -155,7 +155,7 @@ export const refund = POST('/api/admin/orders/:id/refunds', {
   needs: 'orders.refund',
   headers: IdempotencyHeaders,
   body: NewRefund,
-  answer: RefundAnswer,
+  response: RefundResponse,
 });
 
 export const creditNote = GET('/api/admin/orders/:id/refunds/:refundId/credit-note.pdf', {

@@ -412,4 +412,4 @@ export const OrderRecord = OrderRow.extend({
 export type OrderRecord = z.infer<typeof OrderRecord>;
 
 /** The answer to a refund: the order as a transaction, and what went back to whom. */
-export const RefundAnswer = PaymentTransactionView.extend({ refunds: OrderRecord.shape.refunds });
+export const RefundResponse = PaymentTransactionView.extend({ refunds: OrderRecord.shape.refunds });

@@ -8,7 +8,7 @@ export const giveCode = POST('/api/cart/code', {
   who: 'shopper',
   counted: 'cartCode',
   body: CartCode,
-  answer: GivenCode,
+  response: GivenCode,
 });
 
 export const takeBackCode = DELETE('/api/cart/code', {

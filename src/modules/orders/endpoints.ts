@@ -19,7 +19,7 @@ export const listRates = GET('/api/shipping-rates', {
   public: true,
   neverOld: true,
   query: PageQuery,
-  answer: z.array(ShippingRateView),
+  response: z.array(ShippingRateView),
 });
 
 export const listCountries = GET('/api/shipping-countries', {
@@ -27,14 +27,14 @@ export const listCountries = GET('/api/shipping-countries', {
   public: true,
   neverOld: true,
   query: PageQuery,
-  answer: z.array(DeliveredCountry),
+  response: z.array(DeliveredCountry),
 });
 
 export const quote = GET('/api/checkout/quote', {
   summary: 'What the shop would charge for the cart now; refused where it is not delivered',
   who: 'shopper',
   query: QuoteQuery,
-  answer: QuoteView,
+  response: QuoteView,
 });
 
 export const checkOut = POST('/api/checkout', {
@@ -43,26 +43,26 @@ export const checkOut = POST('/api/checkout', {
   bounded: 'orders',
   headers: IdempotencyHeaders,
   body: z.preprocess((body) => body ?? {}, Checkout),
-  answer: CheckoutResult,
+  response: CheckoutResult,
 });
 
 export const list = GET('/api/user/orders', {
   summary: "The customer's orders, the newest first",
   who: 'customer',
   query: PageQuery,
-  answer: z.array(OrderView),
+  response: z.array(OrderView),
 });
 
 export const summarise = GET('/api/user/orders/summary', {
   summary: 'How many orders the customer has placed: ever, this week, this month',
   who: 'customer',
-  answer: OrderSummary,
+  response: OrderSummary,
 });
 
 export const find = GET('/api/user/orders/:id', {
   summary: 'One order of the customer, with what happened to it',
   who: 'customer',
-  answer: OrderDetail,
+  response: OrderDetail,
 });
 
 export const cancel = POST('/api/user/orders/:id/cancel', {
@@ -70,13 +70,13 @@ export const cancel = POST('/api/user/orders/:id/cancel', {
     'Cancels an order of which nothing is shipped or paid; one that costs nothing counts as unpaid',
   who: 'customer',
   bounded: 'cancellations',
-  answer: OrderDetail,
+  response: OrderDetail,
 });
 
 export const reorder = POST('/api/user/orders/:id/reorder', {
   summary: 'Puts what an order held into the cart, as far as it is still sold and in stock',
   who: 'customer',
-  answer: ReorderResult,
+  response: ReorderResult,
 });
 
 export const invoice = GET('/api/user/orders/:id/invoice.pdf', {

@@ -8,7 +8,7 @@ import { shownState } from '../payments/payment-states.ts';
 import type { OrderRecord } from './admin-schema.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { ORDER_ROW_COLUMNS, WAITS_FOR_LINK } from './list-order-rows.ts';
-import { ORDER_ADDRESS, type OrderRow, toStates } from './order-view.ts';
+import { ORDER_ADDRESS, type StoredOrder, toStates } from './order-view.ts';
 import {
   ADJUSTMENT_COLUMNS,
   type AdjustmentRow,
@@ -46,7 +46,7 @@ interface Row
     >,
     AdjustmentRow,
     Record<Money, number> {
-  standing: OrderRow['standing'];
+  standing: StoredOrder['standing'];
   refunds: (Omit<RefundEntry, 'amount' | 'giftCard'> & { amount: number; giftCard: number })[];
   items: (Omit<Item, 'price'> & { price: number })[];
   shipments: ShipmentRow[];

@@ -7,7 +7,7 @@ import { isoInJson } from '../../platform/database/row-form.ts';
 import { readShopAddress } from '../content/mail-shop.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { mayCancel } from './order-state.ts';
-import { ORDER_COLUMNS, type OrderRow, toOrderView } from './order-view.ts';
+import { ORDER_COLUMNS, type StoredOrder, toOrderView } from './order-view.ts';
 import {
   ADJUSTMENT_COLUMNS,
   type AdjustmentRow,
@@ -16,7 +16,7 @@ import {
 import { ORDER_EVENTS, type OrderDetail, type OrderEvent } from './schema.ts';
 import { SHIPMENTS, type ShipmentRow, toParcelView } from './shipments/shipments.ts';
 
-interface DetailRow extends OrderRow, AdjustmentRow {
+interface DetailRow extends StoredOrder, AdjustmentRow {
   /** `amount`: of a refund, in minor units. */
   shipments: ShipmentRow[];
   shippedAt: string | null;

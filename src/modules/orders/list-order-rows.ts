@@ -7,7 +7,7 @@ import { readSettings } from '../settings/settings.ts';
 import type { OrderFilters, OrderQuery, OrderRow } from './admin-schema.ts';
 import type { Fulfilment, FulfilmentFilter } from './constants.ts';
 import { optionsText, referenceOf } from './order-text.ts';
-import { ARRIVES, STANDING, type OrderRow as StoredOrder, toStates } from './order-view.ts';
+import { ARRIVES, STANDING, type StoredOrder, toStates } from './order-view.ts';
 import type { ShownStates } from './schema.ts';
 import { ordersFound, searchParameters } from './search-orders.ts';
 import { trackingUrl } from './shipments/tracking.ts';

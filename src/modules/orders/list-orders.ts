@@ -5,13 +5,13 @@ import { type Db, named, namedOne } from '../../platform/database/database.ts';
 import { readShopAddress } from '../content/mail-shop.ts';
 import { readSettings } from '../settings/settings.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
-import { ORDER_COLUMNS, type OrderRow, toOrderView } from './order-view.ts';
+import { ORDER_COLUMNS, type StoredOrder, toOrderView } from './order-view.ts';
 import type { OrderSummary, OrderView } from './schema.ts';
 
 /** The customer's orders, the newest first. */
 export async function listOrders(db: Db, userId: string, page: Page): Promise<Counted<OrderView>> {
   const found = 'from orders o where o.user_id = $1 and o.is_placed';
-  const { rows, total } = await countedPage<OrderRow>(
+  const { rows, total } = await countedPage<StoredOrder>(
     db,
     found,
     [userId],

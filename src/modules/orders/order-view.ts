@@ -9,7 +9,7 @@ import { trackingUrl } from './shipments/tracking.ts';
 import { type OrderStanding, shownFulfilment, shownPayment } from './shown-states.ts';
 
 /** An order as it stands in the database; amounts in minor units. */
-export interface OrderRow {
+export interface StoredOrder {
   id: string;
   number: string;
   createdAt: string;
@@ -68,7 +68,7 @@ export const toStates = (
 export const ARRIVES = `case when o.promised_to is not null
     then json_build_object('from', o.promised_from, 'to', o.promised_to) end`;
 
-/** The columns of an OrderRow, for a statement that names `orders` o. */
+/** The columns of an StoredOrder, for a statement that names `orders` o. */
 export const ORDER_COLUMNS = `
   o.id, ${ORDER_NUMBER} as number, o.created_at, o.payment_status, o.fulfilment, ${STANDING} as standing, o.currency, o.subtotal, o.discount, o.shipping,
   o.tax, o.tax_included, o.correction, o.total, o.gift_card, o.tracking_number, o.carrier, o.estimated_delivery, o.payment_method_name,
@@ -82,7 +82,7 @@ export const ORDER_COLUMNS = `
    from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as items`;
 
 /** @param shopAddress where orders are fetched */
-export const toOrderView = (row: OrderRow, shopAddress: string): OrderView => ({
+export const toOrderView = (row: StoredOrder, shopAddress: string): OrderView => ({
   id: row.id,
   number: row.number,
   createdAt: row.createdAt,

@@ -14,27 +14,27 @@ export const list = GET('/api/admin/returns', {
   summary: 'The returns that the search and the filters find, the newest first',
   needs: 'orders.view',
   query: ReturnQuery,
-  answer: z.array(ReturnRow),
+  response: z.array(ReturnRow),
 });
 
 export const find = GET('/api/admin/returns/:id', {
   summary: 'One return and its history',
   needs: 'orders.view',
-  answer: ReturnRecord,
+  response: ReturnRecord,
 });
 
 export const refuse = POST('/api/admin/returns/:id/refuse', {
   summary: 'Refuses a return, with the reason that its customer reads',
   needs: 'orders.refund',
   body: Refusal,
-  answer: ReturnRecord,
+  response: ReturnRecord,
 });
 
 export const inspect = POST('/api/admin/returns/:id/inspect', {
   summary: 'Says which pieces are fit for sale: they are on sale again',
   needs: 'orders.refund',
   body: Inspection,
-  answer: ReturnRecord,
+  response: ReturnRecord,
 });
 
 export const exchange = POST('/api/admin/returns/:id/exchange', {
@@ -42,23 +42,23 @@ export const exchange = POST('/api/admin/returns/:id/exchange', {
     'Sends other variants in its place, as a new order that costs nothing; once however often it is asked',
   needs: 'orders.refund',
   body: Exchange,
-  answer: ReturnRecord,
+  response: ReturnRecord,
 });
 
 export const refund = POST('/api/admin/returns/:id/refund', {
   summary: 'Gives the money back, once however often it is asked: what the pieces cost, or less',
   needs: 'orders.refund',
   body: ReturnRefund,
-  answer: ReturnRecord,
+  response: ReturnRecord,
 });
 
 export const approve = POST('/api/admin/returns/:id/approve', {
   summary: 'The customer may send it, and is told where to',
   needs: 'orders.refund',
-  answer: ReturnRecord,
+  response: ReturnRecord,
 });
 export const receive = POST('/api/admin/returns/:id/receive', {
   summary: 'What was sent back has come',
   needs: 'orders.refund',
-  answer: ReturnRecord,
+  response: ReturnRecord,
 });

@@ -7,7 +7,7 @@ import { type Db, named } from '../../platform/database/database.ts';
 import { isoInJson } from '../../platform/database/row-form.ts';
 import { MOST_VARIANTS } from '../catalog/admin-schema.ts';
 import { isPaid } from '../orders/order-label.ts';
-import { type OrderRow, STANDING, toStates } from '../orders/order-view.ts';
+import { type StoredOrder, STANDING, toStates } from '../orders/order-view.ts';
 import { listOrderable } from '../orders/placing/order-by-hand.ts';
 import { readRefundable } from '../orders/refunds/refund-lines.ts';
 import { costOfPieces } from '../orders/refunds/refund-parts.ts';
@@ -16,9 +16,9 @@ import { RETURN_COLUMNS } from './read-returns.ts';
 import type { ReturnQuery, ReturnRecord, ReturnRow } from './schema.ts';
 
 interface Row extends Omit<ReturnRow, 'orderStates'> {
-  paymentStatus: OrderRow['paymentStatus'];
-  fulfilment: OrderRow['fulfilment'];
-  standing: OrderRow['standing'];
+  paymentStatus: StoredOrder['paymentStatus'];
+  fulfilment: StoredOrder['fulfilment'];
+  standing: StoredOrder['standing'];
 }
 
 const toRow = ({ paymentStatus, fulfilment, standing, ...row }: Row): ReturnRow => ({

@@ -9,19 +9,19 @@ export const start = POST('/api/create-payment-intent', {
   who: 'buyer',
   headers: IdempotencyHeaders,
   body: NewPayment,
-  answer: PaymentIntent,
+  response: PaymentIntent,
 });
 
 export const find = GET('/api/payments/:id', {
   summary: 'How a payment stands; while it is open the provider is asked',
   who: 'customer',
-  answer: PaymentAttemptView,
+  response: PaymentAttemptView,
 });
 
 export const giveUp = POST('/api/payments/:id/cancel', {
   summary: 'The shopper gives up; what was paid meanwhile stays paid',
   who: 'customer',
-  answer: PaymentAttemptView,
+  response: PaymentAttemptView,
 });
 
 export const openPage = GET('/api/payments/:id/page', {

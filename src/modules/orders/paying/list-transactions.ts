@@ -10,7 +10,7 @@ import type {
   TransactionEntry,
   TransactionQuery,
 } from '../admin-schema.ts';
-import { ORDER_ADDRESS, type OrderRow, STANDING, toStates } from '../order-view.ts';
+import { ORDER_ADDRESS, type StoredOrder, STANDING, toStates } from '../order-view.ts';
 import type { ShownStates } from '../schema.ts';
 import { trackingUrl } from '../shipments/tracking.ts';
 
@@ -18,7 +18,7 @@ type Metadata = PaymentTransactionView['metadata'];
 
 interface TransactionRow
   extends Omit<PaymentTransactionView, 'amount' | 'trackingUrl' | 'metadata' | keyof ShownStates> {
-  standing: OrderRow['standing'];
+  standing: StoredOrder['standing'];
   amount: number;
   items: (Omit<Metadata['items'][number], 'price'> & { price: number })[];
   shippingAddress: Metadata['shippingAddress'];

@@ -14,7 +14,7 @@ import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { WAITS_FOR_LINK } from '../list-order-rows.ts';
 import { recordEvent } from '../order-history.ts';
 import { type LockedOrder, lockAnyOrder, refuseInState } from '../order-state.ts';
-import { ORDER_COLUMNS, type OrderRow, toOrderView } from '../order-view.ts';
+import { ORDER_COLUMNS, type StoredOrder, toOrderView } from '../order-view.ts';
 import type { PayLinkOrder, WaitingOrder } from '../placing/by-hand-schema.ts';
 import { activeMethod } from '../placing/wanted-order.ts';
 import {
@@ -29,7 +29,7 @@ import { releaseUnpayable } from './release-payment.ts';
 import { closeAttempts } from './settle-payment.ts';
 import { openFor, renewPage, startAttempt } from './start-payment.ts';
 
-interface LinkRow extends OrderRow, AdjustmentRow {
+interface LinkRow extends StoredOrder, AdjustmentRow {
   isWaiting: boolean;
   payUntil: string;
 }

@@ -7,13 +7,13 @@ export const params = z.object({ token: z.string().min(1).max(200) });
 export const find = GET('/api/pay/:token', {
   summary: 'What a pay link is about, and how its payment stands; 400 link_invalid',
   params,
-  answer: PayLinkOrder,
+  response: PayLinkOrder,
 });
 
 export const pay = POST('/api/pay/:token', {
   summary: 'Where to pay; one page at a time',
   params,
-  answer: z.object({ checkoutUrl: z.string() }),
+  response: z.object({ checkoutUrl: z.string() }),
 });
 
 export const openPage = GET('/api/pay/:token/page', {

@@ -7,18 +7,18 @@ export const list = GET('/api/admin/payment-transactions', {
   summary: 'The transactions that the search and the filters find, the newest first',
   needs: 'payments.view',
   query: TransactionQuery,
-  answer: z.array(TransactionEntry),
+  response: z.array(TransactionEntry),
 });
 
 export const change = PUT('/api/admin/payment-transactions/:id', {
   summary: 'Corrects what is recorded by hand; moves neither money nor stock',
   needs: 'payments.correct',
   body: TransactionCorrection,
-  answer: TransactionEntry,
+  response: TransactionEntry,
 });
 
 export const remove = DELETE('/api/admin/payment-transactions/:id', {
   summary: 'Voids a transaction that holds no money: its order leaves every list and total',
   needs: 'payments.correct',
-  answer: Message,
+  response: Message,
 });

@@ -18,32 +18,32 @@ export const place = POST('/api/admin/orders', {
   headers: IdempotencyHeaders,
   body: NewOrderByHand,
   status: 201,
-  answer: PlacedByHand,
+  response: PlacedByHand,
 });
 
 export const quote = POST('/api/admin/orders/quote', {
   summary: 'What an order by hand would cost, as far as it is written; changes nothing',
   needs: 'orders.refund',
   body: QuoteByHandRequest,
-  answer: QuoteByHand,
+  response: QuoteByHand,
 });
 
 export const listVariants = GET('/api/admin/orders/variants', {
   summary: 'What can be ordered, by words of its name or by its SKU, with its stock',
   needs: 'orders.refund',
   query: z.object({ search: SearchText }),
-  answer: z.array(OrderableVariant),
+  response: z.array(OrderableVariant),
 });
 
 export const listWaiting = GET('/api/admin/orders/waiting', {
   summary: 'The orders by hand that wait to be paid by link, the newest first',
   needs: 'orders.refund',
   query: PageQuery,
-  answer: z.array(WaitingOrder),
+  response: z.array(WaitingOrder),
 });
 
 export const removePayLink = DELETE('/api/admin/orders/:id/pay-link', {
   summary: 'Ends a pay link; what its order held goes back on sale',
   needs: 'orders.refund',
-  answer: Message,
+  response: Message,
 });

@@ -13,39 +13,39 @@ import {
 export const readDelivery = GET('/api/admin/delivery', {
   summary: 'All zones and rates of delivery',
   needs: 'settings.edit',
-  answer: DeliveryEntry,
+  response: DeliveryEntry,
 });
 
 export const changeDelivery = PUT('/api/admin/delivery', {
   summary: 'Replaces them all; those that keep their ids are changed',
   needs: 'settings.edit',
   body: Delivery,
-  answer: DeliveryEntry,
+  response: DeliveryEntry,
 });
 
 export const readTaxes = GET('/api/admin/taxes', {
   summary: 'Places with taxes of their own',
   needs: 'settings.edit',
-  answer: TaxesEntry,
+  response: TaxesEntry,
 });
 
 export const changeTaxes = PUT('/api/admin/taxes', {
   summary: 'Replaces them all',
   needs: 'settings.edit',
   body: Taxes,
-  answer: TaxesEntry,
+  response: TaxesEntry,
 });
 
 export const workedExample = GET('/api/admin/worked-example', {
   summary: 'What delivery and tax come to for an order of an amount to a place',
   needs: 'settings.edit',
   query: ExampleQuery,
-  answer: Example,
+  response: Example,
 });
 
 export const tryPromotion = POST('/api/admin/promotions/try', {
   summary: 'What a promotion would take off a cart; nothing is kept',
   needs: 'products.view',
   body: PromotionTrial,
-  answer: TriedPromotion,
+  response: TriedPromotion,
 });
