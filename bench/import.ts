@@ -70,9 +70,9 @@ async function runImport({ port, headers }: Admin, file: string): Promise<BatchJ
   form.set('createBrands', 'true');
   // As a browser does, so that it arrives in time.
   form.set('file', new Blob([gzipSync(file)]), 'large.csv');
-  const answer = await ask(port, { ...bulkApi.importFile(), body: form }, headers);
-  if (!('job' in answer) || !answer.job) throw new Error('The import has no job.');
-  let { job } = answer;
+  const response = await ask(port, { ...bulkApi.importFile(), body: form }, headers);
+  if (!('job' in response) || !response.job) throw new Error('The import has no job.');
+  let { job } = response;
   while (job.state === 'waiting' || job.state === 'running') {
     await pause(500);
     job = await ask(port, batchJobsApi.find(job), headers);

@@ -66,18 +66,18 @@ export async function signIn(port: number): Promise<Admin> {
 }
 
 /** Makes a call of the API. @returns what it answers */
-export async function ask<Answer>(
+export async function ask<Result>(
   port: number,
-  { method, url, body }: Call<Answer>,
+  { method, url, body }: Call<Result>,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<Result> {
   const sent =
     body === undefined || body instanceof FormData
       ? { headers, body }
       : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const answer = await fetch(`http://${HOST}:${port}${url}`, { method, ...sent });
-  if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}`);
-  return answer.json();
+  const response = await fetch(`http://${HOST}:${port}${url}`, { method, ...sent });
+  if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}`);
+  return response.json();
 }
 
 /** The same shop, but every answer is made anew. @returns its port */
@@ -110,15 +110,15 @@ async function startServer(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   stack.defer(() => stop(child));
-  await answers(child, port, entry);
+  await responses(child, port, entry);
   return port;
 }
 
-async function answers(child: ChildProcess, port: number, entry: string): Promise<void> {
+async function responses(child: ChildProcess, port: number, entry: string): Promise<void> {
   const late = performance.now() + START_MS;
   while (performance.now() < late && child.exitCode === null) {
-    const answer = await fetch(`http://${HOST}:${port}/`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`http://${HOST}:${port}/`).catch(() => undefined);
+    if (response?.ok) return;
     await pause(POLL_MS);
   }
   throw new Error(`${entry} did not come up`);

@@ -15,7 +15,7 @@ class CachesNothing extends PublicCache {
 
   override store(): void {}
 
-  override answer(_key: string, make: () => Promise<CachedResponse | undefined>) {
+  override getOrMake(_key: string, make: () => Promise<CachedResponse | undefined>) {
     return make();
   }
 }

@@ -106,13 +106,13 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
     );
     this.app.setErrorHandler((error, _, reply) => {
       if (!(error instanceof Refusal)) throw error;
-      return reply.send(marked(error.answer));
+      return reply.send(marked(error.response));
     });
     this.app.post('/xml/v1/request.api', (call, reply) => {
       const [[name, fields] = ['', {}], ...more] = Object.entries(call.body as object);
       if (more.length > 0) throw new Refusal('E00003', 'Data at the root level is invalid.');
-      const answer = this.#answer(name, fields as Fields);
-      return reply.type('application/json; charset=utf-8').send(marked(answer));
+      const response = this.#response(name, fields as Fields);
+      return reply.type('application/json; charset=utf-8').send(marked(response));
     });
     this.app.post('/payment/payment', (call, reply) => {
       const { token = '' } = call.body as { token?: string };
@@ -158,7 +158,7 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
     return cancelUrl;
   }
 
-  #answer(name: string, fields: Fields): object {
+  #response(name: string, fields: Fields): object {
     const shape = REQUESTS[name];
     if (!shape) throw new Refusal('E00003', `'${name}' is not a request`);
     check(fields, { ...REQUEST, ...shape }, name);
@@ -169,9 +169,9 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
         'User authentication failed due to invalid authentication values.',
       );
     }
-    const answer = this.#carryOut(name, fields);
+    const response = this.#carryOut(name, fields);
     return {
-      ...answer,
+      ...response,
       ...(fields.refId !== undefined && { refId: fields.refId }),
       messages: { resultCode: 'Ok', message: [{ code: 'I00001', text: 'Successful.' }] },
     };
@@ -357,7 +357,7 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
 }
 
 /** JSON.parse alone would stumble over it. */
-const marked = (answer: object): string => `\uFEFF${JSON.stringify(answer)}`;
+const marked = (response: object): string => `\uFEFF${JSON.stringify(response)}`;
 
 const made = ({ transId, refTransId }: Transaction) => ({
   transactionResponse: { responseCode: '1', transId, refTransID: refTransId ?? transId },
@@ -491,11 +491,11 @@ function check(fields: Fields, shape: Shape, at: string): void {
 }
 
 class Refusal extends Error {
-  readonly answer: object;
+  readonly response: object;
 
   constructor(code: string, text: string, errorCode?: string) {
     super(text);
-    this.answer = {
+    this.response = {
       ...(errorCode !== undefined && {
         transactionResponse: {
           responseCode: '3',

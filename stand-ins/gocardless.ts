@@ -172,7 +172,7 @@ export class GocardlessStandIn extends StandIn<RequestData> {
           },
         };
         this.payments.set(payment.reference, payment);
-        return { id: payment.reference, answer: { billing_requests: billingRequest(payment) } };
+        return { id: payment.reference, response: { billing_requests: billingRequest(payment) } };
       }),
     );
     app.get('/billing_requests/:id', (request) => ({
@@ -199,7 +199,7 @@ export class GocardlessStandIn extends StandIn<RequestData> {
         payment.data.flows.push(flow);
         return {
           id: flow.id,
-          answer: {
+          response: {
             billing_request_flows: {
               id: flow.id,
               authorisation_url: this.pageUrl(flow.id),
@@ -251,7 +251,7 @@ export class GocardlessStandIn extends StandIn<RequestData> {
         payment.refunds.push(made);
         payment.data.refundMetadata.set(made.id, body.metadata);
         this.#tell(this.#refundEvent(payment, made, 'created'));
-        return { id: made.id, answer: { refunds: refundBody(payment, made) } };
+        return { id: made.id, response: { refunds: refundBody(payment, made) } };
       }),
     );
 
@@ -272,7 +272,7 @@ export class GocardlessStandIn extends StandIn<RequestData> {
   #once(
     request: FastifyRequest,
     reply: FastifyReply,
-    make: () => { id: string; answer: object },
+    make: () => { id: string; response: object },
   ): unknown {
     const key = `${request.url} ${request.headers['idempotency-key']}`;
     const made = this.#made.get(key);
@@ -281,9 +281,9 @@ export class GocardlessStandIn extends StandIn<RequestData> {
         conflicting_resource_id: made,
       });
     }
-    const { id, answer } = make();
+    const { id, response } = make();
     this.#made.set(key, id);
-    return reply.status(201).send(answer);
+    return reply.status(201).send(response);
   }
 
   #byId(request: FastifyRequest): Payment {

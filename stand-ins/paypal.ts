@@ -76,7 +76,7 @@ function open(): PaypalStandIn {
   const { app, payments } = standIn;
   /** Access tokens, and when they end. */
   const tokens = new Map<string, number>();
-  const answered = new Map<string, { asked: string; answer: object }>();
+  const answered = new Map<string, { asked: string; response: object }>();
   /** Webhooks by their transmission's id. */
   const transmissions = new Map<string, Record<string, string>>();
 
@@ -129,7 +129,9 @@ function open(): PaypalStandIn {
     }),
   );
 
-  app.get('/v2/checkout/orders/:id', (request, reply) => answer(reply, () => order(find(request))));
+  app.get('/v2/checkout/orders/:id', (request, reply) =>
+    response(reply, () => order(find(request))),
+  );
 
   app.post('/v2/checkout/orders/:id/capture', (request, reply) =>
     once(request, reply, 201, () => {
@@ -176,7 +178,7 @@ function open(): PaypalStandIn {
   );
 
   app.get('/v2/payments/refunds/:id', (request, reply) =>
-    answer(reply, () => {
+    response(reply, () => {
       const { id } = request.params as { id: string };
       for (const payment of payments.values()) {
         const made = payment.refunds.find((one) => one.id === id);
@@ -187,7 +189,7 @@ function open(): PaypalStandIn {
   );
 
   app.post('/v1/notifications/verify-webhook-signature', (request, reply) =>
-    answer(reply, () => {
+    response(reply, () => {
       const { webhook_id, webhook_event, ...given } = parse(Verification, request.body);
       const sent = transmissions.get(given.transmission_id);
       const isGenuine =
@@ -214,13 +216,13 @@ function open(): PaypalStandIn {
     make: () => object,
   ): unknown {
     const key = request.headers['paypal-request-id'];
-    return answer(reply, () => {
+    return response(reply, () => {
       if (typeof key !== 'string') throw new Refusal(400, 'MISSING_REQUIRED_PARAMETER');
       const asked = request.url + JSON.stringify(request.body);
       const before = answered.get(key);
       if (before && before.asked !== asked) throw new Refusal(422, 'PAYPAL_REQUEST_ID_REUSED');
-      const made = before?.answer ?? make();
-      answered.set(key, { asked, answer: made });
+      const made = before?.response ?? make();
+      answered.set(key, { asked, response: made });
       reply.status(before ? 200 : status);
       return made;
     });
@@ -422,7 +424,7 @@ class Refusal extends Error {
   }
 }
 
-function answer(reply: FastifyReply, make: () => object): unknown {
+function response(reply: FastifyReply, make: () => object): unknown {
   try {
     return make();
   } catch (error) {

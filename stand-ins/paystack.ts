@@ -85,7 +85,7 @@ const reasonOf = ({ issues: [issue] }: z.ZodError) => `${issue?.path.join('.')}:
 const refuse = (reply: FastifyReply, status: number, message: string, code = 'invalid_params') =>
   reply.status(status).send({ status: false, message, type: 'validation_error', code });
 
-const answer = (reply: FastifyReply, message: string, data: unknown) =>
+const response = (reply: FastifyReply, message: string, data: unknown) =>
   reply.send({ status: true, message, data });
 
 const given = ({ refunds }: Payment) =>
@@ -195,7 +195,7 @@ function paystack(): StandIn<Data> {
         notes: new Map(),
       },
     });
-    return answer(reply, 'Authorization URL created', {
+    return response(reply, 'Authorization URL created', {
       authorization_url: standIn.pageUrl(accessCode),
       access_code: accessCode,
       reference,
@@ -207,7 +207,7 @@ function paystack(): StandIn<Data> {
     ({ params }, reply) => {
       const payment = payments.get(params.reference);
       return payment
-        ? answer(reply, 'Verification successful', transactionOf(payment))
+        ? response(reply, 'Verification successful', transactionOf(payment))
         : refuse(reply, 400, 'Transaction reference not found.', 'transaction_not_found');
     },
   );
@@ -253,7 +253,7 @@ function paystack(): StandIn<Data> {
       domain: 'test',
     });
     const message = 'Refund has been queued for processing';
-    return answer(reply, message, { ...queued, transaction: transactionOf(payment) });
+    return response(reply, message, { ...queued, transaction: transactionOf(payment) });
   });
 
   app.get<{ Querystring: { transaction?: string } }>('/refund', ({ query }, reply) => {
@@ -261,19 +261,19 @@ function paystack(): StandIn<Data> {
       ({ data }) => !query.transaction || String(data.id) === query.transaction,
     );
     const refunds = of.flatMap((payment) => payment.refunds.map((one) => refundOf(payment, one)));
-    return answer(reply, 'Refunds retrieved', refunds);
+    return response(reply, 'Refunds retrieved', refunds);
   });
 
   app.get<{ Params: { id: string } }>('/refund/:id', ({ params }, reply) => {
     for (const payment of payments.values()) {
       const refund = payment.refunds.find(({ id }) => id === params.id);
-      if (refund) return answer(reply, 'Refund retrieved', refundOf(payment, refund));
+      if (refund) return response(reply, 'Refund retrieved', refundOf(payment, refund));
     }
     return refuse(reply, 404, 'Refund not found', 'refund_not_found');
   });
 
   app.get('/integration/payment_session_timeout', (_, reply) =>
-    answer(reply, 'Payment session timeout retrieved', { payment_session_timeout: 1800 }),
+    response(reply, 'Payment session timeout retrieved', { payment_session_timeout: 1800 }),
   );
   return standIn;
 }

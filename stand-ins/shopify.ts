@@ -192,7 +192,7 @@ export class ShopifyStandIn extends StandIn<DraftData> {
       }
       const call = Call.safeParse(request.body);
       if (!call.success) return reply.status(400).send({ errors: { query: 'Required parameter' } });
-      return this.#answer(call.data.query, call.data.variables);
+      return this.#response(call.data.query, call.data.variables);
     });
   }
 
@@ -215,7 +215,10 @@ export class ShopifyStandIn extends StandIn<DraftData> {
     return status !== 'cancelled' && !(status === 'paid' && this.isTidy);
   }
 
-  async #answer(query: string, variableValues: Record<string, unknown>): Promise<ExecutionResult> {
+  async #response(
+    query: string,
+    variableValues: Record<string, unknown>,
+  ): Promise<ExecutionResult> {
     const document = parse(query);
     const errors = validate(SCHEMA, document);
     if (errors.length > 0) return { errors };

@@ -86,7 +86,7 @@ function open(): StandIn<LinkData> {
     [...standIn.payments.values()].find(({ data }) => data.linkId === linkId),
   );
   const { app, payments } = standIn;
-  const answered = new Map<string, { asked: string; answer: object }>();
+  const answered = new Map<string, { asked: string; response: object }>();
 
   app.addHook('preHandler', async (request, reply) => {
     if (!request.url.startsWith('/v2/')) return;
@@ -100,7 +100,7 @@ function open(): StandIn<LinkData> {
   });
 
   app.get('/v2/locations/:id', (request, reply) =>
-    answer(reply, () => {
+    response(reply, () => {
       if (idOf(request) !== SELLER.location) throw new Refusal(404, 'NOT_FOUND');
       return {
         location: { id: SELLER.location, status: 'ACTIVE', currency: 'GBP', country: 'GB' },
@@ -109,7 +109,7 @@ function open(): StandIn<LinkData> {
   );
 
   app.post('/v2/online-checkout/payment-links', (request, reply) =>
-    answer(reply, () => {
+    response(reply, () => {
       const body = parse(NewLink, request.body);
       return once(body.idempotency_key, body, () => {
         const { order, checkout_options, payment_note } = body;
@@ -139,7 +139,7 @@ function open(): StandIn<LinkData> {
   );
 
   app.delete('/v2/online-checkout/payment-links/:id', (request, reply) =>
-    answer(reply, () => {
+    response(reply, () => {
       const payment = find(({ data }) => data.linkId === idOf(request));
       if (payment.status === 'cancelled') throw new Refusal(404, 'NOT_FOUND');
       if (payment.status !== 'open') return { id: payment.data.linkId };
@@ -149,7 +149,7 @@ function open(): StandIn<LinkData> {
   );
 
   app.get('/v2/orders/:id', (request, reply) =>
-    answer(reply, () => {
+    response(reply, () => {
       const { attemptId, chargeId, data, status } = find(
         (one) => one.data.orderId === idOf(request),
       );
@@ -169,7 +169,7 @@ function open(): StandIn<LinkData> {
   );
 
   app.get('/v2/payments/:id', (request, reply) =>
-    answer(reply, () => {
+    response(reply, () => {
       const id = idOf(request);
       const payment = find(({ chargeId, data }) => chargeId === id || data.declined.includes(id));
       return { payment: paymentOf(payment, id) };
@@ -177,7 +177,7 @@ function open(): StandIn<LinkData> {
   );
 
   app.post('/v2/refunds', (request, reply) =>
-    answer(reply, () => {
+    response(reply, () => {
       const body = parse(NewRefund, request.body);
       return once(body.idempotency_key, body, () => {
         const payment = find(({ chargeId }) => chargeId === body.payment_id);
@@ -204,7 +204,7 @@ function open(): StandIn<LinkData> {
   );
 
   app.get('/v2/refunds/:id', (request, reply) =>
-    answer(reply, () => {
+    response(reply, () => {
       const id = idOf(request);
       const payment = find(({ refunds }) => refunds.some((made) => made.id === id));
       const made = payment.refunds.find((one) => one.id === id);
@@ -224,8 +224,8 @@ function open(): StandIn<LinkData> {
     const asked = JSON.stringify(body);
     const before = answered.get(key);
     if (before && before.asked !== asked) throw new Refusal(400, 'IDEMPOTENCY_KEY_REUSED');
-    const made = before?.answer ?? make();
-    answered.set(key, { asked, answer: made });
+    const made = before?.response ?? make();
+    answered.set(key, { asked, response: made });
     return made;
   }
 
@@ -367,7 +367,7 @@ const refuse = (reply: FastifyReply, { status, message, field }: Refusal) =>
     ],
   });
 
-function answer(reply: FastifyReply, make: () => object): unknown {
+function response(reply: FastifyReply, make: () => object): unknown {
   try {
     return make();
   } catch (error) {

@@ -164,10 +164,10 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
   /** What a browser does with a page that is opened by posting fields. @returns the page's address */
   async openPage(url: string, post: Readonly<Record<string, string>>): Promise<string> {
     const body = new URLSearchParams(post);
-    const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' });
-    const location = answer.headers.get('location');
-    if (answer.status === 303 && location) return location;
-    throw new Error(`the payment page answered ${answer.status}: ${await answer.text()}`);
+    const response = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (response.status === 303 && location) return location;
+    throw new Error(`the payment page answered ${response.status}: ${await response.text()}`);
   }
 
   /** Days go by: what banks and batches have under way is done. */
@@ -181,14 +181,14 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
    * @returns where the provider sends them then
    */
   async act(pageUrl: string, what: ShopperAct): Promise<string> {
-    const answer = await fetch(`${pageUrl}/act`, {
+    const response = await fetch(`${pageUrl}/act`, {
       method: 'POST',
       body: new URLSearchParams({ what }),
       redirect: 'manual',
     });
-    const location = answer.headers.get('location');
-    if (answer.status === 303 && location) return location;
-    throw new Error(`the payment page answered ${answer.status}: ${await answer.text()}`);
+    const location = response.headers.get('location');
+    if (response.status === 303 && location) return location;
+    throw new Error(`the payment page answered ${response.status}: ${await response.text()}`);
   }
 
   /**
@@ -216,9 +216,9 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
     const held = this.#held.splice(0);
     const all =
       order === 'reversed' ? held.reverse() : order === 'twice' ? [...held, ...held] : held;
-    const answers: number[] = [];
-    for (const webhook of all) answers.push(await this.#post(webhook));
-    return answers;
+    const responses: number[] = [];
+    for (const webhook of all) responses.push(await this.#post(webhook));
+    return responses;
   }
 
   /** What its clock shows, in whole seconds since 1970. */
@@ -244,11 +244,11 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
 
   async #post({ headers, body }: OutgoingWebhook): Promise<number> {
     if (!this.webhookUrl) return 0;
-    const answer = await fetch(this.webhookUrl, { method: 'POST', headers, body }).catch(
+    const response = await fetch(this.webhookUrl, { method: 'POST', headers, body }).catch(
       () => undefined,
     );
-    await answer?.arrayBuffer();
-    return answer?.status ?? 0;
+    await response?.arrayBuffer();
+    return response?.status ?? 0;
   }
 
   async #misbehave(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {

@@ -66,7 +66,7 @@ export class StripeStandIn extends StandIn<SessionData> {
 function open(): StripeStandIn {
   const standIn = new StripeStandIn(act);
   const { app, payments } = standIn;
-  const answered = new Map<string, { asked: string; answer: object }>();
+  const answered = new Map<string, { asked: string; response: object }>();
 
   app.addHook('preHandler', async (request, reply) => {
     if (!request.url.startsWith('/v1/')) return;
@@ -91,11 +91,11 @@ function open(): StripeStandIn {
         message: 'Keys for idempotent requests can only be used with the same parameters',
       });
     }
-    if (before) return reply.header('idempotent-replayed', 'true').send(before.answer);
+    if (before) return reply.header('idempotent-replayed', 'true').send(before.response);
     try {
-      const answer = make();
-      answered.set(key, { asked, answer });
-      return answer;
+      const response = make();
+      answered.set(key, { asked, response });
+      return response;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return refuse(reply, error.status, error.error);
@@ -140,14 +140,14 @@ function open(): StripeStandIn {
       ...(request.params as { id: string }),
       ...(request.query as object),
     };
-    return answer(reply, () => {
+    return response(reply, () => {
       parse(Expand, query);
       return session(find(id), true);
     });
   });
 
   app.post('/v1/checkout/sessions/:id/expire', (request, reply) =>
-    answer(reply, () => {
+    response(reply, () => {
       parse(z.strictObject({}), request.body ?? {});
       const payment = find((request.params as { id: string }).id);
       if (payment.status !== 'open') {
@@ -159,7 +159,7 @@ function open(): StripeStandIn {
   );
 
   app.get('/v1/refunds', (request, reply) =>
-    answer(reply, () => {
+    response(reply, () => {
       const { payment_intent, limit, starting_after } = parse(RefundQuery, request.query);
       const payment = byIntent(payment_intent);
       const first = payment.refunds.findIndex(({ id }) => id === starting_after) + 1;
@@ -191,7 +191,7 @@ function open(): StripeStandIn {
   );
 
   app.get('/v1/refunds/:id', (request, reply) =>
-    answer(reply, () => {
+    response(reply, () => {
       const { id } = request.params as { id: string };
       for (const payment of payments.values()) {
         const made = payment.refunds.find((one) => one.id === id);
@@ -420,7 +420,7 @@ class Refusal extends Error {
 const refuse = (reply: FastifyReply, status: number, error: StripeFault) =>
   reply.status(status).send({ error: { type: 'invalid_request_error', ...error } });
 
-function answer(reply: FastifyReply, make: () => object): unknown {
+function response(reply: FastifyReply, make: () => object): unknown {
   try {
     return make();
   } catch (error) {

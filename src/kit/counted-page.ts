@@ -22,10 +22,10 @@ export async function countedPage<Row extends object>(
   select: (page: string) => string,
   name?: string,
 ): Promise<Counted<Row>> {
-  const ask = <Answer extends object>(of: string, text: string, given: unknown[]) =>
+  const ask = <Result extends object>(of: string, text: string, given: unknown[]) =>
     name
-      ? db.query<Answer>({ name: of + name, text, values: given })
-      : db.query<Answer>(text, given);
+      ? db.query<Result>({ name: of + name, text, values: given })
+      : db.query<Result>(text, given);
   const counted = await ask<{ total: number }>(
     'count-',
     `select count(*) as total ${found}`,

@@ -10,7 +10,7 @@ import { toQueryString } from './query-string.ts';
 // biome-ignore lint/suspicious/noEmptyInterface: what keeps a rule declares it
 export interface Rules {}
 
-/** What an endpoint says of itself. What is left out is not there: no body, no query, no answer. */
+/** What an endpoint says of itself. What is left out is not there: no body, no query, no response. */
 export interface Declared extends Rules {
   summary: string;
   /** The names in the path, where they are not all ids. */
@@ -19,8 +19,8 @@ export interface Declared extends Rules {
   headers?: z.ZodType;
   body?: z.ZodType;
   /** What is answered; a call without one answers a file of the types that it `produces`, or 204. */
-  answer?: z.ZodType;
-  /** The status of that answer, where it isn't 200. */
+  response?: z.ZodType;
+  /** The status of that response, where it isn't 200. */
   status?: number;
   /** Other answers, by their status. */
   also?: Record<number, z.ZodType>;
@@ -31,15 +31,15 @@ export interface Declared extends Rules {
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A call that can be sent. `Answer` is what it answers, for the compiler alone. */
-export interface Call<Answer = unknown> {
+export interface Call<Result = unknown> {
   method: Method;
   /** The path with its names filled in, and the query. */
   url: string;
-  /** Under which its answer is cached: the path up to its first name, what follows in segments, the query. */
+  /** Under which its response is cached: the path up to its first name, what follows in segments, the query. */
   key: readonly unknown[];
   body?: unknown;
   /** Never there: it carries the type. */
-  readonly answers?: Answer;
+  readonly responses?: Result;
 }
 
 /** 'id' | 'lineId' of '/api/orders/:id/lines/:lineId'. */
@@ -73,9 +73,9 @@ type AlsoOf<D> = D extends { also: infer Also }
   : never;
 
 /** What a call of the endpoint answers. */
-export type AnswerOf<D> =
-  | (D extends { answer: infer Answer extends z.ZodType }
-      ? z.output<Answer>
+export type ResponseOf<D> =
+  | (D extends { response: infer Result extends z.ZodType }
+      ? z.output<Result>
       : D extends { produces: readonly string[] }
         ? Blob
         : undefined)
@@ -90,7 +90,7 @@ export interface Described<Path extends string = string, D extends Declared = De
 
 /** An endpoint is a function that makes the call: `change({ id }, body)`. */
 export interface Endpoint<Path extends string, D extends Declared> extends Described<Path, D> {
-  (...args: Args<Path, D>): Call<AnswerOf<D>>;
+  (...args: Args<Path, D>): Call<ResponseOf<D>>;
 }
 
 /** Declares the endpoint of a path. */
@@ -107,7 +107,7 @@ export const DELETE = endpointsBy('DELETE');
 function endpointsBy(method: Method): Declare {
   // What pages are built of says nothing of an endpoint of which they need no more than its path.
   return <Path extends string, D extends Declared>(path: Path, declared = {} as D) => {
-    const make = (...args: unknown[]): Call<AnswerOf<D>> => {
+    const make = (...args: unknown[]): Call<ResponseOf<D>> => {
       const [base, ...rest] = path.split('/:');
       const names = (rest.length > 0 ? args.shift() : {}) as Record<string, string>;
       const body = declared.body ? args.shift() : undefined;

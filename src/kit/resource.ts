@@ -46,27 +46,27 @@ export function resource<
       ...view,
       ...summary('list', `Every ${noun.one}`),
       query,
-      answer: z.array(record),
+      response: z.array(record),
     }),
-    find: GET(one, { ...view, ...summary('find', `One ${noun.one}`), answer: record }),
+    find: GET(one, { ...view, ...summary('find', `One ${noun.one}`), response: record }),
     add: POST(path, {
       ...edit,
       ...summary('add', `Adds a ${noun.one}`),
       body: input,
       status: 201,
-      answer: record,
+      response: record,
     }),
     change: PUT(one, {
       ...edit,
       ...summary('change', `Changes those fields of a ${noun.one} that it carries`),
       body: change,
-      answer: record,
+      response: record,
     }),
     remove: DELETE(one, {
       ...edit,
       ...summary('remove', `Deletes a ${noun.one}`),
       query: of.removal as Removal,
-      answer: z.object({ message: z.string() }),
+      response: z.object({ message: z.string() }),
     }),
   };
 }

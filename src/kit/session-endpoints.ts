@@ -15,33 +15,33 @@ export const find = GET('/api/admin/session', {
   summary: 'Who is signed in to the back office, and what they have to do first',
   forOneself: true,
   openDuring: DUTIES,
-  answer: AdminView,
+  response: AdminView,
 });
 
 export const signOut = POST('/api/admin/logout', {
   summary: 'Signs out; the token opens nothing any more',
   forOneself: true,
   openDuring: DUTIES,
-  answer: Message,
+  response: Message,
 });
 
 export const list = GET('/api/admin/sessions', {
   summary: 'Where one is signed in: here first, then by latest use',
   forOneself: true,
   query: PageQuery,
-  answer: z.array(AdminSessionView),
+  response: z.array(AdminSessionView),
 });
 
 export const endOthers = DELETE('/api/admin/sessions', {
   summary: 'Signs out everywhere but here',
   forOneself: true,
-  answer: Message.extend({ ended: z.number().int() }),
+  response: Message.extend({ ended: z.number().int() }),
 });
 
 export const end = DELETE('/api/admin/sessions/:id', {
   summary: 'Signs out of one of one’s own sessions',
   forOneself: true,
-  answer: Message,
+  response: Message,
 });
 
 export const changePassword = POST('/api/admin/change-password', {
@@ -50,13 +50,13 @@ export const changePassword = POST('/api/admin/change-password', {
   openDuring: ['password_change_required'],
   counted: 'changePassword',
   body: AdminPasswordChange,
-  answer: Message,
+  response: Message,
 });
 
 export const listRights = GET('/api/admin/rights', {
   summary: 'Which roles may do what',
   forOneself: true,
-  answer: z.array(PermissionRoles),
+  response: z.array(PermissionRoles),
 });
 
 const SIGN_IN = {
@@ -67,7 +67,7 @@ const SIGN_IN = {
   captcha: true,
   security: 'staff sign-in',
   body: AdminLogin,
-  answer: AdminSignedIn,
+  response: AdminSignedIn,
 } as const;
 export const signIn = POST('/api/admin/authenticate', SIGN_IN);
 export const signInByOldPath = POST('/api/admin/login', SIGN_IN);

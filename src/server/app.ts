@@ -32,11 +32,11 @@ import { registerWrites } from './plugins/writes.ts';
 export interface AppOptions {
   /** Where the pages come from, by default from the build; false: only the API. */
   pages?: LoadSite | false;
-  /** Where public answers are cached; left out: in this process's memory. */
+  /** Where public responses are cached; left out: in this process's memory. */
   cache?: PublicCache;
 }
 
-/** Memory for cached answers, in bytes. */
+/** Memory for cached responses, in bytes. */
 const CACHE_BYTES = 128 * 1024 * 1024;
 
 /** The largest body of a call, in bytes. */

@@ -51,24 +51,24 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came, and nobody knows what became of the call. `message` can be shown to the shopper. */
-export class NoAnswer extends TypeError {
+/** No response came, and nobody knows what became of the call. `message` can be shown to the shopper. */
+export class NoResponse extends TypeError {
   constructor(cause: unknown) {
     super('We lost the connection. Please try again.', { cause });
-    this.name = 'NoAnswer';
+    this.name = 'NoResponse';
   }
 }
 
 /** Every browser has words of its own for a line that is cut. */
-async function answered<T>(answer: Promise<T>): Promise<T> {
+async function answered<T>(response: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
-    throw error instanceof TypeError ? new NoAnswer(error) : error;
+    throw error instanceof TypeError ? new NoResponse(error) : error;
   }
 }
 
-/** The code of an answer to which something went wrong in the shop itself. */
+/** The code of a response to which something went wrong in the shop itself. */
 const FAULT = 'internal_error';
 
 /** What somebody else saved meanwhile. */
@@ -78,7 +78,7 @@ export type Conflict = { current?: unknown; by?: string; at?: string };
 const ifMatch = (version: string | undefined): Record<string, string> =>
   version === undefined ? {} : { 'If-Match': `"${version}"` };
 
-/** Returns the response to a GET, or to a call. @throws ApiError; NoAnswer where none came */
+/** Returns the response to a GET, or to a call. @throws ApiError; NoResponse where none came */
 export async function apiFetch(path: string, init?: RequestInit): Promise<Response> {
   const response = await send(path, init);
   if (response.ok) return response;
@@ -102,11 +102,11 @@ type Sending = {
   signal?: AbortSignal;
 };
 
-/** Makes a call of the API and returns the parsed JSON; `undefined` if the answer has no body. */
-export async function apiSend<Answer>(
-  { method, url, body }: Call<Answer>,
+/** Makes a call of the API and returns the parsed JSON; `undefined` if the response has no body. */
+export async function apiSend<Result>(
+  { method, url, body }: Call<Result>,
   { version, headers, signal }: Sending = {},
-): Promise<Answer> {
+): Promise<Result> {
   const init: RequestInit = { method, headers: { ...ifMatch(version), ...headers }, signal };
   if (body instanceof FormData) init.body = body;
   else if (body !== undefined) {
@@ -114,7 +114,7 @@ export async function apiSend<Answer>(
     init.body = JSON.stringify(body);
   }
   const text = await answered((await apiFetch(url, init)).text());
-  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  return (text === '' ? undefined : JSON.parse(text)) as Result;
 }
 
 /** Deletes through the API; whatever is gone already counts as deleted. */

@@ -37,7 +37,7 @@ export function useRemoveFromCart() {
     mutationFn: ({ id }: CartItemView) => apiDelete(cartApi.remove({ itemId: id })),
     onMutate: ({ id }) =>
       changeShownCart(queryClient, (items) => items.filter((item) => item.id !== id)),
-    onSuccess: (_answer, item) =>
+    onSuccess: (_response, item) =>
       toast({
         title: 'Removed from cart',
         description: itemName(item),
@@ -59,7 +59,7 @@ export function useClearCart() {
     ...CART_WRITE,
     mutationFn: (_items: CartItemView[]) =>
       apiDelete(cartApi.clear({ sessionId: guestSessionId() })),
-    onSuccess: (_answer, items) => {
+    onSuccess: (_response, items) => {
       queryClient.setQueryData(cartQuery.queryKey, []);
       toast({
         title: 'Cart cleared',

@@ -74,7 +74,7 @@ test('a visit reports what was seen and done, and no address', async () => {
 
 test('what a page was rendered with counts as well as what it loads, once each', async () => {
   const page = openPage('https://shop.example/products?search=x', {}, 'https://shop.example/');
-  const counts = (answer: unknown) => ({ kind: 'search', results: Number(answer) }) as const;
+  const counts = (response: unknown) => ({ kind: 'search', results: Number(response) }) as const;
   const read = (results: number) =>
     page.client.fetchQuery({
       queryKey: ['reading', results],

@@ -7,7 +7,7 @@ export function showFailure(error: unknown, otherwise: string): void {
   toast({ title: 'Error', description: failureText(error, otherwise), destructive: true });
 }
 
-/** The title where nobody knows what became of something, since the answer was lost. */
+/** The title where nobody knows what became of something, since the response was lost. */
 export const CONNECTION_LOST = 'Connection Lost';
 
 /** The words of the shop's refusal; of a fault, its own or the line's, the given text. */

@@ -16,12 +16,12 @@ test('a last object becomes the query string, without what is empty', () => {
   expect(urlOfKey(key)).toBe('/api/pens?search=510+coil&offset=0');
 });
 
-test('an answer that was asked for before a write does not pass for one from after it', async () => {
+test('a response that was asked for before a write does not pass for one from after it', async () => {
   const client = createQueryClient();
   const queryKey = ['/api/pens'];
   const older = Promise.withResolvers<string>();
-  const answers = [older.promise, Promise.resolve('newer')];
-  const observer = new QueryObserver(client, { queryKey, queryFn: () => answers.shift() ?? '' });
+  const responses = [older.promise, Promise.resolve('newer')];
+  const observer = new QueryObserver(client, { queryKey, queryFn: () => responses.shift() ?? '' });
   const unsubscribe = observer.subscribe(() => {});
   const refetched = refetchAfterWrite(client, queryKey);
   older.resolve('older');

@@ -9,8 +9,8 @@ import { type Call, queryOf, segmentsOf, urlOfKey } from '../kit/endpoint.ts';
 import type { VisitReport } from '../modules/analytics/schema.ts';
 import { ApiError, apiFetch } from './api-client.ts';
 
-/** What an answer counts as in the shop's figures (`count-visits.ts`). */
-type Counts = (answer: never) => VisitReport['events'][number] | undefined;
+/** What a response counts as in the shop's figures (`count-visits.ts`). */
+type Counts = (response: never) => VisitReport['events'][number] | undefined;
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -43,14 +43,14 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: ({ state }) => state.data === undefined,
         staleTime: Number.POSITIVE_INFINITY,
-        queryFn: ({ queryKey, meta, signal }) => readAnswer(queryKey, meta, signal),
+        queryFn: ({ queryKey, meta, signal }) => readResponse(queryKey, meta, signal),
       },
       mutations: { networkMode: 'always', retry: false },
     },
   });
 }
 
-/** The answer of a call that reads; a list in full, unless its query asks for a part. */
+/** The response of a call that reads; a list in full, unless its query asks for a part. */
 export const apiQuery = <T>({ key }: Call<T>) => queryOptions<T>({ queryKey: key });
 
 /** The list that a call answers, with the full count from `X-Total-Count`. */
@@ -80,7 +80,7 @@ export function apiPagesQuery<T>({ key }: Call<T[]>, pageSize: number, start = 0
 }
 
 /**
- * Asks again for what a write has changed. Does not wait for an answer that is already under way: it may
+ * Asks again for what a write has changed. Does not wait for a response that is already under way: it may
  * be older than the write.
  * @param queryKey left out: all that is shown, and all else once it is
  */
@@ -112,7 +112,7 @@ async function readListPage<T>(key: QueryKey, signal: AbortSignal): Promise<List
   return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length) };
 }
 
-async function readAnswer(
+async function readResponse(
   key: QueryKey,
   meta: QueryMeta | undefined,
   signal: AbortSignal,

@@ -28,12 +28,12 @@ export function useReviewEligibility(productId: string) {
   return useQuery({
     queryKey: [...asked.key, user?.id],
     queryFn: async ({ client, signal }) => {
-      const answer = await apiSend(asked, { signal });
-      if (answer.reason === 'signed_out') recheckCustomer(client);
-      return answer;
+      const response = await apiSend(asked, { signal });
+      if (response.reason === 'signed_out') recheckCustomer(client);
+      return response;
     },
     enabled: Boolean(user),
-    // An order placed meanwhile changes the answer.
+    // An order placed meanwhile changes the response.
     staleTime: 0,
   });
 }

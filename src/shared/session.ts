@@ -28,7 +28,7 @@ const shownCustomer = (queryClient: QueryClient) =>
 /** The signed-in customer: null for a guest, undefined until it is known (always, on the server). */
 export function useCurrentUser(): UserView | null | undefined {
   const user = useQuery(currentUserQuery).data;
-  // A part of the page may be hydrated after the answer has come, from HTML rendered for nobody.
+  // A part of the page may be hydrated after the response has come, from HTML rendered for nobody.
   return useHydrated() ? user : undefined;
 }
 

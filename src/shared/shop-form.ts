@@ -13,7 +13,7 @@ import type { ZodType } from 'zod';
 import type { CaptchaState } from './captcha.tsx';
 import { showFailure, showFieldErrors } from './failures.ts';
 
-type ShopFormOptions<Typed extends FieldValues, Input, Answer> = {
+type ShopFormOptions<Typed extends FieldValues, Input, Result> = {
   /** The schema that the route itself uses, so that both say the same. */
   schema: ZodType<Input, Typed>;
   /** Left out where the server renders the form, to keep what was typed or filled in before the page came alive. */
@@ -21,9 +21,9 @@ type ShopFormOptions<Typed extends FieldValues, Input, Answer> = {
   /** Has to be answered before anything is sent. */
   captcha?: CaptchaState;
   /** Sends what was typed, and awaits all that belongs to it, whether or not the form is still shown. */
-  send(input: Input, captchaToken: string | undefined): Promise<Answer>;
+  send(input: Input, captchaToken: string | undefined): Promise<Result>;
   /** Called while the form is still shown. */
-  onDone?(answer: Answer): void;
+  onDone?(response: Result): void;
   /** The toast's text after a failure for which the server gives no reason; or what is done instead of that toast. */
   failed: string | ((error: Error) => void);
 };
@@ -46,14 +46,14 @@ export type ShopForm<Typed extends FieldValues, Input = Typed> = UseFormReturn<
 };
 
 /** A form that a customer fills in and sends. What the server refuses stands beside the fields. */
-export function useShopForm<Typed extends FieldValues, Input, Answer>({
+export function useShopForm<Typed extends FieldValues, Input, Result>({
   schema,
   defaults,
   captcha,
   send,
   onDone,
   failed,
-}: ShopFormOptions<Typed, Input, Answer>): ShopForm<Typed, Input> {
+}: ShopFormOptions<Typed, Input, Result>): ShopForm<Typed, Input> {
   const form = useForm<Typed, unknown, Input>({
     resolver: zodResolver(schema),
     defaultValues: defaults,

@@ -93,10 +93,10 @@ test.concurrent('axe finds nothing where mail is stuck', async () => {
   const stuck = { waiting: 1, failed: 1, unsure: 1, transport: null, obstacle: null };
   await page.route(anyOf(mailApi.summarise), (route) => route.fulfill({ json: stuck }));
   await page.route(`${anyOf(mailApi.list)}?*`, async (route) => {
-    const answer = await route.fetch();
-    const mails: OutboxEntry[] = await answer.json();
+    const response = await route.fetch();
+    const mails: OutboxEntry[] = await response.json();
     const json = mails.map((mail) => ({ ...mail, status: 'unsure', lastError: 'It broke off' }));
-    await route.fulfill({ response: answer, json });
+    await route.fulfill({ response, json });
   });
   await page.goto('/admin/mail');
   await page.getByText('No way to send mail is set up').waitFor();

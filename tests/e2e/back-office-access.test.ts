@@ -285,7 +285,7 @@ test.concurrent('while the owner asks for it, the forms show reCAPTCHA and send 
   try {
     await using visitor = await visit();
     const { page, complaints } = visitor;
-    const there = <Answer>(call: Call<Answer>) => ({ ...call, url: shop.url + call.url });
+    const there = <Result>(call: Call<Result>) => ({ ...call, url: shop.url + call.url });
     const owner = sessionApi.signIn({ username: 'admin', password: ADMIN_PASSWORD });
     const { token } = await ask(page, there(owner));
     for (const [key, value] of [

@@ -109,7 +109,7 @@ const refuse = (page: Page, call: Described) =>
     route.request().method() === call.method ? FAILURES.silent(route) : route.fallback(),
   );
 
-const answerList = (
+const sendList = (
   page: Page,
   path: string,
   items: object[],
@@ -126,7 +126,7 @@ test('an empty shop says how to begin', async ({ expect }) => {
   const { page } = visitor;
   const list = `${anyOf(productsApi.list)}?*`;
   const late = Promise.withResolvers<void>();
-  await answerList(page, list, [], 0, late.promise);
+  await sendList(page, list, [], 0, late.promise);
   await openBackOffice(page, '/admin/products');
   await expect.poll(() => page.locator('[data-skeleton-card]').count()).toBe(6);
   late.resolve();
@@ -150,7 +150,7 @@ test('an empty shop says how to begin', async ({ expect }) => {
   await expect.poll(() => page.getByRole('row').count()).toBe(51);
 
   const subscribers = `${anyOf(subscribersApi.list)}?*`;
-  await answerList(page, subscribers, [], 0);
+  await sendList(page, subscribers, [], 0);
   await page.goto('/admin');
   // Folded until somebody opens it, and then as it was left.
   await page.getByRole('button', { name: 'Newsletter subscribers' }).click();
@@ -163,7 +163,7 @@ test('an empty shop says how to begin', async ({ expect }) => {
     subscribedAt: '2026-11-01T12:00:00.000Z',
     confirmed: true,
   }));
-  await answerList(page, subscribers, some, 13);
+  await sendList(page, subscribers, some, 13);
   await page.reload();
   await page.getByText('And 3 more subscribers...').waitFor();
 });

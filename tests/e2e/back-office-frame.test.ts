@@ -217,8 +217,8 @@ test.concurrent('a staff member who only packs sees what their role may, and why
   await using visitor = await visit();
   const { page } = visitor;
   await page.route(anyOf(sessionApi.find), async (route) => {
-    const answer = await route.fetch();
-    const admin = await answer.json();
+    const response = await route.fetch();
+    const admin = await response.json();
     const permissions = ['dashboard.view', 'orders.view'];
     await route.fulfill({ json: { ...admin, role: 'read-only', permissions } });
   });

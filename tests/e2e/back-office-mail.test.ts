@@ -310,11 +310,11 @@ test.concurrent('a test mail says where it went, or why it did not', async () =>
   await unfold(page, 'Email sending');
   const test = () => press('Send Test Email')(page);
   const path = `${KEY_PATH}/test`;
-  for (const [answer, text] of [
+  for (const [response, text] of [
     [FAILURES.silent, 'Failed to send test email'],
     [FAILURES.said, SAID],
   ] as const) {
-    await page.route(path, answer);
+    await page.route(path, response);
     await test();
     await shownToast(page).getByText(text).waitFor();
     await shownToast(page).getByRole('button').click();

@@ -117,7 +117,7 @@ async function tell(page: Page, call: Call): Promise<void> {
 }
 
 /** A call of the back office. @returns what it answers */
-export const askAs = <Answer>(page: Page, token: string, call: Call<Answer>): Promise<Answer> =>
+export const askAs = <Result>(page: Page, token: string, call: Call<Result>): Promise<Result> =>
   ask(page, call, { authorization: `Bearer ${token}` });
 
 export const signIn = (page: Page, staffMember: StaffMember = OWNER): Promise<AdminSignedIn> =>

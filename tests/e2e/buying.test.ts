@@ -332,8 +332,11 @@ test.each([
     await using visitor = await visit({ verified: false });
     const { page } = visitor;
     await page.route('**/products', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, body: (await answer.text()).replace(withheld, '') });
+      const response = await route.fetch();
+      await route.fulfill({
+        response: response,
+        body: (await response.text()).replace(withheld, ''),
+      });
     });
     await page.goto('/products');
     const gate = page.getByRole('dialog', { name: /21 or older/ });

@@ -5,11 +5,11 @@ import type { Call, Described } from '../../src/kit/endpoint.ts';
 /** Calls of the API in the name of a page's browser, and how its own are recognised. */
 
 /** Makes a call to which the shop must agree. @returns what it answers */
-export async function ask<Answer>(
+export async function ask<Result>(
   page: Page,
-  call: Call<Answer>,
+  call: Call<Result>,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<Result> {
   const response = await send(page, call, headers);
   expect(response.ok(), `${response.url()} ${response.status()}`).toBe(true);
   return JSON.parse((await response.text()) || 'null');

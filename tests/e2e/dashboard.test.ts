@@ -252,9 +252,9 @@ test.concurrent('an order’s invoice is a PDF, in a tab of its own', async ({ e
   await expect.poll(() => link.getAttribute('target')).toBe('_blank');
   const invoice = ordersApi.invoice({ id });
   expect(await link.getAttribute('href')).toBe(invoice.url);
-  const answer = await send(page, invoice);
-  expect(answer.headers()['content-type']).toBe('application/pdf');
-  expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  const response = await send(page, invoice);
+  expect(response.headers()['content-type']).toBe('application/pdf');
+  expect((await response.body()).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 test.concurrent('the order of somebody else is not found', async () => {

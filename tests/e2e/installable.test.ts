@@ -50,8 +50,8 @@ test('a page that was seen is shown again without a connection, and says so', as
   await page.goto(SEEN, { waitUntil: 'networkidle' });
   await untilCached(page, SEEN);
   await context.setOffline(true);
-  const answer = await page.reload();
-  expect(answer?.fromServiceWorker()).toBe(true);
+  const response = await page.reload();
+  expect(response?.fromServiceWorker()).toBe(true);
   await page.getByRole('heading', { name: 'Mango Ice Nic Salt', level: 1 }).waitFor();
   await page.getByText('What you see may be out of date.').waitFor();
   // It runs as well as it shows: a choice among the variants answers.
@@ -255,9 +255,9 @@ test('an open page of an older build goes on finding its files', async () => {
 });
 
 test('the worker is looked up anew each time, and may answer for the whole shop', async () => {
-  const answer = await fetch(new URL('/service-worker.js', shopUrl()));
-  expect(answer.headers.get('cache-control')).toBe('no-cache');
-  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  const response = await fetch(new URL('/service-worker.js', shopUrl()));
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   const page = await fetch(shopUrl());
   expect(page.headers.get('content-security-policy')).toContain("worker-src 'self'");
 });

@@ -125,9 +125,9 @@ test('the pages that mail leads to are the same for everyone and tell nobody whe
   await using visitor = await visit();
   const { request } = visitor.page;
   for (const path of [UNSUBSCRIBE, CONFIRM]) {
-    const answer = await request.get(path);
-    expect(await answer.text()).not.toContain('from.the-mail');
-    expect(answer.headers()['referrer-policy']).toBe('no-referrer');
-    expect(await answer.text()).toContain('<meta name="robots" content="noindex"');
+    const response = await request.get(path);
+    expect(await response.text()).not.toContain('from.the-mail');
+    expect(response.headers()['referrer-policy']).toBe('no-referrer');
+    expect(await response.text()).toContain('<meta name="robots" content="noindex"');
   }
 });

@@ -162,13 +162,13 @@ const ANSWERS = {
   },
 };
 
-test.each(Object.entries(ANSWERS))('%s is told', async (_what, answer) => {
+test.each(Object.entries(ANSWERS))('%s is told', async (_what, response) => {
   await using visitor = await visit();
   const { page } = visitor;
-  if ('fail' in answer) await page.route(VERIFY, answer.fail);
+  if ('fail' in response) await page.route(VERIFY, response.fail);
   await page.goto('/reset-password?token=nonsense');
   await heading(page, 'Invalid Reset Link').waitFor();
-  await page.getByText(answer.text, { exact: true }).waitFor();
+  await page.getByText(response.text, { exact: true }).waitFor();
   await page.waitForURL('**/reset-password');
 });
 

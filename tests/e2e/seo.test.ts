@@ -227,9 +227,9 @@ test('every address in the site map is that of a page, and the page’s own', as
   );
   expect(paths.length).toBeGreaterThan(80);
   for (const path of paths) {
-    const answer = await page.request.get(path);
-    expect([path, answer.status()]).toEqual([path, 200]);
-    const html = await answer.text();
+    const response = await page.request.get(path);
+    expect([path, response.status()]).toEqual([path, 200]);
+    const html = await response.text();
     const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
     expect(canonical?.replaceAll('&amp;', '&')).toBe(shop + path);
     expect(html).not.toContain('name="robots"');

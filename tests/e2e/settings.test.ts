@@ -194,7 +194,7 @@ test('preferences are saved at once, shown at once, and taken back where that fa
   await page.getByText('Order updates', { exact: true }).click();
   await expect.poll(shown).toEqual([false, false, false, true, false]);
   const saved = page.waitForResponse(
-    (answer) => answer.request().postDataJSON()?.orderUpdates === false,
+    (response) => response.request().postDataJSON()?.orderUpdates === false,
   );
   release();
   await saved;

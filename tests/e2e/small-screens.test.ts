@@ -148,8 +148,8 @@ test('in a low window every panel leaves room for what it is about', async () =>
   await page.setViewportSize({ width: 740, height: 360 });
   await openPage('/products')(page);
   const gate = page.getByRole('dialog', { name: /^Are you/ });
-  for (const answer of await gate.getByRole('button').all()) {
-    const { y = 0, height = 999 } = (await answer.boundingBox()) ?? {};
+  for (const response of await gate.getByRole('button').all()) {
+    const { y = 0, height = 999 } = (await response.boundingBox()) ?? {};
     expect(y + height).toBeLessThanOrEqual(360);
   }
   await gate.getByRole('button', { name: /or Older$/ }).click();

@@ -111,13 +111,14 @@ async function orderMails(folder: string, username: string): Promise<(string | u
 async function buy({ url }: RunningShop, username: string, product: ProductView): Promise<void> {
   let cookie = '';
   const send = async ({ method, url: path, body }: Call) => {
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`);
-    const pairs = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+    if (!response.ok)
+      throw new Error(`${path} answered ${response.status} ${await response.text()}`);
+    const pairs = response.headers.getSetCookie().map((line) => line.split(';')[0]);
     cookie = [cookie, ...pairs].filter(Boolean).join('; ');
   };
   await send(authApi.register({ username, email: emailOf(username), password: 'open sesame' }));

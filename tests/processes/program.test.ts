@@ -42,10 +42,10 @@ test('two processes make an empty database a shop, serve it together, and end wh
     const [product] = (await addProducts(database, [{ price: '9.00' }])) as [ProductView];
     // Each connection goes to the next process, so ten ask both of them.
     const prices = async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, () => json(catalogApi.listProducts.path)),
       );
-      return new Set(answers.map(([shown]) => shown?.price));
+      return new Set(responses.map(([shown]) => shown?.price));
     };
     await expect.poll(prices, WITHIN_A_SECOND).toEqual(new Set(['9.00']));
     const repriced = { price: '12.00' };

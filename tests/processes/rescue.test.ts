@@ -30,8 +30,8 @@ test('whoever has the server lets an owner in again, whatever shut them out', as
     code: 'address_not_allowed',
   });
   const [, password] = /admin \/ (\S+),/.exec(await rescue(shop, '--username', 'admin')) ?? [];
-  const answer = await signInAdmin(shop, 'admin', { ...elsewhere, password: password ?? '' });
-  expect(answer).toMatchObject({ status: 200, body: { user: { passwordChangeRequired: true } } });
+  const response = await signInAdmin(shop, 'admin', { ...elsewhere, password: password ?? '' });
+  expect(response).toMatchObject({ status: 200, body: { user: { passwordChangeRequired: true } } });
 });
 
 test('without a name the rescue reopens sign-in and changes no account', async () => {

@@ -71,7 +71,7 @@ test('checkouts through both processes never sell more than there is', async () 
   const customers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => (n % 2 ? shop : other).customer({ cart: [product] })),
   );
-  const answers = await Promise.all(customers.map((customer) => customer.checkout()));
-  expect(answers.filter(({ orderId }) => orderId)).toHaveLength(5);
+  const responses = await Promise.all(customers.map((customer) => customer.checkout()));
+  expect(responses.filter(({ orderId }) => orderId)).toHaveLength(5);
   expect(await stocks(shop)).toEqual([0]);
 });

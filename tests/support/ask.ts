@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   /** As it came over the wire: compressed, where it was. */
@@ -17,7 +17,7 @@ export function ask(
   headers: Record<string, string> = {},
   method = 'GET',
   target?: string,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     request(url, { method, headers, agent: false, ...(target && { path: target }) }, (response) => {
       buffer(response).then(

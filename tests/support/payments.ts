@@ -11,7 +11,7 @@ import { setSetting, signedInAdmin } from './admin.ts';
 import type { Customer } from './customer.ts';
 import { stocks } from './stock.ts';
 import { anotherProcess, type ShopOptions, type TestShop, testShop } from './test-shop.ts';
-import type { Answer, Visitor } from './visitor.ts';
+import type { Result, Visitor } from './visitor.ts';
 
 /** A shop whose active payment method is a provider that is stood in for. */
 export interface PayingShop extends AsyncDisposable {
@@ -102,7 +102,7 @@ export async function methodOf(owner: Visitor, provider: string): Promise<Paymen
 }
 
 /** What a call answers that the shop must agree to. */
-export async function agreed<Body>(call: Promise<Answer<Body>>): Promise<Body> {
+export async function agreed<Body>(call: Promise<Result<Body>>): Promise<Body> {
   const { status, body } = await call;
   if (status >= 300) throw new Error(`the shop answered ${status} ${JSON.stringify(body)}`);
   return body;

@@ -15,7 +15,7 @@ export interface SendgridStandIn extends AsyncDisposable {
   url: string;
   calls: Call[];
   /** How it answers; 'breaks off': not at all, once it has read the mail. */
-  answer: { status: number; headers?: Record<string, string>; body?: object } | 'breaks off';
+  nextResponse: { status: number; headers?: Record<string, string>; body?: object } | 'breaks off';
 }
 
 export async function openSendgrid(): Promise<SendgridStandIn> {
@@ -23,17 +23,17 @@ export async function openSendgrid(): Promise<SendgridStandIn> {
   const server = createServer(async (request, response) => {
     const { method, url, headers } = request;
     calls.push({ method, url, headers, body: (await json(request)) as Call['body'] });
-    const { answer } = standIn;
-    if (answer === 'breaks off') return response.destroy();
-    response.writeHead(answer.status, answer.headers);
-    response.end(answer.body && JSON.stringify(answer.body));
+    const { nextResponse } = standIn;
+    if (nextResponse === 'breaks off') return response.destroy();
+    response.writeHead(nextResponse.status, nextResponse.headers);
+    response.end(nextResponse.body && JSON.stringify(nextResponse.body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const standIn: SendgridStandIn = {
     url: `http://127.0.0.1:${port}`,
     calls,
-    answer: { status: 202 },
+    nextResponse: { status: 202 },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -39,7 +39,7 @@ export interface ShopOptions {
   env?: NodeJS.ProcessEnv;
   /** Left out: only the API. */
   pages?: LoadSite;
-  /** Makes every answer anew. */
+  /** Makes every response anew. */
   cachesNothing?: boolean;
   /** Left out: nothing is logged. */
   log?: Logger;
@@ -47,7 +47,7 @@ export interface ShopOptions {
   secretKey?: string;
 }
 
-/** Less memory than any answer takes. */
+/** Less memory than any response takes. */
 const TOO_FEW_BYTES = 16;
 
 const PUBLIC_URL = 'http://shop.example';

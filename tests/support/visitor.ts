@@ -4,7 +4,7 @@ import type { Call } from '../../src/kit/endpoint.ts';
 import type { App } from '../../src/kit/http/app-types.ts';
 import type { Problem } from '../../src/kit/wire.ts';
 
-export interface Answer<Body> {
+export interface Result<Body> {
   status: number;
   headers: OutgoingHttpHeaders;
   /** A JSON text is parsed, any other is as it came. */
@@ -16,7 +16,7 @@ export interface Answer<Body> {
 }
 
 /**
- * The body of an answer: what the call promises, or a refusal. A test knows which of them it expects, and reads the
+ * The body of a response: what the call promises, or a refusal. A test knows which of them it expects, and reads the
  * fields of either. A file is read as `text`.
  */
 export type Heard<Promised> = [Promised] extends [undefined | Blob]
@@ -87,21 +87,21 @@ export class Visitor {
     url: string,
     body?: unknown,
     headers: IncomingHttpHeaders = {},
-  ): Promise<Answer<Body>> {
-    const answer = await this.#app.inject({
+  ): Promise<Result<Body>> {
+    const response = await this.#app.inject({
       method,
       url,
       headers: { ...this.headers, ...this.#cookieHeader(), ...headers },
       ...(body !== undefined && { payload: body as object }),
     });
-    const setCookies = [answer.headers['set-cookie'] ?? []].flat();
+    const setCookies = [response.headers['set-cookie'] ?? []].flat();
     for (const cookie of setCookies) this.#keep(cookie);
-    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
     return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      body: isJson && answer.payload !== '' ? answer.json() : (answer.payload as Body),
-      text: answer.payload,
+      status: response.statusCode,
+      headers: response.headers,
+      body: isJson && response.payload !== '' ? response.json() : (response.payload as Body),
+      text: response.payload,
       setCookies,
     };
   }

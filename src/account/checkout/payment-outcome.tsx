@@ -70,8 +70,8 @@ function Attempt({ id, gaveUp }: { id: string; gaveUp: boolean }) {
     ...payment,
     ...(gaveUp && { queryFn: () => giveUp(id) }),
     meta: {
-      counts: (answer: PaymentAttemptView) =>
-        answer.status === 'paid' ? { kind: 'order' as const } : undefined,
+      counts: (response: PaymentAttemptView) =>
+        response.status === 'paid' ? { kind: 'order' as const } : undefined,
     },
     staleTime: 0,
     refetchInterval: ({ state }) => (isPolled(state) ? POLL_MS : false),

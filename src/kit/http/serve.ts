@@ -34,7 +34,7 @@ type Asked<Path extends string, D extends Declared> = CallerOf<D> &
 
 type Given<D> =
   | FastifyReply
-  | (D extends { answer: infer S extends z.ZodType }
+  | (D extends { response: infer S extends z.ZodType }
       ? z.input<S>
       : D extends { produces: readonly string[] }
         ? never
@@ -48,7 +48,7 @@ type CallerOf<D> = D extends { who: infer Who extends keyof Callers }
   : unknown;
 
 /** What a list holds. */
-type Listed<D> = D extends { answer: infer S extends z.ZodType }
+type Listed<D> = D extends { response: infer S extends z.ZodType }
   ? z.input<S> extends (infer Row)[]
     ? Row
     : never
@@ -145,18 +145,19 @@ function register<Request>(
   handle: (request: Request, reply: FastifyReply) => unknown,
   options: { bodyLimit?: number } = {},
 ): void {
-  const { summary, params, query, headers, body, answer, also, consumes, produces, ...rules } =
+  const { summary, params, query, headers, body, response, also, consumes, produces, ...rules } =
     declared;
-  const { status = answer || produces ? 200 : 204, ...config } = rules;
+  const { status = response || produces ? 200 : 204, ...config } = rules;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, Uuid] as const);
-  const response = produces && !answer ? undefined : { [status]: answer ?? z.undefined(), ...also };
+  const responses =
+    produces && !response ? undefined : { [status]: response ?? z.undefined(), ...also };
   const schema = {
     summary,
     params: params ?? (names.length > 0 ? z.object(Object.fromEntries(names)) : undefined),
     querystring: query,
     headers,
     body,
-    response,
+    response: responses,
     consumes,
     produces,
   };

@@ -9,7 +9,7 @@ export function sendVersioned<Shown extends Versioned>(reply: FastifyReply, show
 
 /** The versions that the call names by `If-Match`. */
 export function expectedVersions({ headers }: FastifyRequest): Expected {
-  // Compared as texts: whatever packs an answer on its way may have made its tag a weak one.
+  // Compared as texts: whatever packs a response on its way may have made its tag a weak one.
   const versions = headers['if-match']
     ?.split(',')
     .map((tag) => tag.trim().replace(/^(?:W\/)?"?|"$/g, ''));

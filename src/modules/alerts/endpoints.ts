@@ -7,5 +7,5 @@ export const add = POST('/api/stock-alerts', {
   counted: 'stockAlert',
   bounded: 'alerts',
   body: NewStockAlert,
-  answer: Message,
+  response: Message,
 });

@@ -17,7 +17,7 @@ export const read = GET('/api/admin/analytics', {
   summary: 'The figures of a range of days and of the one before; they lag by a minute at most',
   needs: 'analytics.view',
   query: AnalyticsQuery,
-  answer: AnalyticsView,
+  response: AnalyticsView,
 });
 
 export const download = GET('/api/admin/analytics/csv', {
@@ -31,7 +31,7 @@ export const listDestinations = GET('/api/admin/compliance/destinations', {
   summary: 'Where the parcels of a month went, and how much in them has nicotine',
   needs: 'analytics.view',
   query: DestinationQuery,
-  answer: z.array(DestinationMonth),
+  response: z.array(DestinationMonth),
 });
 
 export const downloadShipments = GET('/api/admin/compliance/shipments/csv', {
@@ -45,7 +45,7 @@ export const listRefusedSales = GET('/api/admin/compliance/refused-sales', {
   summary: 'Sales that the shop refused',
   needs: 'analytics.view',
   query: RefusedSalesQuery,
-  answer: z.array(RefusedSale),
+  response: z.array(RefusedSale),
 });
 
 export const downloadRefusedSales = GET('/api/admin/compliance/refused-sales/csv', {

@@ -10,5 +10,5 @@ export const search = GET('/api/admin/search', {
   summary: `At most ${FOUND} orders, products and customers each, as far as the role may see them`,
   needs: 'dashboard.view',
   query: z.object({ search: SearchText }),
-  answer: BackOfficeFinds,
+  response: BackOfficeFinds,
 });

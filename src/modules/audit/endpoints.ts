@@ -5,12 +5,12 @@ import { AuditEntry, AuditQuery } from './schema.ts';
 export const listKinds = GET('/api/admin/audit/kinds', {
   summary: 'The kinds of things that the log tells of',
   needs: 'audit.view',
-  answer: z.array(z.object({ value: z.string(), label: z.string() })),
+  response: z.array(z.object({ value: z.string(), label: z.string() })),
 });
 
 export const list = GET('/api/admin/audit', {
   summary: 'The audit log, the newest first',
   needs: 'audit.view',
   query: AuditQuery,
-  answer: z.array(AuditEntry),
+  response: z.array(AuditEntry),
 });

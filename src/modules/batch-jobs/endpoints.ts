@@ -6,13 +6,13 @@ export const list = GET('/api/admin/jobs', {
   summary: 'Bulk changes and imports, the latest first',
   needs: 'products.view',
   query: BatchJobQuery,
-  answer: z.array(BatchJobView),
+  response: z.array(BatchJobView),
 });
 
 export const find = GET('/api/admin/jobs/:id', {
   summary: 'How far a job is',
   needs: 'products.view',
-  answer: BatchJobView,
+  response: BatchJobView,
 });
 
 export const download = GET('/api/admin/jobs/:id/result.csv', {
@@ -25,10 +25,10 @@ export const download = GET('/api/admin/jobs/:id/result.csv', {
 export const cancel = POST('/api/admin/jobs/:id/cancel', {
   summary: 'Stops a job; what was done stays',
   needs: 'stock.edit',
-  answer: BatchJobView,
+  response: BatchJobView,
 });
 export const undo = POST('/api/admin/jobs/:id/undo', {
   summary: 'Takes back what a bulk change did, unless it was changed since',
   needs: 'stock.edit',
-  answer: BatchJobView,
+  response: BatchJobView,
 });

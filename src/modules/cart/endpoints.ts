@@ -11,7 +11,7 @@ export const list = GET('/api/cart', {
   summary: 'The lines of the cart',
   variesBy: 'shopper',
   query: SessionQuery,
-  answer: z.array(CartItemView),
+  response: z.array(CartItemView),
 });
 
 export const listOfSession = GET('/api/cart/:sessionId', {
@@ -19,21 +19,21 @@ export const listOfSession = GET('/api/cart/:sessionId', {
   who: 'shopper',
   params: SessionParams,
   query: PageQuery,
-  answer: z.array(CartItemView),
+  response: z.array(CartItemView),
 });
 
 export const add = POST('/api/cart', {
   summary: 'Adds to the line of a variant, or makes it',
   who: 'shopper',
   body: AddToCart,
-  answer: CartLineView,
+  response: CartLineView,
 });
 
 export const change = PUT('/api/cart/:itemId', {
   summary: 'Sets the quantity of a line',
   who: 'shopper',
   body: QuantityChange,
-  answer: CartLineView,
+  response: CartLineView,
 });
 
 export const remove = DELETE('/api/cart/:itemId', {

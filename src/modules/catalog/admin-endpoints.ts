@@ -19,27 +19,27 @@ export const list = GET('/api/admin/products', {
   summary: 'The products, drafts among them',
   needs: 'products.view',
   query: ProductRowQuery,
-  answer: z.array(ProductRow),
+  response: z.array(ProductRow),
 });
 
 export const listChoices = GET('/api/admin/products/choices', {
   summary: 'What was typed into a field so far, at most 20',
   needs: 'products.view',
   query: ChoiceQuery,
-  answer: z.array(z.string()),
+  response: z.array(z.string()),
 });
 
 export const findSkus = GET('/api/admin/skus', {
   summary: 'Which product has a SKU',
   needs: 'products.view',
   query: z.object({ sku: z.string().max(200, 'At most 200 characters') }),
-  answer: SkuOwner,
+  response: SkuOwner,
 });
 
 export const find = GET('/api/admin/products/:id', {
   summary: 'A product with all that is typed into it',
   needs: 'products.view',
-  answer: ProductDetail,
+  response: ProductDetail,
 });
 
 export const add = POST('/api/admin/products', {
@@ -48,46 +48,46 @@ export const add = POST('/api/admin/products', {
   headers: IdempotencyHeaders,
   body: ProductInput,
   status: 201,
-  answer: ProductDetail,
+  response: ProductDetail,
 });
 
 export const previewDescription = POST('/api/admin/products/description-preview', {
   summary: 'What the shop would show of a description; changes nothing',
   needs: 'products.view',
   body: DescriptionText,
-  answer: ShownDescription,
+  response: ShownDescription,
 });
 
 export const change = PUT('/api/admin/products/:id', {
   summary: 'Changes the fields that it carries; variants that it leaves out are taken away',
   needs: 'products.edit',
   body: ProductChange,
-  answer: ProductDetail,
+  response: ProductDetail,
 });
 
 export const remove = DELETE('/api/admin/products/:id', {
   summary: 'Takes a product out of the shop; orders still name it',
   needs: 'products.edit',
-  answer: Message,
+  response: Message,
 });
 
 export const duplicate = POST('/api/admin/products/:id/duplicate', {
   summary: 'Makes a draft that is like it',
   needs: 'products.edit',
   status: 201,
-  answer: ProductDetail,
+  response: ProductDetail,
 });
 
 export const findStock = GET('/api/admin/variants/:id/stock', {
   summary: 'Every change of a variant’s stock, the latest first',
   needs: 'products.view',
   query: PageQuery,
-  answer: z.array(StockMove),
+  response: z.array(StockMove),
 });
 
 export const moveStock = POST('/api/admin/variants/:id/stock', {
   summary: 'Adds to a variant’s stock, takes from it, or counts it anew',
   needs: 'stock.edit',
   body: StockChange,
-  answer: z.object({ stock: z.int().nullable() }),
+  response: z.object({ stock: z.int().nullable() }),
 });

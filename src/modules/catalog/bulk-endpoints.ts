@@ -10,7 +10,7 @@ export const change = POST('/api/admin/products/bulk', {
   summary: 'Changes many products, or says what a change would do',
   needs: 'stock.edit',
   body: BulkCall,
-  answer: BulkPreview,
+  response: BulkPreview,
   also: { 202: Started },
 });
 
@@ -26,6 +26,6 @@ export const importFile = POST('/api/admin/products/import', {
     'Imports a CSV file (multipart: file, dryRun, mapping, createBrands, columnsOnly), by a job if it is long',
   needs: 'products.edit',
   consumes: ['multipart/form-data'],
-  answer: z.union([ImportReport, ImportColumns]),
+  response: z.union([ImportReport, ImportColumns]),
   also: { 202: Started },
 });

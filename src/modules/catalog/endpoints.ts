@@ -22,47 +22,47 @@ export const listProducts = GET('/api/products', {
   summary: 'Products that pass the filters, in the order asked for',
   public: true,
   query: ProductQuery,
-  answer: z.array(ProductView),
+  response: z.array(ProductView),
 });
 
 export const countFacets = GET('/api/products/facets', {
   summary: 'How many products each choice of a filter would leave',
   public: true,
   query: ProductFilters,
-  answer: Facets,
+  response: Facets,
 });
 
 export const readSearch = GET('/api/products/search-reading', {
   summary: 'How a search was understood: corrected spellings, and what else would find something',
   public: true,
   query: SearchText,
-  answer: SearchReading,
+  response: SearchReading,
 });
 
 export const listBestSellers = GET('/api/products/best-sellers', {
   summary: 'The products sold most',
   public: true,
   query: BestSellersQuery,
-  answer: z.array(ProductSummary),
+  response: z.array(ProductSummary),
 });
 
 export const findProduct = GET('/api/products/:idOrSlug', {
   summary: 'One product by its id or by a slug, present or past',
   public: true,
   params: z.object({ idOrSlug: z.string().min(1).max(200) }),
-  answer: ProductView,
+  response: ProductView,
 });
 
 export const listRelated = GET('/api/products/:id/related', {
   summary: 'Products of the same type, filled up with others of the category',
   public: true,
   query: PageQuery,
-  answer: z.array(ProductView),
+  response: z.array(ProductView),
 });
 
 export const listBrands = GET('/api/brands', {
   summary: 'The active brands with their product counts',
   public: true,
   query: PageQuery,
-  answer: z.array(BrandView),
+  response: z.array(BrandView),
 });

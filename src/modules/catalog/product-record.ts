@@ -278,7 +278,7 @@ export function withRows(product: Product, row: Row, ofVariants: Map<string, Row
   };
 }
 
-interface AnswerRow {
+interface ResponseRow {
   [column: string]: unknown;
   id: string;
   brand: string;
@@ -291,7 +291,7 @@ interface AnswerRow {
 
 /** Reads products, also deleted ones; unknown ids are left out. */
 export async function readProducts(db: Db, ids: string[]): Promise<Map<string, Product>> {
-  const rows = await named<AnswerRow>(
+  const rows = await named<ResponseRow>(
     db,
     'whole-products',
     `select p.id, ${PRODUCT_COLUMNS.map((column) => `p.${column}`).join(', ')}, p.offer_price,
@@ -310,7 +310,7 @@ export async function readProducts(db: Db, ids: string[]): Promise<Map<string, P
   return new Map(rows.map((row) => [row.id, present(row)]));
 }
 
-const present = (row: AnswerRow): Product => ({
+const present = (row: ResponseRow): Product => ({
   ...valuesOf(({ kind, column }) => decoded(kind, row[camelCase(column)])),
   id: row.id,
   brand: row.brand,

@@ -35,22 +35,22 @@ export function listCalls<
       summary: `Every ${noun}, those that are switched off too`,
       needs,
       query: contentQuery(sorts),
-      answer: z.array(entry),
+      response: z.array(entry),
     }),
-    add: POST(path, { summary: `Adds a new ${noun}`, needs, body: input, answer: entry }),
+    add: POST(path, { summary: `Adds a new ${noun}`, needs, body: input, response: entry }),
     change: PUT(`${path}/:id`, {
       summary: `Changes those fields of the ${noun} that it carries`,
       needs,
       body: input.partial(),
-      answer: entry,
+      response: entry,
     }),
     order: PUT(`${path}/order`, {
       summary: `Puts every ${noun} into this order, at once or not at all`,
       needs,
       body: z.object({ ids: z.array(Uuid).max(LONGEST_LIST) }),
-      answer: Message,
+      response: Message,
     }),
-    remove: DELETE(`${path}/:id`, { summary: `Deletes the ${noun}`, needs, answer: Message }),
+    remove: DELETE(`${path}/:id`, { summary: `Deletes the ${noun}`, needs, response: Message }),
   };
 }
 
@@ -96,18 +96,18 @@ export const previewPage = POST('/api/admin/page-content/preview', {
   summary: 'What the shop would show of a page; changes nothing',
   needs,
   body: PageForm.shape.content,
-  answer: z.array(ShownSection),
+  response: z.array(ShownSection),
 });
 
 export const readFooter = GET('/api/admin/footer-settings', {
   summary: "The footer's texts",
   needs,
-  answer: FooterEntry,
+  response: FooterEntry,
 });
 
 export const changeFooter = PUT('/api/admin/footer-settings', {
   summary: "Changes the footer's texts that it carries",
   needs,
   body: FooterForm.partial(),
-  answer: FooterEntry,
+  response: FooterEntry,
 });

@@ -14,43 +14,43 @@ import {
 export const readFooter = GET('/api/footer-settings', {
   summary: "The footer's texts",
   public: true,
-  answer: FooterSettings,
+  response: FooterSettings,
 });
 
 export const findPage = GET('/api/page-content/:slug', {
   summary: 'One content page',
   public: true,
   params: z.object({ slug: z.string().min(1).max(200) }),
-  answer: PageContent,
+  response: PageContent,
 });
 
 export const listSettings = GET('/api/site-config', {
   summary: "The storefront's settings",
   public: true,
   query: PageQuery,
-  answer: z.array(SiteConfigEntry),
+  response: z.array(SiteConfigEntry),
 });
 export const listNavigation = GET('/api/header-navigation', {
   summary: "The header's links",
   public: true,
   query: PageQuery,
-  answer: z.array(NavigationItem),
+  response: z.array(NavigationItem),
 });
 export const listFooterLinks = GET('/api/footer-links', {
   summary: "The footer's links",
   public: true,
   query: PageQuery,
-  answer: z.array(FooterLink),
+  response: z.array(FooterLink),
 });
 export const listSocialMediaLinks = GET('/api/social-media-links', {
   summary: 'Where else the shop is found',
   public: true,
   query: PageQuery,
-  answer: z.array(SocialMediaLink),
+  response: z.array(SocialMediaLink),
 });
 export const listAcceptedMethods = GET('/api/accepted-payment-methods', {
   summary: 'The payment marks of the footer',
   public: true,
   query: PageQuery,
-  answer: z.array(AcceptedPaymentMethod),
+  response: z.array(AcceptedPaymentMethod),
 });

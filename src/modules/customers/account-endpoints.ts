@@ -14,7 +14,7 @@ import {
 export const find = GET('/api/user', {
   summary: 'The signed-in customer; 401 when nobody is',
   who: 'customer',
-  answer: UserView,
+  response: UserView,
 });
 
 export const changeProfile = PUT('/api/user/profile', {
@@ -23,19 +23,19 @@ export const changeProfile = PUT('/api/user/profile', {
   who: 'customer',
   counted: 'changeProfile',
   body: Profile,
-  answer: UserView,
+  response: UserView,
 });
 
 export const askForConfirmation = POST('/api/user/email-confirmation', {
   summary: 'Sends the mail again that asks to confirm the address',
   who: 'customer',
-  answer: Message,
+  response: Message,
 });
 
 export const cancelEmailChange = DELETE('/api/user/email-confirmation', {
   summary: 'Leaves the address as it is: the one that waits to be confirmed is not taken',
   who: 'customer',
-  answer: UserView,
+  response: UserView,
 });
 
 export const changePassword = PUT('/api/user/password', {
@@ -44,7 +44,7 @@ export const changePassword = PUT('/api/user/password', {
   counted: 'changePassword',
   security: 'password change',
   body: PasswordChange,
-  answer: Message,
+  response: Message,
 });
 
 export const remove = DELETE('/api/user/account', {
@@ -53,13 +53,13 @@ export const remove = DELETE('/api/user/account', {
   counted: 'deleteAccount',
   security: 'account deletion',
   body: z.preprocess((body) => body ?? {}, AccountDeletion),
-  answer: Message,
+  response: Message,
 });
 
 export const listNotifications = GET('/api/user/notifications', {
   summary: 'What the customer wants mail about',
   who: 'customer',
-  answer: NotificationPreferences,
+  response: NotificationPreferences,
 });
 
 export const changeNotifications = PUT('/api/user/notifications', {
@@ -67,7 +67,7 @@ export const changeNotifications = PUT('/api/user/notifications', {
   who: 'customer',
   counted: 'changeNotifications',
   body: NotificationChoice,
-  answer: NotificationPreferences,
+  response: NotificationPreferences,
 });
 
 export const exportData = GET('/api/user/export', {
@@ -81,7 +81,7 @@ export const listSessions = GET('/api/user/sessions', {
   summary: 'The browsers in which the customer is signed in, the asking one first',
   who: 'customer',
   query: PageQuery,
-  answer: z.array(SignedInDevice),
+  response: z.array(SignedInDevice),
 });
 
 export const endOtherSessions = DELETE('/api/user/sessions', {

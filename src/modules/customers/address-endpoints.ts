@@ -7,7 +7,7 @@ export const list = GET('/api/addresses', {
   summary: "The customer's addresses, the default one first",
   who: 'customer',
   query: PageQuery,
-  answer: z.array(AddressView),
+  response: z.array(AddressView),
 });
 
 export const add = POST('/api/addresses', {
@@ -16,20 +16,20 @@ export const add = POST('/api/addresses', {
   bounded: 'addresses',
   body: AddressInput,
   status: 201,
-  answer: AddressView,
+  response: AddressView,
 });
 
 export const change = PUT('/api/addresses/:id', {
   summary: 'Changes an address',
   who: 'customer',
   body: AddressInput,
-  answer: AddressView,
+  response: AddressView,
 });
 
 export const makeDefault = PUT('/api/addresses/:id/default', {
   summary: 'Makes an address the default one',
   who: 'customer',
-  answer: AddressView,
+  response: AddressView,
 });
 
 export const remove = DELETE('/api/addresses/:id', {

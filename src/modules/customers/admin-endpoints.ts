@@ -15,33 +15,33 @@ export const list = GET('/api/admin/customers', {
   summary: 'The customers, with what they ordered and spent',
   needs: 'customers.view',
   query: CustomerQuery,
-  answer: z.array(CustomerRow),
+  response: z.array(CustomerRow),
 });
 
 export const find = GET('/api/admin/customers/:id', {
   summary: 'A customer with addresses, consent and notes',
   needs: 'customers.view',
-  answer: CustomerDetail,
+  response: CustomerDetail,
 });
 
 export const change = PUT('/api/admin/customers/:id', {
   summary: 'Changes names and address; a new address is told, and counts as unproven',
   needs: 'customers.edit',
   body: CustomerChange,
-  answer: CustomerRow,
+  response: CustomerRow,
 });
 
 export const changeStatus = PUT('/api/admin/customers/:id/status', {
   summary: 'Closes an account, which signs it out everywhere, or opens it again',
   needs: 'customers.edit',
   body: CustomerStatus,
-  answer: CustomerRow,
+  response: CustomerRow,
 });
 
 export const remove = DELETE('/api/admin/customers/:id', {
   summary: 'Erases a customer; their orders stay, without a name',
   needs: 'customers.delete',
-  answer: Message,
+  response: Message,
 });
 
 export const exportData = GET('/api/admin/customers/:id/export', {
@@ -54,11 +54,11 @@ export const addNote = POST('/api/admin/customers/:id/notes', {
   summary: 'Writes something down about a customer; answers all notes',
   needs: 'customers.edit',
   body: NewCustomerNote,
-  answer: z.array(CustomerNote),
+  response: z.array(CustomerNote),
 });
 
 export const removeNote = DELETE('/api/admin/customers/:id/notes/:noteId', {
   summary: 'Removes a note; answers the others',
   needs: 'customers.edit',
-  answer: z.array(CustomerNote),
+  response: z.array(CustomerNote),
 });

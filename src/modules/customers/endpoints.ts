@@ -18,7 +18,7 @@ export const signIn = POST('/api/login', {
   captcha: true,
   security: 'sign-in',
   body: Login,
-  answer: UserView,
+  response: UserView,
 });
 
 export const register = POST('/api/register', {
@@ -28,12 +28,12 @@ export const register = POST('/api/register', {
   security: 'registration',
   body: Registration,
   status: 201,
-  answer: UserView,
+  response: UserView,
 });
 
 export const signOut = POST('/api/logout', {
   summary: 'Signs out',
-  answer: Message,
+  response: Message,
 });
 
 export const forgotPassword = POST('/api/auth/forgot-password', {
@@ -42,14 +42,14 @@ export const forgotPassword = POST('/api/auth/forgot-password', {
   captcha: true,
   security: 'request for a reset',
   body: ForgotPassword,
-  answer: Message,
+  response: Message,
 });
 
 export const checkResetToken = GET('/api/auth/verify-reset-token/:resetToken', {
   summary: 'Whether a reset link still works',
   counted: 'checkResetLink',
   params: z.object({ resetToken: LinkToken }),
-  answer: LinkCheck,
+  response: LinkCheck,
 });
 
 export const resetPassword = POST('/api/auth/reset-password', {
@@ -57,7 +57,7 @@ export const resetPassword = POST('/api/auth/reset-password', {
   counted: 'resetPassword',
   security: 'reset',
   body: ResetPassword,
-  answer: Message.extend({ user: UserView }),
+  response: Message.extend({ user: UserView }),
 });
 
 export const undoEmailChange = POST('/api/auth/undo-email-change', {
@@ -66,7 +66,7 @@ export const undoEmailChange = POST('/api/auth/undo-email-change', {
   counted: 'confirmEmail',
   security: 'restored address',
   body: EmailConfirmation,
-  answer: Message.extend({ email: z.string() }),
+  response: Message.extend({ email: z.string() }),
 });
 
 export const confirmEmail = POST('/api/auth/confirm-email', {
@@ -74,5 +74,5 @@ export const confirmEmail = POST('/api/auth/confirm-email', {
   counted: 'confirmEmail',
   security: 'confirmation',
   body: EmailConfirmation,
-  answer: Message.extend({ email: z.string() }),
+  response: Message.extend({ email: z.string() }),
 });

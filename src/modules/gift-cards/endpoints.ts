@@ -15,29 +15,29 @@ export const list = GET('/api/admin/gift-cards', {
   summary: 'Every gift card, with what is left on it',
   needs: 'payments.view',
   query: GiftCardQuery,
-  answer: z.array(GiftCardRow),
+  response: z.array(GiftCardRow),
 });
 
 export const find = GET('/api/admin/gift-cards/:id', {
   summary: 'One gift card and every change of its balance',
   needs: 'payments.view',
-  answer: GiftCardRecord,
+  response: GiftCardRecord,
 });
 
 export const add = POST('/api/admin/gift-cards', {
-  summary: 'Issues a gift card; its code is in this answer alone',
+  summary: 'Issues a gift card; its code is in this response alone',
   needs: 'payments.correct',
   headers: IdempotencyHeaders,
   body: NewGiftCard,
   status: 201,
-  answer: IssuedGiftCard,
+  response: IssuedGiftCard,
 });
 
 export const change = PUT('/api/admin/gift-cards/:id', {
   summary: 'Lets nothing be spent of a gift card any more, or again',
   needs: 'orders.refund',
   body: GiftCardSwitch,
-  answer: GiftCardRecord,
+  response: GiftCardRecord,
 });
 
 export const correct = POST('/api/admin/gift-cards/:id/entries', {
@@ -46,5 +46,5 @@ export const correct = POST('/api/admin/gift-cards/:id/entries', {
   headers: IdempotencyHeaders,
   body: BalanceChange,
   status: 201,
-  answer: GiftCardRecord,
+  response: GiftCardRecord,
 });

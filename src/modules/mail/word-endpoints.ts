@@ -9,7 +9,7 @@ export const list = GET('/api/admin/mail-words', {
   summary: 'The words of every kind of mail that can be changed, with what they may name',
   needs: 'settings.edit',
   query: Page,
-  answer: z.array(MailWordsEntry),
+  response: z.array(MailWordsEntry),
 });
 
 export const change = PUT('/api/admin/mail-words/:kind', {
@@ -17,7 +17,7 @@ export const change = PUT('/api/admin/mail-words/:kind', {
   needs: 'settings.edit',
   params,
   body: MailWordsChange,
-  answer: MailWordsEntry,
+  response: MailWordsEntry,
 });
 
 export const preview = POST('/api/admin/mail-words/:kind/preview', {
@@ -25,5 +25,5 @@ export const preview = POST('/api/admin/mail-words/:kind/preview', {
   needs: 'settings.edit',
   params,
   body: MailWordsChange,
-  answer: MailPreview,
+  response: MailPreview,
 });

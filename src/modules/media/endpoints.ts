@@ -30,7 +30,7 @@ export const upload = POST('/api/admin/pictures', {
   consumes,
   body: bodyOf('picture'),
   status: 201,
-  answer: StoredPicture,
+  response: StoredPicture,
 });
 
 export const uploadLogo = POST('/api/admin/upload', {
@@ -39,7 +39,7 @@ export const uploadLogo = POST('/api/admin/upload', {
   consumes,
   body: bodyOf('logo'),
   query: z.object({ kind: z.enum(['logo', 'favicon']).default('logo') }),
-  answer: StoredLogo,
+  response: StoredLogo,
 });
 
 export const uploadPaymentLogo = POST('/api/admin/upload/payment-logo', {
@@ -47,5 +47,5 @@ export const uploadPaymentLogo = POST('/api/admin/upload/payment-logo', {
   needs: 'settings.edit',
   consumes,
   body: bodyOf('paymentLogo'),
-  answer: StoredLogo,
+  response: StoredLogo,
 });

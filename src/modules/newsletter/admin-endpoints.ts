@@ -7,7 +7,7 @@ export const list = GET('/api/admin/newsletters', {
   summary: 'Who wants the newsletter',
   needs: 'newsletter.view',
   query: SubscriberQuery,
-  answer: z.array(SubscriberView),
+  response: z.array(SubscriberView),
 });
 
 export const download = GET('/api/admin/newsletters/csv', {
@@ -20,5 +20,5 @@ export const send = POST('/api/admin/newsletters/send', {
   summary: 'Sends a newsletter to all who confirmed; repeated on the same day, to none twice',
   needs: 'newsletter.send',
   body: NewNewsletter,
-  answer: Message.extend({ recipients: z.number().int() }),
+  response: Message.extend({ recipients: z.number().int() }),
 });

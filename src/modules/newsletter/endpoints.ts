@@ -6,11 +6,11 @@ export const join = POST('/api/newsletter', {
   summary: 'Subscribes an address, and sends it a mail that asks to confirm',
   counted: 'subscribe',
   body: Subscription,
-  answer: Message,
+  response: Message,
 });
 
 export const confirm = POST('/api/newsletter/confirm', {
   summary: 'Confirms a subscription by the token of the mail that asked for it',
   body: NewsletterConfirmation,
-  answer: Message,
+  response: Message,
 });

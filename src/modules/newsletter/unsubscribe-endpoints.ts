@@ -10,12 +10,12 @@ export const check = GET('/api/unsubscribe', {
   summary: 'What a link to stop mail is about; changes nothing',
   counted: 'unsubscribe',
   query: Token,
-  answer: UnsubscribeCheck,
+  response: UnsubscribeCheck,
 });
 
 export const stop = POST('/api/unsubscribe', {
   summary: 'Stops the mail of a list; 400 link_invalid',
   counted: 'unsubscribe',
   query: Token,
-  answer: Message,
+  response: Message,
 });

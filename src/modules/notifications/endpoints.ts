@@ -5,30 +5,30 @@ import { DeliveryQuery, WebhookDelivery, WebhookSecret, WebhookStatus } from './
 export const find = GET('/api/admin/webhook', {
   summary: 'Where the webhook goes, and when its secret was made',
   needs: 'settings.edit',
-  answer: WebhookStatus,
+  response: WebhookStatus,
 });
 
 export const renewSecret = POST('/api/admin/webhook/secret', {
   summary: 'Makes a new secret for the webhook’s signatures, and tells it this once',
   needs: 'security.edit',
-  answer: WebhookSecret,
+  response: WebhookSecret,
 });
 
 export const test = POST('/api/admin/webhook/test', {
   summary: 'Sends a test event to the webhook; 409 while none is set',
   needs: 'settings.edit',
-  answer: WebhookDelivery,
+  response: WebhookDelivery,
 });
 
 export const listDeliveries = GET('/api/admin/webhook-deliveries', {
   summary: 'What went to the webhook in the last 30 days, the newest first',
   needs: 'settings.edit',
   query: DeliveryQuery,
-  answer: z.array(WebhookDelivery),
+  response: z.array(WebhookDelivery),
 });
 
 export const replay = POST('/api/admin/webhook-deliveries/:id/replay', {
   summary: 'Sends a delivery again, under the same id',
   needs: 'settings.edit',
-  answer: WebhookDelivery,
+  response: WebhookDelivery,
 });

@@ -5,5 +5,5 @@ export const findPaymentMethod = GET('/api/active-payment-method', {
   summary: 'The one way to pay that is switched on',
   public: true,
   neverOld: true,
-  answer: ActivePaymentMethod,
+  response: ActivePaymentMethod,
 });

@@ -1,6 +1,6 @@
 /** Whether providers answer, as this process has seen it lately. */
 
-/** So many calls in a row without an answer, and nobody is sent there for a while. */
+/** So many calls in a row without a response, and nobody is sent there for a while. */
 const FAILURES = 5;
 
 /** How long until one is tried again, in milliseconds. */

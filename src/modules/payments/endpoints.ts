@@ -12,14 +12,14 @@ export const list = GET('/api/admin/payment-methods', {
   summary: 'Every way to pay; of stored secrets only a mask',
   needs: 'payments.configure',
   query: PageQuery,
-  answer: z.array(PaymentMethodView),
+  response: z.array(PaymentMethodView),
 });
 
 export const change = PUT('/api/admin/payment-methods/:id', {
   summary: 'Enables or disables one (which disables the others), or changes how it is set up',
   needs: 'payments.configure',
   body: PaymentMethodChange,
-  answer: PaymentMethodView,
+  response: PaymentMethodView,
 });
 
 export const save = POST('/api/admin/payment-methods', {
@@ -27,18 +27,18 @@ export const save = POST('/api/admin/payment-methods', {
   needs: 'payments.configure',
   body: NewOfflineMethod,
   status: 201,
-  answer: PaymentMethodView,
+  response: PaymentMethodView,
 });
 
 export const remove = DELETE('/api/admin/payment-methods/:id', {
   summary: 'Removes one that the owner added, while it is not active',
   needs: 'payments.configure',
-  answer: Message,
+  response: Message,
 });
 
 export const test = POST('/api/admin/payment-methods/:id/test', {
   summary: 'Tries the credentials, and moves nothing',
   needs: 'payments.configure',
   counted: 'testPayment',
-  answer: PaymentTestResult,
+  response: PaymentTestResult,
 });

@@ -6,14 +6,14 @@ export const list = GET('/api/admin/payment-logs', {
   summary: 'The entries that the filters find, the newest first',
   needs: 'payments.view',
   query: PaymentLogQuery,
-  answer: z.array(PaymentLogView),
+  response: z.array(PaymentLogView),
 });
 
 export const count = GET('/api/admin/payment-logs/counts', {
   summary: 'How many entries of each level the other filters find',
   needs: 'payments.view',
   query: PaymentLogFilters,
-  answer: PaymentLogCounts,
+  response: PaymentLogCounts,
 });
 
 export const download = GET('/api/admin/payment-logs/export.csv', {
@@ -26,5 +26,5 @@ export const download = GET('/api/admin/payment-logs/export.csv', {
 export const replay = POST('/api/admin/payment-logs/:id/replay', {
   summary: 'Works through a webhook again: the provider is asked what is true',
   needs: 'payments.correct',
-  answer: PaymentLogView,
+  response: PaymentLogView,
 });

@@ -87,12 +87,12 @@ test.each(Object.entries(PEOPLE))(
 );
 
 test('why something failed stays readable', () => {
-  const answer = {
+  const response = {
     card_details: { status: 'FAILED', errors: [{ code: 'CVV_FAILURE' }] },
     status_details: { reason: 'PENDING_REVIEW' },
     reason: 'requested_by_customer',
   };
-  expect(masked(JSON.stringify(answer), [])).toEqual(answer);
+  expect(masked(JSON.stringify(response), [])).toEqual(response);
   // Some providers put a byte order mark before their answers.
   expect(masked(`\uFEFF${JSON.stringify({ resultCode: 'Ok' })}`, [])).toEqual({ resultCode: 'Ok' });
 });

@@ -21,11 +21,11 @@ const TELLING = /^(status|code)$/i;
 const FREE_TEXT = /^(.*_)?(reason|note|note_to_payer|remarks?|comments?|memo)$/i;
 const IS_CODE = /^([A-Z]+|[A-Za-z]+(_[A-Za-z]+)+)?$/;
 
-/** The longest text that the log keeps of a request or an answer. */
+/** The longest text that the log keeps of a request or a response. */
 const LONGEST = 20_000;
 
 /**
- * A request's or an answer's text as the log may hold it: JSON or a form with what is sensitive masked by its
+ * A request's or a response's text as the log may hold it: JSON or a form with what is sensitive masked by its
  * field's name, and with the configured secrets masked wherever they are. Other texts are not kept.
  */
 export function masked(text: string, secrets: readonly string[]): unknown {

@@ -73,14 +73,14 @@ const CALLS = ['start', 'ask', 'charges', 'close', 'refund', 'askRefund', 'test'
 function watched(payments: Payments, { provider }: GatewayDefinition, gateway: Gateway): Gateway {
   const call = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      const answer = await work();
+      const response = await work();
       payments.circuits.note(provider, true);
-      return answer;
+      return response;
     } catch (error) {
       const known =
         error instanceof GatewayError
           ? error
-          : new GatewayError('unavailable', `${providerName(provider)} gave no usable answer`, {
+          : new GatewayError('unavailable', `${providerName(provider)} gave no usable response`, {
               cause: error,
             });
       payments.circuits.note(provider, known.kind !== 'unavailable');
@@ -106,11 +106,11 @@ export function refuseWhileDown({ circuits }: Payments, provider: string): void 
   }
 }
 
-/** How long a call may take, its answer included, in milliseconds. */
+/** How long a call may take, its response included, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /** The largest answer that is read, in bytes. */
-const LARGEST_ANSWER = 2 * 1024 * 1024;
+const LARGEST_RESPONSE = 2 * 1024 * 1024;
 
 function loggingFetch(
   payments: Payments,
@@ -128,7 +128,7 @@ function loggingFetch(
       // Where the payment is started, the order is made after the gateway was opened.
       logPayment(tx, { ...entry, provider, orderId: reason.orderId ?? null }),
     ).catch((error: unknown) => {
-      // A line that cannot be written must not lose the answer.
+      // A line that cannot be written must not lose the response.
       payments.log.error({ err: error }, 'a payment log entry was lost');
     });
 
@@ -140,23 +140,23 @@ function loggingFetch(
     const took = () => `${Math.round(performance.now() - began)} ms`;
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
-      const answer = await fetch(request, { signal });
-      const body = await readText(answer);
+      const response = await fetch(request, { signal });
+      const body = await readText(response);
       await note({
-        level: answer.ok ? 'success' : answer.status < 500 ? 'warning' : 'error',
-        type: answer.status < 500 ? reason.type : 'error',
+        level: response.ok ? 'success' : response.status < 500 ? 'warning' : 'error',
+        type: response.status < 500 ? reason.type : 'error',
         action,
-        status: String(answer.status),
-        message: `${providerName(provider)} answered ${answer.status} in ${took()}`,
+        status: String(response.status),
+        message: `${providerName(provider)} answered ${response.status} in ${took()}`,
         data: { request: masked(sent, secrets), response: masked(body, secrets) },
       });
-      return rebuilt(answer, body);
+      return rebuilt(response, body);
     } catch (error) {
       await note({
         level: 'error',
         type: 'error',
         action,
-        status: 'no answer',
+        status: 'no response',
         message: `${providerName(provider)} did not answer (${signal.aborted ? took() : networkCode(error) || 'it broke off'})`,
         data: { request: masked(sent, secrets) },
       });
@@ -165,18 +165,18 @@ function loggingFetch(
   };
 }
 
-async function readText(answer: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > LARGEST_ANSWER) throw new Error('the answer is too large');
+    if (bytes > LARGEST_RESPONSE) throw new Error('the response is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The answer with its text, which the log has read. */
+/** The response with its text, which the log has read. */
 function rebuilt({ status, statusText, headers }: Response, body: string): Response {
   const kept = new Headers(headers);
   kept.delete('content-encoding');

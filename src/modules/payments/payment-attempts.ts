@@ -202,7 +202,7 @@ export async function moveAttempt(
   return true;
 }
 
-/** Keeps the provider's answer to the start; of two answers, the first. The attempt is open from now on, unless it has ended. */
+/** Keeps the provider's response to the start; of two answers, the first. The attempt is open from now on, unless it has ended. */
 export async function storeStarted(
   tx: Tx,
   attemptId: string,

@@ -19,7 +19,7 @@ export interface LogEntry {
   provider: string;
   /** 'POST /v1/checkout/sessions', 'checkout.session.completed'. */
   action: string;
-  /** The answer's status, or what became of it. */
+  /** The response's status, or what became of it. */
   status?: string;
   message: string;
   orderId?: string | null | undefined;

@@ -6,5 +6,5 @@ export const receive = POST('/api/webhooks/:provider', {
   counted: 'webhook',
   fromAnywhere: true,
   params: z.object({ provider: z.string().max(50) }),
-  answer: z.object({ received: z.literal(true) }),
+  response: z.object({ received: z.literal(true) }),
 });

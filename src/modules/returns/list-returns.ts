@@ -7,7 +7,7 @@ import { type Db, named } from '../../platform/database/database.ts';
 import { isoInJson } from '../../platform/database/row-form.ts';
 import { MOST_VARIANTS } from '../catalog/admin-schema.ts';
 import { isPaid } from '../orders/order-label.ts';
-import { type StoredOrder, STANDING, toStates } from '../orders/order-view.ts';
+import { STANDING, type StoredOrder, toStates } from '../orders/order-view.ts';
 import { listOrderable } from '../orders/placing/order-by-hand.ts';
 import { readRefundable } from '../orders/refunds/refund-lines.ts';
 import { costOfPieces } from '../orders/refunds/refund-parts.ts';

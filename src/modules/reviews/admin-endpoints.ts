@@ -12,44 +12,44 @@ export const list = GET('/api/admin/reviews', {
   summary: 'Every review, hidden ones too',
   needs: 'reviews.view',
   query: ReviewQuery,
-  answer: z.array(ReviewRecord),
+  response: z.array(ReviewRecord),
 });
 
 export const listProducts = GET('/api/admin/reviews/products', {
   summary: 'Names of products that have reviews, to filter by',
   needs: 'reviews.view',
   query: ReviewedProductQuery,
-  answer: z.array(z.string()),
+  response: z.array(z.string()),
 });
 
 export const find = GET('/api/admin/reviews/:id', {
   summary: 'One review',
   needs: 'reviews.view',
-  answer: ReviewRecord,
+  response: ReviewRecord,
 });
 
 export const reply = PUT('/api/admin/reviews/:id/reply', {
   summary: 'Puts the shop’s reply below a review, in place of a former one',
   needs: 'reviews.edit',
   body: ReviewReply,
-  answer: ReviewRecord,
+  response: ReviewRecord,
 });
 
 export const removeReply = DELETE('/api/admin/reviews/:id/reply', {
   summary: 'Takes the shop’s reply away',
   needs: 'reviews.edit',
-  answer: ReviewRecord,
+  response: ReviewRecord,
 });
 
 export const hide = PUT('/api/admin/reviews/:id/hidden', {
   summary: 'Hides a review from everybody but its writer, who reads the reason',
   needs: 'reviews.edit',
   body: HiddenReview,
-  answer: ReviewRecord,
+  response: ReviewRecord,
 });
 
 export const show = DELETE('/api/admin/reviews/:id/hidden', {
   summary: 'Shows a hidden review again',
   needs: 'reviews.edit',
-  answer: ReviewRecord,
+  response: ReviewRecord,
 });

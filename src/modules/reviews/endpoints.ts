@@ -19,19 +19,19 @@ export const list = GET('/api/reviews', {
   summary: 'Every review, the newest first',
   public: true,
   query: PageQuery,
-  answer: z.array(ReviewView),
+  response: z.array(ReviewView),
 });
 
 export const listLatest = GET('/api/reviews/latest', {
   summary: 'The newest reviews, for the home page',
   public: true,
-  answer: LatestReviews,
+  response: LatestReviews,
 });
 
 export const summarise = GET('/api/reviews/summary', {
   summary: 'Totals over all reviews',
   public: true,
-  answer: ReviewSummary,
+  response: ReviewSummary,
 });
 
 export const listOfProduct = GET('/api/reviews/:productId', {
@@ -39,14 +39,14 @@ export const listOfProduct = GET('/api/reviews/:productId', {
   public: true,
   params: ProductParams,
   query: PageQuery,
-  answer: z.array(ReviewView),
+  response: z.array(ReviewView),
 });
 
 export const mayReview = GET('/api/reviews/:productId/eligibility', {
   summary: 'Whether whoever asks may review the product',
   variesBy: 'customer',
   params: ProductParams,
-  answer: ReviewEligibility,
+  response: ReviewEligibility,
 });
 
 export const listVotes = GET('/api/reviews/:productId/votes', {
@@ -54,7 +54,7 @@ export const listVotes = GET('/api/reviews/:productId/votes', {
   variesBy: 'shopper',
   params: ProductParams,
   query: PageQuery,
-  answer: z.array(Uuid),
+  response: z.array(Uuid),
 });
 
 export const write = POST('/api/reviews', {
@@ -63,26 +63,26 @@ export const write = POST('/api/reviews', {
   bounded: 'reviews',
   body: NewReview,
   status: 201,
-  answer: ReviewView,
+  response: ReviewView,
 });
 
 export const vote = PUT('/api/reviews/:reviewId/helpful', {
   summary: 'Gives the one vote for a review, or takes it back',
   who: 'shopper',
   bounded: 'votes',
-  answer: HelpfulVote,
+  response: HelpfulVote,
 });
 
 export const listOwn = GET('/api/user/reviews', {
   summary: 'What the customer wrote, the newest first',
   who: 'customer',
   query: PageQuery,
-  answer: z.array(OwnReview),
+  response: z.array(OwnReview),
 });
 
 export const listReviewable = GET('/api/user/reviewable-products', {
   summary: 'What was delivered to the customer and is not reviewed, the last bought first',
   who: 'customer',
   query: PageQuery,
-  answer: z.array(ReviewableProduct),
+  response: z.array(ReviewableProduct),
 });

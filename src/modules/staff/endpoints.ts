@@ -15,7 +15,7 @@ export const list = GET('/api/admin/users', {
   summary: 'Everybody who works here, with role and state',
   needs: 'staff.edit',
   query: StaffQuery,
-  answer: z.array(StaffEntry),
+  response: z.array(StaffEntry),
 });
 
 export const add = POST('/api/admin/users', {
@@ -23,7 +23,7 @@ export const add = POST('/api/admin/users', {
   needs: 'staff.edit',
   body: NewStaff,
   status: 201,
-  answer: OneTimePassword,
+  response: OneTimePassword,
 });
 
 export const change = PUT('/api/admin/users/:username', {
@@ -31,7 +31,7 @@ export const change = PUT('/api/admin/users/:username', {
   needs: 'staff.edit',
   params,
   body: RoleChange,
-  answer: StaffEntry,
+  response: StaffEntry,
 });
 
 export const lock = PUT('/api/admin/users/:username/lock', {
@@ -39,19 +39,19 @@ export const lock = PUT('/api/admin/users/:username/lock', {
   needs: 'staff.edit',
   params,
   body: LockChange,
-  answer: StaffEntry,
+  response: StaffEntry,
 });
 
 export const resetPassword = POST('/api/admin/users/:username/reset-password', {
   summary: 'Gives a staff member a one-time password, and signs them out everywhere',
   needs: 'staff.edit',
   params,
-  answer: OneTimePassword,
+  response: OneTimePassword,
 });
 
 export const resetTwoFactor = POST('/api/admin/users/:username/reset-two-factor', {
   summary: 'Takes a staff member’s lost second factor away, and signs them out everywhere',
   needs: 'staff.edit',
   params,
-  answer: StaffEntry,
+  response: StaffEntry,
 });

@@ -5,5 +5,5 @@ export const previewSecurity = POST('/api/admin/site-config/security-preview', {
   summary: 'Whom security settings would shut out or sign out; changes nothing',
   needs: 'security.edit',
   body: SecurityDraft,
-  answer: SecurityPreview,
+  response: SecurityPreview,
 });

@@ -13,7 +13,7 @@ export const begin = POST('/api/admin/two-factor', {
   forOneself: true,
   openDuring: ['two_factor_enrolment_required'],
   body: PasswordAgain,
-  answer: TwoFactorStart,
+  response: TwoFactorStart,
 });
 
 export const confirm = POST('/api/admin/two-factor/confirm', {
@@ -21,12 +21,12 @@ export const confirm = POST('/api/admin/two-factor/confirm', {
   forOneself: true,
   openDuring: ['two_factor_enrolment_required'],
   body: TwoFactorCode,
-  answer: RecoveryCodes,
+  response: RecoveryCodes,
 });
 
 export const remove = DELETE('/api/admin/two-factor', {
   summary: 'Ends it, by the password and a code of it',
   forOneself: true,
   body: TwoFactorEnd,
-  answer: Message,
+  response: Message,
 });

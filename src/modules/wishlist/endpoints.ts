@@ -10,7 +10,7 @@ export const list = GET('/api/wishlist', {
   summary: 'The wished-for products',
   variesBy: 'shopper',
   query: SessionQuery,
-  answer: z.array(WishlistItemView),
+  response: z.array(WishlistItemView),
 });
 
 export const listOfSession = GET('/api/wishlist/:sessionId', {
@@ -18,14 +18,14 @@ export const listOfSession = GET('/api/wishlist/:sessionId', {
   who: 'shopper',
   params: z.object({ sessionId: SessionId }),
   query: PageQuery,
-  answer: z.array(WishlistItemView),
+  response: z.array(WishlistItemView),
 });
 
 export const add = POST('/api/wishlist', {
   summary: 'Wishes for a product; a second time changes nothing',
   who: 'shopper',
   body: AddToWishlist,
-  answer: WishlistItemView,
+  response: WishlistItemView,
 });
 
 export const remove = DELETE('/api/wishlist/:sessionId/:productId', {

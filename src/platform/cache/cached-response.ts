@@ -19,13 +19,13 @@ interface Form {
 /** Smaller bodies gain nothing from being compressed. */
 const COMPRESS_FROM = 1_024;
 
-/** A whole answer as ready-made bytes, the same for everyone. */
+/** A whole response as ready-made bytes, the same for everyone. */
 export class CachedResponse {
   readonly etag: string;
   readonly tags: readonly string[];
   readonly body: Buffer;
   readonly madeAt = Date.now();
-  /** Called when the answer takes more memory than before: another encoding of it was made. */
+  /** Called when the response takes more memory than before: another encoding of it was made. */
   onGrowth: () => void = () => {};
   readonly #headers: Record<string, string>;
   readonly #forms = new Map<Encoding, Form>();
@@ -33,8 +33,8 @@ export class CachedResponse {
   readonly #unchanged: string[];
 
   /**
-   * @param etag what stays the same as long as the answer says the same
-   * @param tags what the answer tells of; shown to a CDN as `Cache-Tags`
+   * @param etag what stays the same as long as the response says the same
+   * @param tags what the response tells of; shown to a CDN as `Cache-Tags`
    */
   constructor(body: Buffer, headers: Record<string, string>, etag: string, tags: string[] = []) {
     this.body = body;
@@ -52,7 +52,7 @@ export class CachedResponse {
     this.#remember('identity', body);
   }
 
-  /** Bytes that the answer takes in memory, roughly. */
+  /** Bytes that the response takes in memory, roughly. */
   get size(): number {
     let size = 512;
     for (const { body, head } of this.#forms.values()) {
@@ -62,7 +62,7 @@ export class CachedResponse {
   }
 
   /**
-   * Sends the answer if the encoding that the client accepts is ready. @returns false if it must be
+   * Sends the response if the encoding that the client accepts is ready. @returns false if it must be
    * made first
    */
   trySend(request: IncomingMessage, response: ServerResponse): boolean {
@@ -85,7 +85,7 @@ export class CachedResponse {
     this.trySend(request, response);
   }
 
-  /** Whether the client has the answer already, by its ETag. */
+  /** Whether the client has the response already, by its ETag. */
   isKnownTo(request: IncomingMessage): boolean {
     return request.headers['if-none-match']?.includes(this.etag) ?? false;
   }

@@ -10,15 +10,15 @@ function listening(): { changes: Changes; cache: PublicCache } {
   return { changes, cache: new PublicCache(changes, 100_000) };
 }
 
-const answer = (text: string, ...tags: string[]) =>
+const response = (text: string, ...tags: string[]) =>
   new CachedResponse(Buffer.from(text), { 'content-type': 'text/plain' }, text.slice(0, 20), tags);
 
 const textOf = (cache: PublicCache, url: string) => cache.find(url)?.body.toString();
 
-test('an answer is cached until one of its tags is invalidated', () => {
+test('a response is cached until one of its tags is invalidated', () => {
   const { changes, cache } = listening();
-  cache.store('/a', answer('a', 'products', 'product:1'), cache.now());
-  cache.store('/b', answer('b', 'products', 'product:2'), cache.now());
+  cache.store('/a', response('a', 'products', 'product:1'), cache.now());
+  cache.store('/b', response('b', 'products', 'product:2'), cache.now());
   changes.invalidate(['product:1', 'brands']);
   expect([textOf(cache, '/a'), textOf(cache, '/b')]).toEqual([undefined, 'b']);
   changes.invalidate(['products']);
@@ -27,63 +27,63 @@ test('an answer is cached until one of its tags is invalidated', () => {
 
 test('invalidating everything drops answers without tags too', () => {
   const { changes, cache } = listening();
-  cache.store('/a', answer('a'), cache.now());
+  cache.store('/a', response('a'), cache.now());
   changes.invalidate(['*']);
   expect(textOf(cache, '/a')).toBeUndefined();
 });
 
-test('an answer that was begun before one of its tags was invalidated is not cached', () => {
+test('a response that was begun before one of its tags was invalidated is not cached', () => {
   const { changes, cache } = listening();
   const begun = cache.now();
   changes.invalidate(['product:1']);
-  cache.store('/a', answer('a', 'product:1'), begun);
-  cache.store('/b', answer('b', 'product:2'), begun);
+  cache.store('/a', response('a', 'product:1'), begun);
+  cache.store('/b', response('b', 'product:2'), begun);
   expect([textOf(cache, '/a'), textOf(cache, '/b')]).toEqual([undefined, 'b']);
-  cache.store('/a', answer('a', 'product:1'), cache.now());
+  cache.store('/a', response('a', 'product:1'), cache.now());
   expect(textOf(cache, '/a')).toBe('a');
 });
 
-test('an answer that was begun before everything was invalidated is not cached', () => {
+test('a response that was begun before everything was invalidated is not cached', () => {
   const { changes, cache } = listening();
   const begun = cache.now();
   changes.invalidate(['*']);
-  cache.store('/a', answer('a'), begun);
+  cache.store('/a', response('a'), begun);
   expect(textOf(cache, '/a')).toBeUndefined();
 });
 
 test('nothing is cached, or answered, while changes cannot be heard', () => {
   const { changes, cache } = listening();
-  cache.store('/a', answer('a'), cache.now());
+  cache.store('/a', response('a'), cache.now());
   changes.live = false;
   expect(textOf(cache, '/a')).toBeUndefined();
-  cache.store('/b', answer('b'), cache.now());
+  cache.store('/b', response('b'), cache.now());
   changes.live = true;
   expect(textOf(cache, '/b')).toBeUndefined();
 });
 
-test('equivalent spellings of a URL share one cached answer', () => {
+test('equivalent spellings of a URL share one cached response', () => {
   const { cache } = listening();
-  cache.store('/a?x=1', answer('a'), cache.now());
+  cache.store('/a?x=1', response('a'), cache.now());
   cache.alias('/a?x=1&utm=2', '/a?x=1');
   expect(textOf(cache, '/a?x=1&utm=2')).toBe('a');
 });
 
-test('one at a time makes an answer, the others wait for it', async () => {
+test('one at a time makes a response, the others wait for it', async () => {
   const { cache } = listening();
   let made = 0;
-  const make = async () => answer(`made ${++made}`);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => cache.answer('/a', make)));
-  expect(new Set(answers.map((one) => one?.body.toString()))).toEqual(new Set(['made 1']));
+  const make = async () => response(`made ${++made}`);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => cache.getOrMake('/a', make)));
+  expect(new Set(responses.map((one) => one?.body.toString()))).toEqual(new Set(['made 1']));
   expect(textOf(cache, '/a')).toBe('made 1');
 });
 
 test('who asks after an invalidation is not given what was begun before it', async () => {
   const { changes, cache } = listening();
   const before = Promise.withResolvers<CachedResponse>();
-  const early = cache.answer('/a', () => before.promise);
+  const early = cache.getOrMake('/a', () => before.promise);
   changes.invalidate(['product:1']);
-  const late = cache.answer('/a', async () => answer('new', 'product:1'));
-  before.resolve(answer('old', 'product:1'));
+  const late = cache.getOrMake('/a', async () => response('new', 'product:1'));
+  before.resolve(response('old', 'product:1'));
   expect((await early)?.body.toString()).toBe('old');
   expect((await late)?.body.toString()).toBe('new');
   expect(textOf(cache, '/a')).toBe('new');
@@ -91,25 +91,25 @@ test('who asks after an invalidation is not given what was begun before it', asy
 
 test('what failed to be made is made anew by the next', async () => {
   const { cache } = listening();
-  await expect(cache.answer('/a', () => Promise.reject(new Error('broken')))).rejects.toThrow(
+  await expect(cache.getOrMake('/a', () => Promise.reject(new Error('broken')))).rejects.toThrow(
     'broken',
   );
-  expect((await cache.answer('/a', async () => answer('a')))?.body.toString()).toBe('a');
+  expect((await cache.getOrMake('/a', async () => response('a')))?.body.toString()).toBe('a');
 });
 
-test('where there is no answer, nothing is cached', async () => {
+test('where there is no response, nothing is cached', async () => {
   const { cache } = listening();
-  expect(await cache.answer('/a', async () => undefined)).toBeUndefined();
+  expect(await cache.getOrMake('/a', async () => undefined)).toBeUndefined();
   expect(textOf(cache, '/a')).toBeUndefined();
 });
 
 test('when the memory for it is full, what was not asked for the longest goes', () => {
   const { cache } = listening();
   const long = 'x'.repeat(40_000);
-  cache.store('/a', answer(long, 'a'), cache.now());
-  cache.store('/b', answer(long, 'b'), cache.now());
+  cache.store('/a', response(long, 'a'), cache.now());
+  cache.store('/b', response(long, 'b'), cache.now());
   cache.find('/a');
-  cache.store('/c', answer(long, 'c'), cache.now());
+  cache.store('/c', response(long, 'c'), cache.now());
   expect(['/a', '/b', '/c'].map((url) => cache.find(url) !== undefined)).toEqual([
     true,
     false,
@@ -122,11 +122,11 @@ test('keys, other spellings and compressed forms count, and hostile URLs stay wi
   changes.live = true;
   const limit = 1_000_000;
   const cache = new PublicCache(changes, limit);
-  cache.store('/often', answer('read by everybody', 'home'), cache.now());
+  cache.store('/often', response('read by everybody', 'home'), cache.now());
   let most = 0;
   for (let n = 0; n < 100_000; n++) {
     const url = `/a?search=${n}&${'x'.repeat((n * 37) % 4_000)}`;
-    if (n % 10 === 0) cache.store(url, answer('a', `product:${n}`), cache.now());
+    if (n % 10 === 0) cache.store(url, response('a', `product:${n}`), cache.now());
     else cache.alias(url, '/often');
     if (n % 50 === 0) expect(textOf(cache, '/often')).toBe('read by everybody');
     most = Math.max(most, cache.bytes);
@@ -135,7 +135,7 @@ test('keys, other spellings and compressed forms count, and hostile URLs stay wi
   expect(most).toBeLessThanOrEqual(limit);
 });
 
-test('an answer takes more room once it is compressed, and displaces others then', async () => {
+test('a response takes more room once it is compressed, and displaces others then', async () => {
   const { cache } = listening();
   const text = Array.from({ length: 4_000 }, (_, n) => Math.sin(n)).join();
   const html = { 'content-type': 'text/html' };

@@ -5,7 +5,7 @@ import type { CachedResponse } from './cached-response.ts';
 /** Changes that announce no tag (a sales count, for example) show at the latest after this time. */
 const MAX_AGE_MS = 10 * 60_000;
 
-/** The part of the memory that other spellings of cached URLs may take: whoever sends many displaces no answer. */
+/** The part of the memory that other spellings of cached URLs may take: whoever sends many displaces no response. */
 const PART_FOR_SPELLINGS = 1 / 16;
 
 /** What an entry takes besides its texts, roughly, in bytes. */
@@ -25,7 +25,7 @@ export class PublicCache {
   readonly #aliases: LRUCache<string, string>;
   readonly #keysByTag = new Map<string, Set<string>>();
   readonly #making = new Map<string, Promise<CachedResponse | undefined>>();
-  /** When each tag was last invalidated, by #clock: an answer begun before that may be stale. */
+  /** When each tag was last invalidated, by #clock: a response begun before that may be stale. */
   readonly #invalidatedAt = new Map<string, number>();
   #clock = 0;
   #allInvalidatedAt = 0;
@@ -40,9 +40,9 @@ export class PublicCache {
     });
     this.#entries = new LRUCache({
       maxSize: maxBytes - spellingBytes,
-      sizeCalculation: (answer, key) =>
-        ENTRY_BYTES + textBytes(key) + answer.tags.length * TAG_BYTES + answer.size,
-      dispose: (answer, key) => this.#forget(answer, key),
+      sizeCalculation: (response, key) =>
+        ENTRY_BYTES + textBytes(key) + response.tags.length * TAG_BYTES + response.size,
+      dispose: (response, key) => this.#forget(response, key),
     });
     changes.on('invalidate', (tags) => this.#invalidate(tags));
     changes.on('lost', () => this.#invalidate([EVERYTHING]));
@@ -56,8 +56,8 @@ export class PublicCache {
   /** The cached response to a URL, in any spelling that was seen before. */
   find(url: string): CachedResponse | undefined {
     if (!this.#changes.live) return undefined;
-    const answer = this.#entries.get(this.#aliases.get(url) ?? url);
-    return answer && Date.now() - answer.madeAt < MAX_AGE_MS ? answer : undefined;
+    const response = this.#entries.get(this.#aliases.get(url) ?? url);
+    return response && Date.now() - response.madeAt < MAX_AGE_MS ? response : undefined;
   }
 
   /** Remembers that `url` asks for the same as `key`. */
@@ -65,39 +65,39 @@ export class PublicCache {
     if (url !== key) this.#aliases.set(url, key);
   }
 
-  /** The current time on the clock that invalidations use: ask for it before beginning an answer. */
+  /** The current time on the clock that invalidations use: ask for it before beginning a response. */
   now(): number {
     return this.#clock;
   }
 
   /** Caches a response that was begun at `begun`, unless one of its tags was invalidated since. */
-  store(key: string, answer: CachedResponse, begun: number): void {
-    if (!this.#isCurrent(answer, begun)) return;
-    this.#put(key, answer);
-    answer.onGrowth = () => {
-      if (this.#entries.peek(key) !== answer) return;
+  store(key: string, response: CachedResponse, begun: number): void {
+    if (!this.#isCurrent(response, begun)) return;
+    this.#put(key, response);
+    response.onGrowth = () => {
+      if (this.#entries.peek(key) !== response) return;
       // Putting it in anew is what makes its new size count.
       this.#entries.delete(key);
-      this.#put(key, answer);
+      this.#put(key, response);
     };
   }
 
-  #put(key: string, answer: CachedResponse): void {
-    this.#entries.set(key, answer);
-    // The cache does not take an answer that is larger than itself.
+  #put(key: string, response: CachedResponse): void {
+    this.#entries.set(key, response);
+    // The cache does not take a response that is larger than itself.
     if (!this.#entries.has(key)) return;
-    for (const tag of answer.tags) {
+    for (const tag of response.tags) {
       const keys = this.#keysByTag.get(tag) ?? new Set();
       this.#keysByTag.set(tag, keys.add(key));
     }
   }
 
   /**
-   * The answer to `key`: the cached one, or the one that `make` returns, which is then cached unless
+   * The response to `key`: the cached one, or the one that `make` returns, which is then cached unless
    * one of its tags was invalidated meanwhile. Concurrent callers wait for the same `make`.
    * @returns undefined if `make` returns nothing to cache
    */
-  async answer(
+  async getOrMake(
     key: string,
     make: () => Promise<CachedResponse | undefined>,
   ): Promise<CachedResponse | undefined> {
@@ -106,9 +106,9 @@ export class PublicCache {
     const making = this.#making.get(key);
     if (making) return making;
     const begun = this.now();
-    const made = make().then((answer) => {
-      if (answer) this.store(key, answer, begun);
-      return answer;
+    const made = make().then((response) => {
+      if (response) this.store(key, response, begun);
+      return response;
     });
     this.#making.set(key, made);
     try {
@@ -119,13 +119,13 @@ export class PublicCache {
     }
   }
 
-  #isCurrent(answer: CachedResponse, begun: number): boolean {
+  #isCurrent(response: CachedResponse, begun: number): boolean {
     if (!this.#changes.live || this.#allInvalidatedAt > begun) return false;
-    return answer.tags.every((tag) => (this.#invalidatedAt.get(tag) ?? 0) <= begun);
+    return response.tags.every((tag) => (this.#invalidatedAt.get(tag) ?? 0) <= begun);
   }
 
-  #forget(answer: CachedResponse, key: string): void {
-    for (const tag of answer.tags) {
+  #forget(response: CachedResponse, key: string): void {
+    for (const tag of response.tags) {
       const keys = this.#keysByTag.get(tag);
       keys?.delete(key);
       if (keys?.size === 0) this.#keysByTag.delete(tag);
@@ -134,7 +134,7 @@ export class PublicCache {
 
   #invalidate(tags: string[]): void {
     this.#clock++;
-    // From now on nobody may get an answer that was begun before the invalidation.
+    // From now on nobody may get a response that was begun before the invalidation.
     this.#making.clear();
     if (tags.includes(EVERYTHING)) {
       this.#allInvalidatedAt = this.#clock;

@@ -55,23 +55,23 @@ const withNamesInCode = (row: object) =>
  * @param work is told what each of them asks for, and answers each by its place
  * @returns what asks for it, and resolves when a batch that began later has done it
  */
-export function batched<Ask, Answer>(
+export function batched<Ask, Result>(
   most: number,
-  work: (db: Database, asks: Ask[]) => Promise<Answer[]>,
-): (db: Database, ask: Ask) => Promise<Answer> {
+  work: (db: Database, asks: Ask[]) => Promise<Result[]>,
+): (db: Database, ask: Ask) => Promise<Result> {
   interface Batches {
     isRunning: boolean;
-    waiting: ({ ask: Ask } & PromiseWithResolvers<Answer>)[];
+    waiting: ({ ask: Ask } & PromiseWithResolvers<Result>)[];
   }
   const known = new WeakMap<Database, Batches>();
 
   return (db, ask) => {
     const batches = known.get(db) ?? { isRunning: false, waiting: [] };
     known.set(db, batches);
-    const answer = Promise.withResolvers<Answer>();
-    batches.waiting.push({ ask, ...answer });
+    const response = Promise.withResolvers<Result>();
+    batches.waiting.push({ ask, ...response });
     void begin(db, batches);
-    return answer.promise;
+    return response.promise;
   };
 
   async function begin(db: Database, batches: Batches): Promise<void> {
@@ -79,11 +79,11 @@ export function batched<Ask, Answer>(
     batches.isRunning = true;
     const asked = batches.waiting.splice(0, most);
     try {
-      const answers = await work(
+      const responses = await work(
         db,
         asked.map(({ ask }) => ask),
       );
-      for (const [place, { resolve }] of asked.entries()) resolve(answers[place] as Answer);
+      for (const [place, { resolve }] of asked.entries()) resolve(responses[place] as Result);
     } catch (error) {
       for (const { reject } of asked) reject(error);
     }

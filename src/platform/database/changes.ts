@@ -5,7 +5,7 @@ import type { Db } from './database.ts';
 
 declare const isTag: unique symbol;
 
-/** Names a thing that public answers tell of; src/kit/tags.ts makes them. */
+/** Names a thing that public responses tell of; src/kit/tags.ts makes them. */
 export type Tag = string & { [isTag]: true };
 
 const WAITING = new Set<Tag>();

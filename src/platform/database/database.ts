@@ -4,7 +4,7 @@ import type { JobArguments, Task } from '../queue/task.ts';
 import { Changes, canWait, type Tag } from './changes.ts';
 import { openPool } from './pool.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import { answerAsWire } from './row-form.ts';
+import { sendAsWire } from './row-form.ts';
 
 // Counts and sums arrive as int8; all of this shop's stay far below 2^53, so numbers are exact.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -69,8 +69,8 @@ export class Database implements Db {
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 60_000,
     });
-    answerAsWire(this.#pool);
-    answerAsWire(this.#writers);
+    sendAsWire(this.#pool);
+    sendAsWire(this.#writers);
   }
 
   query<Row extends object>(query: Parameters<Db['query']>[0], values?: unknown[]) {
@@ -225,7 +225,7 @@ export class Tx implements Db {
     return this.#client.query<Row & pg.QueryResultRow>(query, values);
   }
 
-  /** Says which public answers this change makes stale. */
+  /** Says which public responses this change makes stale. */
   changed(...tags: Tag[]): void {
     for (const tag of tags) (canWait(tag) ? this.tagsToSend : this.tags).add(tag);
   }
@@ -308,7 +308,7 @@ export const write = <T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Pr
 
 /**
  * Changes data by the one statement that `work` begins with, which is a transaction of its own: a third of the work of
- * one that begins and commits. What `work` does after the answer can only read, and nothing can be announced, recorded
+ * one that begins and commits. What `work` does after the response can only read, and nothing can be announced, recorded
  * or queued.
  * @param by anybody but a staff member, whose changes must be recorded
  */

@@ -47,11 +47,11 @@ export const isoInJson = (dateTime: string): string =>
   `to_char((${dateTime}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Has a pool answer in this form: camelCase names, moments and days ('2026-11-24') as texts. */
-export function answerAsWire(pool: pg.Pool): void {
+export function sendAsWire(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     client.setTypeParser(builtins.TIMESTAMPTZ, isoDateTime);
     client.setTypeParser(builtins.DATE, String);
-    // Before the client's own listener, so that it builds rows by these names: once an answer, not once a row.
+    // Before the client's own listener, so that it builds rows by these names: once a response, not once a row.
     client.connection.prependListener('rowDescription', ({ fields }: RowDescription) => {
       for (const field of fields) field.name = camelCase(field.name);
     });

@@ -31,7 +31,7 @@ export function smtpTransport(url: string): MailTransport {
 interface SmtpError extends Error {
   /** The SMTP command that failed. */
   command?: string;
-  /** The server's answer, where there was one. */
+  /** The server's response, where there was one. */
   responseCode?: number;
 }
 

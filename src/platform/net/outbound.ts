@@ -15,9 +15,9 @@ interface Outbound {
 const TIMEOUT_MS = 10_000;
 
 /**
- * Posts a body. Redirects are not followed, and the answer's body is not read.
- * @returns the answer's status
- * @throws an error that says why where no answer came
+ * Posts a body. Redirects are not followed, and the response's body is not read.
+ * @returns the response's status
+ * @throws an error that says why where no response came
  */
 export function post(
   url: string,
@@ -29,20 +29,20 @@ export function post(
   const agent = filteringAgent(url, allowPrivate);
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const call = send(url, { method: 'POST', headers, agent, signal }, (answer) => {
-      answer.destroy();
-      resolve(answer.statusCode ?? 0);
+    const call = send(url, { method: 'POST', headers, agent, signal }, (response) => {
+      response.destroy();
+      resolve(response.statusCode ?? 0);
     });
     call.on('error', (error) =>
-      reject(signal.aborted ? new Error(`No answer within ${TIMEOUT_MS / 1000} seconds`) : error),
+      reject(signal.aborted ? new Error(`No response within ${TIMEOUT_MS / 1000} seconds`) : error),
     );
-    // A receiver that switches protocols ends the call without an answer and without an error.
-    call.once('close', () => reject(new Error('The connection was closed without an answer')));
+    // A receiver that switches protocols ends the call without a response and without an error.
+    call.once('close', () => reject(new Error('The connection was closed without a response')));
     call.end(body);
   });
 }
 
-/** The network's own word for why `fetch` got no answer, such as ECONNREFUSED; empty where it has none. */
+/** The network's own word for why `fetch` got no response, such as ECONNREFUSED; empty where it has none. */
 export function networkCode(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
@@ -69,10 +69,10 @@ export async function download(url: string, { allowPrivate, maxBytes }: Download
   try {
     let next = url;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-      const answer = await get(next, allowPrivate, signal);
-      const { statusCode = 0, headers } = answer;
-      if (statusCode === 200) return await readBody(answer, maxBytes);
-      answer.destroy();
+      const response = await get(next, allowPrivate, signal);
+      const { statusCode = 0, headers } = response;
+      if (statusCode === 200) return await readBody(response, maxBytes);
+      response.destroy();
       if (statusCode < 300 || statusCode > 399 || !headers.location) {
         throw new DownloadError(`the other site answered ${statusCode}`);
       }
@@ -103,17 +103,17 @@ function get(url: string, allowPrivate: boolean, signal: AbortSignal): Promise<I
   const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Cirrus' };
   return new Promise((resolve, reject) => {
     const call = send(url, { headers, agent, signal }, resolve).on('error', reject);
-    // As in `post`: after an answer this changes nothing.
-    call.once('close', () => reject(new Error('The connection was closed without an answer')));
+    // As in `post`: after a response this changes nothing.
+    call.once('close', () => reject(new Error('The connection was closed without a response')));
     call.end();
   });
 }
 
-async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   // Whatever length it announces, what comes is counted.
-  for await (const chunk of answer) {
+  for await (const chunk of response) {
     bytes += chunk.length;
     if (bytes > maxBytes) {
       throw new DownloadError(`it is larger than ${maxBytes / 1024 / 1024} MB`);

@@ -142,7 +142,7 @@ test('a second start finds the same data on the same port', async () => {
   const second = await start();
   expect(second.found).toBe('closed');
   expect(second.url).toBe(first.url);
-  expect(await query(second.url, 'select answer from kept')).toEqual({ answer: 42 });
+  expect(await query(second.url, 'select answer from kept')).toEqual({ response: 42 });
   await second.stop();
 });
 

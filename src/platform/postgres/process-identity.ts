@@ -33,8 +33,8 @@ async function startOnLinux(pid: number): Promise<string | undefined> {
 }
 
 async function askPs(pid: number, column: string): Promise<string | undefined> {
-  const answer = await run('ps', ['-o', column, '-p', String(pid)]).catch(() => undefined);
-  return answer?.stdout.trim() || undefined;
+  const response = await run('ps', ['-o', column, '-p', String(pid)]).catch(() => undefined);
+  return response?.stdout.trim() || undefined;
 }
 
 function isRunning(pid: number): boolean {

@@ -57,10 +57,10 @@ async function serveFiles(app: App, folder: string): Promise<string[]> {
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name);
     const url = path.slice(folder.length).split(sep).join('/');
-    const answer = await fileResponse(path, url.startsWith('/assets/'));
+    const response = await fileResponse(path, url.startsWith('/assets/'));
     app.get(url, { schema: { hide: true } }, async (request, reply) => {
       reply.hijack();
-      await answer.send(request.raw, reply.raw);
+      await response.send(request.raw, reply.raw);
     });
   }
   return files.map(({ name }) => name).sort();

@@ -39,8 +39,8 @@ export interface PageOptions {
 }
 
 /**
- * Serves the pages. Each is rendered from the answers of this app's own API. It is the same for
- * every visitor, so it is cached as bytes until one of those answers changes.
+ * Serves the pages. Each is rendered from the responses of this app's own API. It is the same for
+ * every visitor, so it is cached as bytes until one of those responses changes.
  */
 export async function registerPages(app: App, options: PageOptions): Promise<void> {
   const { cache, limits, publicUrl, captchaUrl, loadSite } = options;
@@ -57,7 +57,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
     const render = async () =>
       renderPage(inProcessApi(app, request.ip), site, new URL(publicUrl + key), await captchaUrl());
     let uncached: Rendered | undefined;
-    const cached = await cache.answer(key, async () => {
+    const cached = await cache.getOrMake(key, async () => {
       const page = await render();
       if (page.status === 200 && page.complete)
         return keep(page, securityHeaders(reply.getHeaders()));
@@ -78,7 +78,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
 }
 
 /**
- * Rendering is a hundred times the work of a cached answer, and anybody can ask for pages that nobody has asked
+ * Rendering is a hundred times the work of a cached response, and anybody can ask for pages that nobody has asked
  * for before. What comes from this machine passes: a proxy that nobody told us of sends everybody's calls.
  * @throws too_many_requests
  */
@@ -93,7 +93,7 @@ interface Rendered {
   headers: Record<string, string>;
   body: Buffer;
   /**
-   * Made from the build id and the ETags of the API's answers, because two renders of the same page
+   * Made from the build id and the ETags of the API's responses, because two renders of the same page
    * differ in timestamps.
    */
   etag: string;

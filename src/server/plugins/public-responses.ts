@@ -6,7 +6,7 @@ import type { Tag } from '../../platform/database/changes.ts';
 
 declare module '../../kit/endpoint.ts' {
   interface Rules {
-    /** The answer is the same for everyone, names nobody and sets no cookie, so it may be cached. */
+    /** The response is the same for everyone, names nobody and sets no cookie, so it may be cached. */
     public?: boolean;
     /** A page; it decides itself how much of it may be cached. */
     page?: boolean;
@@ -15,7 +15,7 @@ declare module '../../kit/endpoint.ts' {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Names what a public answer is about, so that it is dropped when that changes. */
+    /** Names what a public response is about, so that it is dropped when that changes. */
     tag(...tags: Tag[]): FastifyReply;
     tags: Tag[] | null;
   }
@@ -31,7 +31,7 @@ export const PUBLIC_HEADERS = {
 } as const;
 
 /**
- * Keeps the answers of public routes as bytes. Forbids anybody to store the answers of other
+ * Keeps the responses of public routes as bytes. Forbids anybody to store the responses of other
  * routes.
  */
 export function cachePublicResponses(app: FastifyInstance, cache: PublicCache): void {
@@ -52,7 +52,7 @@ export function cachePublicResponses(app: FastifyInstance, cache: PublicCache): 
     begun.set(request, cache.now());
   });
 
-  // By now the route has validated what its answer depends on.
+  // By now the route has validated what its response depends on.
   app.addHook('preHandler', async (request, reply) => {
     if (!isPublic(request)) return;
     const cached = cache.find(keyOf(request));
@@ -68,11 +68,11 @@ export function cachePublicResponses(app: FastifyInstance, cache: PublicCache): 
       reply.header('cache-control', 'no-store');
       return payload;
     }
-    const answer = cachedResponse(reply, payload);
-    cache.store(keyOf(request), answer, begun.get(request) ?? 0);
-    const { head, body } = await answer.formFor(request.raw);
+    const response = cachedResponse(reply, payload);
+    cache.store(keyOf(request), response, begun.get(request) ?? 0);
+    const { head, body } = await response.formFor(request.raw);
     for (let i = 0; i < head.length; i += 2) reply.header(head[i] ?? '', head[i + 1]);
-    if (!answer.isKnownTo(request.raw)) return body;
+    if (!response.isKnownTo(request.raw)) return body;
     reply.code(304).removeHeader('content-length');
     return null;
   });

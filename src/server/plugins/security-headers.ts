@@ -6,7 +6,7 @@ const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', '
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** An answer that is no page loads nothing and stands in no frame. */
+/** A response that is no page loads nothing and stands in no frame. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** A page brings a policy of its own; under this one, browsers would not show a PDF file. */
@@ -15,7 +15,7 @@ const POLICY_OF_ITS_OWN = /^(text\/html|application\/pdf)/;
 /** What others may show: mail that is read on the web, help desks, search engines. */
 const PICTURES = /^\/(media\/|icons\/|favicon\.|apple-touch-icon\.)/;
 
-/** Headers that tell browsers what not to do with an answer. TLS is insisted on where the shop has it. */
+/** Headers that tell browsers what not to do with a response. TLS is insisted on where the shop has it. */
 export async function registerSecurityHeaders(app: App, publicUrl: string): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,

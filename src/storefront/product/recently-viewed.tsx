@@ -19,17 +19,17 @@ export function RecentlyViewedProducts({ slug }: { slug: string }) {
   }, [slug]);
 
   // Uses the product page's query key, so that products seen in this visit are not fetched again.
-  const answers = useQueries({ queries: slugs.map((other) => productQuery(other)) });
+  const responses = useQueries({ queries: slugs.map((other) => productQuery(other)) });
 
   useEffect(() => {
-    answers.forEach(({ error }, place) => {
+    responses.forEach(({ error }, place) => {
       const gone = slugs[place];
       if (gone && error instanceof ApiError && error.status === 404) forgetViewed(gone);
     });
-  }, [answers, slugs]);
+  }, [responses, slugs]);
 
   return (
-    <ProductRow title="Recently viewed" products={answers.flatMap(({ data }) => data ?? [])} />
+    <ProductRow title="Recently viewed" products={responses.flatMap(({ data }) => data ?? [])} />
   );
 }
 

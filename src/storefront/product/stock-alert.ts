@@ -38,7 +38,7 @@ export function useStockAlert(product: ProductView, variant: VariantView): Stock
 
   const wish = useMutation({
     mutationFn: (wanted: Wish) => apiSend(stockAlertsApi.add(wanted)),
-    onSuccess: (_answer, { variantId }) => {
+    onSuccess: (_response, { variantId }) => {
       setNoted((ids) => [...ids, variantId]);
       setFormOpen(false);
     },

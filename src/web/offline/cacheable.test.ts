@@ -43,7 +43,7 @@ test.each([
   catalogApi.findProduct({ idOrSlug: 'mint' }).url,
   reviewsApi.listLatest.path,
   contentApi.listSettings.path,
-])('%s is an answer that may be cached', (path) => expect(kind(path, false)).toBe('answer'));
+])('%s is a call whose response may be cached', (path) => expect(kind(path, false)).toBe('call'));
 
 test.each([
   cartApi.list.path,
@@ -67,21 +67,21 @@ test('built files and pictures are told from the rest', () => {
   expect(kind('/service-worker.js', false)).toBeUndefined();
 });
 
-const answer = (headers: Record<string, string>, status = 200, more: Partial<Response> = {}) =>
+const response = (headers: Record<string, string>, status = 200, more: Partial<Response> = {}) =>
   ({ status, redirected: false, headers: new Headers(headers), ...more }) as Response;
 
 const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
 
 test('only what the server lets be stored is cached', () => {
-  expect(isCacheable(answer(HTML), 'page')).toBe(true);
-  expect(isCacheable(answer({ ...HTML, 'cache-control': 'no-store' }), 'page')).toBe(false);
-  expect(isCacheable(answer({ 'cache-control': 'private, max-age=60' }), 'answer')).toBe(false);
+  expect(isCacheable(response(HTML), 'page')).toBe(true);
+  expect(isCacheable(response({ ...HTML, 'cache-control': 'no-store' }), 'page')).toBe(false);
+  expect(isCacheable(response({ 'cache-control': 'private, max-age=60' }), 'call')).toBe(false);
 });
 
 test('refusals, what was led elsewhere and other files than pages are not cached', () => {
-  expect(isCacheable(answer(HTML, 404), 'page')).toBe(false);
-  expect(isCacheable(answer(HTML, 200, { redirected: true }), 'page')).toBe(false);
-  expect(isCacheable(answer({ 'content-type': 'application/json' }), 'page')).toBe(false);
+  expect(isCacheable(response(HTML, 404), 'page')).toBe(false);
+  expect(isCacheable(response(HTML, 200, { redirected: true }), 'page')).toBe(false);
+  expect(isCacheable(response({ 'content-type': 'application/json' }), 'page')).toBe(false);
 });
 
 test('a page names the files that it needs, each once', () => {

@@ -5,8 +5,8 @@ import { PUBLIC_CALL } from './public-calls.ts';
 export type Kind =
   /** A public page: from the network, or else the last copy. */
   | 'page'
-  /** A public answer of the API: likewise. */
-  | 'answer'
+  /** A public response of the API: likewise. */
+  | 'call'
   /** A URL whose content never changes, so any copy is right. */
   | 'asset'
   | 'picture';
@@ -17,12 +17,12 @@ const PRIVATE = new RegExp(`^/(api|${PRIVATE_PAGES.join('|')})(?=[/.]|$)`, 'i');
 export function kindOf({ pathname }: URL, isPage: boolean): Kind | undefined {
   if (pathname.startsWith('/assets/')) return 'asset';
   if (pathname.startsWith('/media/')) return 'picture';
-  if (PUBLIC_CALL.test(pathname)) return 'answer';
+  if (PUBLIC_CALL.test(pathname)) return 'call';
   return isPage && !PRIVATE.test(pathname) ? 'page' : undefined;
 }
 
 /**
- * Whether the answer itself may be cached: complete, not redirected, and not for one visitor only.
+ * Whether the response itself may be cached: complete, not redirected, and not for one visitor only.
  */
 export function isCacheable({ status, redirected, headers }: Response, kind: Kind): boolean {
   if (status !== 200 || redirected) return false;

@@ -3,7 +3,7 @@ import { isEndpoint } from '../build-endpoints.ts';
 
 declare module '../../kit/endpoint.ts' {
   interface Rules {
-    /** Orders depend on this public answer: no copy of it is cached for bad connections. */
+    /** Orders depend on this public response: no copy of it is cached for bad connections. */
     neverOld?: true;
   }
 }
@@ -21,5 +21,5 @@ const paths = modules
   .filter(({ declared }) => declared.public && !declared.neverOld)
   .map(({ path }) => path.replace(/:\w+/g, '[^/]+'));
 
-/** The paths of the calls whose answers may be cached. The build reads it here, since workers import no endpoints. */
+/** The paths of the calls whose responses may be cached. The build reads it here, since workers import no endpoints. */
 export const PUBLIC_CALL = new RegExp(`^(${paths.join('|')})$`);

@@ -30,7 +30,7 @@ const OFFLINE_CACHE = 'cirrus offline page';
 const limitedTo = (limit: number, kind: Kind, ...plugins: WorkboxPlugin[]) => ({
   // Named by kind and not by build, so that an open page of an older build still finds its files.
   cacheName: cacheOf(kind),
-  // A call's session id does not affect public answers.
+  // A call's session id does not affect public responses.
   matchOptions: { ignoreVary: true },
   plugins: [
     {
@@ -54,7 +54,7 @@ const wholeAndMarked: WorkboxPlugin = {
   },
 };
 
-/** Tells the page that its answer was a cached copy, so that it can say so. */
+/** Tells the page that its response was a cached copy, so that it can say so. */
 const admitted: WorkboxPlugin = {
   async cachedResponseWillBeUsed({ event, cachedResponse }) {
     const id = event && 'clientId' in event ? String(event.clientId) : '';
@@ -64,11 +64,11 @@ const admitted: WorkboxPlugin = {
 };
 
 const pages = new NetworkFirst({ ...limitedTo(30, 'page', wholeAndMarked), networkTimeoutSeconds });
-const answers = new NetworkFirst({ ...limitedTo(90, 'answer', admitted), networkTimeoutSeconds });
+const calls = new NetworkFirst({ ...limitedTo(90, 'call', admitted), networkTimeoutSeconds });
 const assets = new CacheFirst(limitedTo(300, 'asset'));
 const pictures = new CacheFirst(limitedTo(150, 'picture'));
 
-const strategies = { page: pages, answer: answers, asset: assets, picture: pictures };
+const strategies = { page: pages, call: calls, asset: assets, picture: pictures };
 for (const [kind, strategy] of Object.entries(strategies)) {
   registerRoute(({ sameOrigin, url, request, event }) => {
     // Pages report what they showed or loaded without the worker: on a first visit, or when moving
@@ -105,11 +105,11 @@ async function offlinePage(url: URL): Promise<Response> {
 }
 
 /**
- * Keeps the answer's headers, including its security policy, except those that describe its encoded
+ * Keeps the response's headers, including its security policy, except those that describe its encoded
  * bytes.
  */
-function rewritten(answer: Response, html: string, status = 200): Response {
-  const headers = new Headers(answer.headers);
+function rewritten(response: Response, html: string, status = 200): Response {
+  const headers = new Headers(response.headers);
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name);
   return new Response(html, { status, headers });
 }

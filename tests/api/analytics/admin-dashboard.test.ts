@@ -132,7 +132,7 @@ test('the totals are of now, whatever of them was added up before', async () => 
   expect(await totals()).toEqual([3, 2, '20.79', 2, '0.00']);
 });
 
-test('poor reviews wait for an answer until they have one or are hidden', async () => {
+test('poor reviews wait for a response until they have one or are hidden', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const product = await shop.addProduct();

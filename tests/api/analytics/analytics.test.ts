@@ -486,7 +486,7 @@ test.each([
   const shop = await fileShop();
   const staffMember = await signedInAdmin(shop, role, role);
   for (const call of [analyticsApi.read(), analyticsApi.download({ table: 'funnel' })]) {
-    const answer = await staffMember.call<unknown>(call);
-    expect([call.url, answer.status]).toEqual([call.url, status]);
+    const response = await staffMember.call<unknown>(call);
+    expect([call.url, response.status]).toEqual([call.url, status]);
   }
 });

@@ -22,10 +22,10 @@ const written = (shop: TestShop, count: number) =>
 test('what browsers report is kept without address, name or page', async () => {
   await using shop = await testShop();
   const events = [{ kind: 'page' }, { kind: 'search', results: 3 }];
-  const answer = await browser(shop).call(
+  const response = await browser(shop).call(
     odd(visitsApi.count)({ events, referrer: 'www.google.com' }),
   );
-  expect(answer).toMatchObject({ status: 204, setCookies: [] });
+  expect(response).toMatchObject({ status: 204, setCookies: [] });
   await browser(shop, { 'user-agent': `${BROWSER} Other` }).call(odd(visitsApi.count)(PAGE));
   await written(shop, 3);
   const rows = await stored(shop);
@@ -123,10 +123,10 @@ test('a flood beyond what memory holds is dropped, not written', async () => {
   await using shop = await testShop({ env: { RATE_LIMIT_EXEMPT: '127.0.0.1' } });
   const report = { events: Array(50).fill({ kind: 'page' }) };
   const visitor = browser(shop);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 150 }, () => visitor.call(visitsApi.count(report))),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
   await expect
     .poll(async () => (await stored(shop)).length, { timeout: 10_000 })
     .toBeGreaterThan(0);

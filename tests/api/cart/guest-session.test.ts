@@ -121,8 +121,8 @@ test('two different session ids in one call are refused, whatever it is about, a
   );
   for (const call of calls) {
     for (const someone of [shop.visitor(), await shop.customer()]) {
-      const answer = await someone.call(call, { 'x-session-id': sessionId });
-      expect(answer, nameOf(call)).toMatchObject({
+      const response = await someone.call(call, { 'x-session-id': sessionId });
+      expect(response, nameOf(call)).toMatchObject({
         status: 400,
         body: { code: 'session_conflict', message: expect.any(String) },
         setCookies: [],
@@ -134,7 +134,7 @@ test('two different session ids in one call are refused, whatever it is about, a
   });
 });
 
-test('a public answer does not look at session ids', async () => {
+test('a public response does not look at session ids', async () => {
   await using shop = await testShop();
   expect(
     (await shop.guest().call(odd(catalogApi.listProducts)({ sessionId: randomUUID() }))).status,
@@ -205,7 +205,7 @@ test('no address, and no read, sets a session’s cookie', async () => {
   await using shop = await testShop();
   const { sessionId, productId, line } = await someGuest(shop);
   const visitor = shop.visitor();
-  const answers = [
+  const responses = [
     await visitor.call(cartApi.list({ sessionId })),
     await visitor.call(cartApi.listOfSession({ sessionId })),
     await visitor.call(odd(cartApi.change)({ itemId: line.id }, { quantity: 2 }, { sessionId })),
@@ -215,7 +215,7 @@ test('no address, and no read, sets a session’s cookie', async () => {
     await shop.guest().call(catalogApi.listProducts()),
     await shop.guest().call(catalogApi.findProduct({ idOrSlug: productId })),
   ];
-  for (const { setCookies } of answers) expect(setCookies).toEqual([]);
+  for (const { setCookies } of responses) expect(setCookies).toEqual([]);
 });
 
 test('a session cookie that this server did not sign is ignored', async () => {

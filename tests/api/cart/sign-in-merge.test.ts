@@ -129,8 +129,8 @@ test('two sign-ins of one guest at once move its cart once', async () => {
   const guest = shop.guest();
   for (const product of products) await add(guest, product, 5);
   const tabs = [guest, shop.guest(guest.sessionId)];
-  const answers = await Promise.all(tabs.map((tab) => signIn(tab, customer)));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const responses = await Promise.all(tabs.map((tab) => signIn(tab, customer)));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   expect(await quantities(customer)).toEqual({ Luna: 6, Atlas: 6, Titan: 6 });
 });
 
@@ -142,7 +142,7 @@ test('five guests signing in to one account at once lose nothing', async () => {
   for (const [n, guest] of guests.entries()) {
     for (const product of n % 2 ? products : products.toReversed()) await add(guest, product);
   }
-  const answers = await Promise.all(guests.map((guest) => signIn(guest, customer)));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const responses = await Promise.all(guests.map((guest) => signIn(guest, customer)));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await quantities(customer)).toEqual({ Luna: 5, Atlas: 5, Titan: 5 });
 });

@@ -28,11 +28,11 @@ test('wishing for a product twice, or twenty times at once, is wishing for it on
   await using shop = await testShop();
   const { id: productId } = await shop.addProduct();
   const guest = shop.guest();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => guest.call(wishlistApi.add({ productId }))),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   expect((await guest.call(wishlistApi.list())).body).toHaveLength(1);
 });
 

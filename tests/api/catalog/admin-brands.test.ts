@@ -230,11 +230,11 @@ test('two deletions at once leave every product a brand', async () => {
   await shop.addProducts({ brand: 'Nimbus' }, { brand: 'Drift' });
   const nimbus = await brandOf(owner, 'Nimbus');
   const drift = await brandOf(owner, 'Drift');
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     owner.call(brandsApi.remove(nimbus, { moveTo: drift.id })),
     owner.call(brandsApi.remove(drift, { moveTo: nimbus.id })),
   ]);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await owner.call(brandsApi.list())).toMatchObject({ body: [{ productCount: 2 }] });
 });
 

@@ -37,12 +37,12 @@ async function publicResponses(shop: TestShop): Promise<string> {
     reviewsApi.listLatest(),
     reviewsApi.summarise(),
   ];
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...calls.map((call) => visitor.call(call)),
     visitor.get('/sitemap.xml'),
   ]);
   // When a page last changed is all that may differ.
-  return JSON.stringify(answers.map(({ text }) => text)).replace(/<lastmod>.*?<\/lastmod>/g, '');
+  return JSON.stringify(responses.map(({ text }) => text)).replace(/<lastmod>.*?<\/lastmod>/g, '');
 }
 
 const isThere = async (shop: TestShop, { id, slug }: { id: string; slug: string }) => {
@@ -52,8 +52,8 @@ const isThere = async (shop: TestShop, { id, slug }: { id: string; slug: string 
     findProduct({ idOrSlug: slug }),
     listRelated({ id }),
   ];
-  const answers = await Promise.all(calls.map((call) => shop.visitor().call(call)));
-  return answers.map(({ status }) => status);
+  const responses = await Promise.all(calls.map((call) => shop.visitor().call(call)));
+  return responses.map(({ status }) => status);
 };
 
 test.each([
@@ -159,8 +159,8 @@ test('what goes back to draft is taken from every cart, list and letter, and com
       reviewsApi.listOfProduct({ productId: luna.id }),
       reviewsApi.list(),
     ];
-    const answers = await Promise.all(calls.map((call) => customer.call(call)));
-    return answers.map(({ body }) => body.length);
+    const responses = await Promise.all(calls.map((call) => customer.call(call)));
+    return responses.map(({ body }) => body.length);
   };
   const before = await publicResponses(shop);
   expect(await held()).toEqual([1, 1, 1, 1]);

@@ -205,13 +205,13 @@ test('managers write products; the others read them, and are refused before anyt
     const staffMember = await asAdmin(shop, role);
     expect((await staffMember.call(productsApi.list())).status).toBe(200);
     expect((await readDetail(staffMember, product)).status).toBe(200);
-    const answers = [
+    const responses = [
       await addProduct(staffMember, {}),
       await save(staffMember, { id: 'no id' }, { name: '' }),
       await staffMember.call(productsApi.remove({ id: 'no-id' })),
       await staffMember.call(productsApi.duplicate({ id: 'no-id' })),
     ];
-    expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(edit ? 400 : 403));
+    expect(responses.map(({ status }) => status)).toEqual(Array(4).fill(edit ? 400 : 403));
     expect(
       (
         await staffMember.call(
@@ -306,8 +306,8 @@ test('of two who take an address or a code at the same time, one gets it', async
   const race = (product: object, rival: object = {}) =>
     Promise.all([addProduct(owner, product), addProduct(owner, { ...product, ...rival })]);
   const outcome = async (product: object, rival?: object) => {
-    const answers = (await race(product, rival)).toSorted((a, b) => a.status - b.status);
-    return answers.map(({ status, body }) => [status, Object.keys(body.fields ?? {})[0]]);
+    const responses = (await race(product, rival)).toSorted((a, b) => a.status - b.status);
+    return responses.map(({ status, body }) => [status, Object.keys(body.fields ?? {})[0]]);
   };
   expect(await outcome({ ...LUNA, slug: 'comet' })).toEqual([
     [201, undefined],
@@ -333,9 +333,9 @@ test('a repeated request with the same idempotency key adds one product', async 
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
   const key = { 'idempotency-key': 'once' };
-  const answers = await Promise.all([addProduct(owner, LUNA, key), addProduct(owner, LUNA, key)]);
-  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-  expect(answers[0].body.id).toBe(answers[1].body.id);
+  const responses = await Promise.all([addProduct(owner, LUNA, key), addProduct(owner, LUNA, key)]);
+  expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+  expect(responses[0].body.id).toBe(responses[1].body.id);
   expect(await shop.stored('products')).toHaveLength(2);
 });
 
@@ -345,11 +345,11 @@ test('who saves over what somebody else saved is told what is there now', async 
   const luna = await added(owner, TWO_COLOURS);
   const opened = String((await readDetail(owner, luna)).headers.etag);
   const mine = { 'if-match': opened };
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     save(owner, luna, { name: 'Luna A' }, mine),
     save(owner, luna, { name: 'Luna B' }, mine),
   ]);
-  const [saved, refused] = answers.toSorted((a, b) => a.status - b.status);
+  const [saved, refused] = responses.toSorted((a, b) => a.status - b.status);
   expect(saved?.status).toBe(200);
   expect(refused).toMatchObject({
     status: 409,
@@ -474,8 +474,11 @@ test('a deleted product is gone from the shop, and its codes are free', async ()
   await using _ = shop;
   const luna = await added(owner, TWO_COLOURS);
   await shop.visitor().call(catalogApi.listProducts());
-  const answer = await owner.call(productsApi.remove(luna));
-  expect(answer).toMatchObject({ status: 200, body: { message: 'Product deleted successfully' } });
+  const response = await owner.call(productsApi.remove(luna));
+  expect(response).toMatchObject({
+    status: 200,
+    body: { message: 'Product deleted successfully' },
+  });
   expect((await shop.visitor().call(catalogApi.listProducts())).body).toMatchObject([
     { name: 'Atlas' },
   ]);

@@ -263,7 +263,7 @@ test.each([
   expect(Object.keys(body.fields ?? {})).toEqual([field]);
 });
 
-test('a long change goes on in batches, drops kept answers once, and does nothing twice', async () => {
+test('a long change goes on in batches, drops kept responses once, and does nothing twice', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const products = await addMany(shop, 450);
@@ -271,7 +271,7 @@ test('a long change goes on in batches, drops kept answers once, and does nothin
   const { body } = await change(admin, products, TEN_UP);
   expect(body.job).toMatchObject({ state: 'waiting', total: 450 });
   shop.database.changes.on('invalidate', (tags) => {
-    // What only tells the dashboards that something happened makes no answer stale.
+    // What only tells the dashboards that something happened makes no response stale.
     const stale = tags.filter((one) => one !== tag.activity);
     if (stale.length > 0) dropped.push(stale);
   });
@@ -321,18 +321,18 @@ test('two changes of the same products at once both happen, whoever saves meanwh
   const first = products[0] as ProductView;
   const plusOne = { price: { by: 'amount', value: '1' } };
   const customer = await shop.customer({ cart: [first] });
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     change(admin, products, plusOne),
     change(admin, products.toReversed(), plusOne),
     change(admin, products, { stock: { change: '+1', reason: 'received' } }),
     customer.checkout(),
   ]);
-  expect(answers.slice(0, 3).map((answer) => (answer as { status: number }).status)).toEqual([
+  expect(responses.slice(0, 3).map((response) => (response as { status: number }).status)).toEqual([
     202, 202, 202,
   ]);
   const now = await Promise.all(products.map((product) => seen(shop, product)));
   expect(new Set(now.map(({ price }) => price))).toEqual(new Set(['12.00']));
-  const isPlaced = 'orderId' in (answers[3] as object);
+  const isPlaced = 'orderId' in (responses[3] as object);
   expect(now.map(({ variants }) => variants[0]?.available)).toEqual(
     products.map((_, place) => (place === 0 && isPlaced ? 5 : 6)),
   );

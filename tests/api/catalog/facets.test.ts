@@ -65,10 +65,10 @@ test('counts and facets still match after prices changed, variants sold out and 
     if (n % 7 === 3) await shop.removeProduct(product.id);
   }
   const visitor = shop.visitor();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     products.map(({ id }) => visitor.call(catalogApi.findProduct({ idOrSlug: id }))),
   );
-  const left = answers.filter(({ status }) => status === 200).map(({ body }) => body);
+  const left = responses.filter(({ status }) => status === 200).map(({ body }) => body);
   expect(left.length).toBeLessThan(products.length);
   await agree(shop, left, 75);
 });

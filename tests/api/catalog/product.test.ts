@@ -91,7 +91,7 @@ test('a description keeps its paragraphs and lists on its page, and its words al
   expect(preview.body).toMatchObject({ words, blocks: [paragraph, second, list, tags] });
 });
 
-test('a product that was taken off is in no answer', async () => {
+test('a product that was taken off is in no response', async () => {
   await using shop = await testShop();
   const [gone, left] = await shop.addProducts(
     { name: 'Gone Pod', brand: 'Drift' },

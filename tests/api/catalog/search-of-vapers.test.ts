@@ -292,8 +292,8 @@ test("no stranger fills the day's list of empty searches, by the API or by pages
   const pages: LoadSite = async () => ({
     buildId: 'of a test',
     async render(request, { apiFetch }) {
-      const answer = await apiFetch(catalogApi.readSearch.path + new URL(request.url).search);
-      return new Response(await answer.text(), { headers: { 'content-type': 'text/html' } });
+      const response = await apiFetch(catalogApi.readSearch.path + new URL(request.url).search);
+      return new Response(await response.text(), { headers: { 'content-type': 'text/html' } });
     },
   });
   await using own = await testShop();
@@ -373,7 +373,7 @@ test('what shoppers call a taste or a draw is taken for no other word', async ()
   expect(await found('tangy', other)).toEqual(['Pink Grapefruit']);
 });
 
-test('where no product has all words, those with most of them are shown, and the answer says so', async () => {
+test('where no product has all words, those with most of them are shown, and the response says so', async () => {
   const { listProducts } = catalogApi;
   const { headers, body } = await shop
     .visitor()

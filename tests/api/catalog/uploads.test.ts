@@ -27,9 +27,9 @@ afterAll(() => shop[Symbol.asyncDispose]());
 
 /** What a visitor gets under an address. */
 async function shown(url: string): Promise<Buffer> {
-  const answer = await shop.app.inject(url);
-  expect(answer.statusCode).toBe(200);
-  return answer.rawPayload;
+  const found = await shop.app.inject(url);
+  expect(found.statusCode).toBe(200);
+  return found.rawPayload;
 }
 
 test('an uploaded picture is shown at once, in every width', async () => {

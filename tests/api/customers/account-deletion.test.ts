@@ -341,9 +341,9 @@ test('ordering and deleting the account at once leaves neither half done', async
 test('of two deletions at once, both end well and one mail is written', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
-  const answers = await Promise.all([remove(customer), remove(customer)]);
-  expect(answers.map(({ status }) => status).sort()).toContain(200);
-  for (const { status } of answers) expect([200, 401, 403]).toContain(status);
+  const responses = await Promise.all([remove(customer), remove(customer)]);
+  expect(responses.map(({ status }) => status).sort()).toContain(200);
+  for (const { status } of responses) expect([200, 401, 403]).toContain(status);
   expect(await shop.outbox()).toHaveLength(1);
 });
 
@@ -378,13 +378,13 @@ test.each(WRITES)('what comes while the account is deleted is refused: %s', asyn
   await using shop = await testShop();
   const product = await shop.addProduct(what === 'stock alert' ? { stock: 0 } : {});
   const customer = await shop.customer();
-  const answer = await shop.write(async (tx) => {
+  const response = await shop.write(async (tx) => {
     await tx.query('delete from customers where id = $1', [customer.id]);
     const written = write(customer, product);
     await someoneWaits(shop);
     return () => written;
   });
-  expect(await answer()).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+  expect(await response()).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
 });
 
 test('a review or a vote that comes while the account is deleted leaves no name and no count', async () => {

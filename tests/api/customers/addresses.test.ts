@@ -22,8 +22,10 @@ test('the first address is the default one, a later one only when asked to be', 
   await using shop = await testShop();
   const customer = await shop.customer({ address: false });
   expect(await list(customer)).toEqual([]);
-  const answer = await customer.call(addressesApi.add({ ...ADDRESS, name: 'A', phone: ' 0123 ' }));
-  expect(answer).toMatchObject({
+  const response = await customer.call(
+    addressesApi.add({ ...ADDRESS, name: 'A', phone: ' 0123 ' }),
+  );
+  expect(response).toMatchObject({
     status: 201,
     body: { ...ADDRESS, name: 'A', phone: '0123', isDefault: true },
   });
@@ -204,8 +206,8 @@ test.each([
   const shop = await fileShop();
   const customer = await shop.customer({ address: false });
   const input = { ...ADDRESS, state: country === 'United States' ? 'Maine' : '', country };
-  const answer = await customer.call(addressesApi.add({ ...input, ...change }));
-  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
+  const response = await customer.call(addressesApi.add({ ...input, ...change }));
+  expect(response).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
   expect(await list(customer)).toEqual([]);
 });
 

@@ -48,7 +48,7 @@ const byAddress = { newCustomer: { email: READER, firstName: 'Grace', phone: '01
 
 /** All that an account is shown of itself. */
 async function shownTo(customer: Visitor, orderId: string): Promise<string> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [
       accountApi.find(),
       ordersApi.list(),
@@ -59,7 +59,7 @@ async function shownTo(customer: Visitor, orderId: string): Promise<string> {
       returnsApi.list({ id: orderId }),
     ].map((call: Call) => customer.call(call)),
   );
-  return JSON.stringify(answers.map(({ body }) => body));
+  return JSON.stringify(responses.map(({ body }) => body));
 }
 
 const registerAs = (visitor: Visitor, username: string, email = READER) =>

@@ -161,8 +161,8 @@ test('of two confirmations by one link at once, one succeeds', async () => {
   const customer = await shop.customer();
   await moveTo(customer, NEW);
   const token = await tokenFor(shop, customer);
-  const answers = await Promise.all([confirm(shop, token), confirm(shop, token)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const responses = await Promise.all([confirm(shop, token), confirm(shop, token)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
 test('of two accounts that confirm one address at once, one gets it, and the other is told why not', async () => {
@@ -174,9 +174,9 @@ test('of two accounts that confirm one address at once, one gets it, and the oth
     await letPass(shop, '1 minute');
     tokens.push(await tokenFor(shop, customer));
   }
-  const answers = await Promise.all(tokens.map((token) => confirm(shop, token)));
-  const refused = answers.find(({ status }) => status === 409);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const responses = await Promise.all(tokens.map((token) => confirm(shop, token)));
+  const refused = responses.find(({ status }) => status === 409);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(refused?.body).toMatchObject({
     code: 'email_taken',
     message: 'Another account has this address. Sign in to that one, or choose another address.',

@@ -20,10 +20,10 @@ test('a locked account of staff is locked in every spelling of its name', async 
     await shop.visitor().call(sessionApi.signIn({ username: 'kim', password: 'guess' }));
   }
   for (const username of ['KIM', '\u212aim', 'ｋｉｍ', '\u212aIM', ' kim ']) {
-    const answer = await shop
+    const response = await shop
       .visitor()
       .call(sessionApi.signIn({ username, password: ADMIN_PASSWORD }));
-    expect([username, answer.status]).toEqual([username, 429]);
+    expect([username, response.status]).toEqual([username, 429]);
   }
   // A dotted capital I is another letter, in whichever alphabet PostgreSQL was set up.
   const other = await shop

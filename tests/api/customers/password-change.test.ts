@@ -99,11 +99,11 @@ test('of two changes at once, one succeeds', async () => {
   const customer = await shop.customer();
   const phone = shop.visitor();
   await signIn(phone, customer);
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     change(customer, PASSWORD, 'from the laptop'),
     change(phone, PASSWORD, 'from the phone'),
   ]);
-  const statuses = answers.map(({ status }) => status);
+  const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(await shop.stored('sessions')).toHaveLength(1);
 });

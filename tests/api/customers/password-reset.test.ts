@@ -21,11 +21,11 @@ const NOT_VALID = { valid: false, message: 'Invalid or expired reset token' };
 test('asking for a link is answered the same, and does the same, for every address', async () => {
   await using shop = await testShop();
   const known = mailOf(await shop.customer());
-  const answers = [];
+  const responses = [];
   for (const email of [known, 'nobody@shop.example']) {
-    answers.push(await shop.visitor().call(authApi.forgotPassword({ email })));
+    responses.push(await shop.visitor().call(authApi.forgotPassword({ email })));
   }
-  const [first, second] = answers;
+  const [first, second] = responses;
   expect(first).toMatchObject({
     status: 200,
     body: {
@@ -49,7 +49,7 @@ test('what is no address is refused', async () => {
   });
 });
 
-test('a mailbox gets one link a minute, five an hour and ten a day, and the answer stays the same', async () => {
+test('a mailbox gets one link a minute, five an hour and ten a day, and the response stays the same', async () => {
   await using shop = await testShop(SPARED);
   const ask = async (email = 'ada@shop.example') => {
     expect((await shop.visitor().call(authApi.forgotPassword({ email }))).status).toBe(200);
@@ -148,12 +148,12 @@ test('of two resets by one link at once, one succeeds', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
   const token = await tokenFor(shop, customer);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['first secret', 'second secret'].map((password) =>
       shop.visitor().call(authApi.resetPassword({ token, password })),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   expect(await shop.outbox()).toHaveLength(1);
 });
 

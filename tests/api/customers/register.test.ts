@@ -96,12 +96,12 @@ test.each([
 
 test('of ten registrations of one name at once, one succeeds', async () => {
   await using shop = await testShop();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
       shop.visitor().call(authApi.register({ ...ADA, email: `ada-${n}@shop.example` })),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
 });
 
 test.each([

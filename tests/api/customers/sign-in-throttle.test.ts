@@ -51,15 +51,15 @@ test('a refused attempt does not make the wait longer', async () => {
 
 test('an unknown account waits as a known one does', async () => {
   await using shop = await testShop(SPARED);
-  const answers = [];
+  const responses = [];
   for (const account of [await shop.customer(), { username: 'nobody' }]) {
     expect(await guess(shop, account, 5)).toEqual(FIVE);
     const { status, body } = await signIn(shop.visitor(), account);
-    answers.push({ status, body });
+    responses.push({ status, body });
     await shop.forget('limits');
   }
-  expect(answers[0]).toMatchObject({ status: 429 });
-  expect(answers[1]).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  expect(responses[0]).toMatchObject({ status: 429 });
+  expect(responses[1]).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   expect(await guess(shop, { username: 'nobody' }, 5)).toEqual(FIVE);
   expect((await signIn(shop.visitor(), { username: ' NOBODY ' })).status).toBe(429);
 });
@@ -90,12 +90,12 @@ test('guesses made at the same moment count one by one, in all processes togethe
   await using shop = await testShop(SPARED);
   await using other = await anotherProcess(shop, SPARED);
   const customer = await shop.customer();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
       signIn((n % 2 ? shop : other).visitor(), customer, { password: 'guess' }),
     ),
   );
-  const statuses = answers.map(({ status }) => status).sort();
+  const statuses = responses.map(({ status }) => status).sort();
   expect(statuses).toEqual([...FIVE, ...Array(7).fill(429)]);
 });
 
@@ -107,12 +107,12 @@ test.each([
   async (_, wrong) => {
     await using shop = await testShop(SPARED);
     const customer = await shop.customer();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
         signIn(shop.visitor(), customer, n < 5 * wrong && n % 5 === 0 ? { password: 'guess' } : {}),
       ),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(30 - wrong);
     expect(statuses.filter((status) => status === 401)).toHaveLength(wrong);
   },

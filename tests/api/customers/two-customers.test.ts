@@ -112,7 +112,9 @@ const stateOfAda = () =>
     ada.call(cartApi.list()),
     shop.stored('sessions', { userId: ada.id }),
     shop.outbox(),
-  ]).then((answers) => answers.map((answer) => ('body' in answer ? answer.body : answer)));
+  ]).then((responses) =>
+    responses.map((response) => ('body' in response ? response.body : response)),
+  );
 
 test('the customer’s own area has calls about orders and addresses', () => {
   const described = calls.map(nameOf);

@@ -68,9 +68,9 @@ test.each([
   // A gateway does not know whether what stands behind it took the mail.
   [502, 'unsure'],
   [504, 'unsure'],
-])('an answer of %i leaves the mail %s', async (status, expected) => {
+])('a response of %i leaves the mail %s', async (status, expected) => {
   await using sendgrid = await openSendgrid();
-  sendgrid.answer = { status, body: { errors: [{ message: 'The reason' }] } };
+  sendgrid.nextResponse = { status, body: { errors: [{ message: 'The reason' }] } };
   await using shop = await testShop({
     env: { SENDGRID_API_KEY: KEY, SENDGRID_URL: sendgrid.url },
   });
@@ -85,7 +85,7 @@ test.each([
 test('a rate limit is kept for as long as it says, and for the other mails too', async () => {
   await using sendgrid = await openSendgrid();
   const reset = Math.floor(Date.now() / 1000) + 600;
-  sendgrid.answer = { status: 429, headers: { 'x-ratelimit-reset': String(reset) } };
+  sendgrid.nextResponse = { status: 429, headers: { 'x-ratelimit-reset': String(reset) } };
   await using shop = await testShop({
     env: { SENDGRID_API_KEY: KEY, SENDGRID_URL: sendgrid.url },
   });
@@ -98,7 +98,7 @@ test('a rate limit is kept for as long as it says, and for the other mails too',
 
 test('a call that broke off after the mail was read is not repeated; one that reached nobody is', async () => {
   await using sendgrid = await openSendgrid();
-  sendgrid.answer = 'breaks off';
+  sendgrid.nextResponse = 'breaks off';
   await using shop = await testShop({
     env: { SENDGRID_API_KEY: KEY, SENDGRID_URL: sendgrid.url },
   });
@@ -225,7 +225,7 @@ test('the test mail goes to the shop’s own address, or says what is wrong', as
   expect(sendgrid.calls[0]?.body.personalizations).toEqual([
     { to: [{ email: 'post@shop.example' }] },
   ]);
-  sendgrid.answer = { status: 401, body: { errors: [{ message: 'The key was revoked' }] } };
+  sendgrid.nextResponse = { status: 401, body: { errors: [{ message: 'The key was revoked' }] } };
   const { status, body } = await owner.call(emailKeyApi.test());
   expect({ status, body }).toMatchObject({
     status: 502,
@@ -237,12 +237,12 @@ test('the test mail goes to the shop’s own address, or says what is wrong', as
 test('nobody but the back office may ask', async () => {
   await using shop = await testShop();
   const visitor = shop.visitor();
-  for (const answer of [
+  for (const response of [
     await visitor.call(emailKeyApi.find()),
     await visitor.call(emailKeyApi.change({ apiKey: KEY })),
     await visitor.call(emailKeyApi.remove()),
     await visitor.call(emailKeyApi.test()),
     await visitor.call(mailApi.list()),
   ])
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
 });

@@ -80,8 +80,8 @@ test.each([
   await using shop = await testShop({ env: { SMTP_URL: box.url } });
   const { customer, token } = await newsMailed(shop, box);
   const stop = { ...unsubscribeApi.stop({ token }), body };
-  const answer = await shop.visitor().call(stop, type ? { 'content-type': type } : {});
-  expect(answer.status).toBe(200);
+  const response = await shop.visitor().call(stop, type ? { 'content-type': type } : {});
+  expect(response.status).toBe(200);
   expect(await customer.call(accountApi.listNotifications())).toMatchObject({
     body: { newProducts: false },
   });

@@ -60,11 +60,11 @@ test('what a mail does not know is refused at its text, in the preview too', asy
     ['order-placed', { foot: 'Yours' }, 'texts.foot', 'There is no such text in this mail'],
   ];
   for (const [kind, texts, field, message] of wrong) {
-    for (const answer of [
+    for (const response of [
       await owner.call(mailWordsApi.change({ kind }, { texts })),
       await owner.call(mailWordsApi.preview({ kind }, { texts })),
     ]) {
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 400,
         body: { code: 'invalid_input', fields: { [field]: message } },
       });

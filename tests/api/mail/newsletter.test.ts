@@ -68,7 +68,7 @@ test('a subscriber is listed at once, and asked by mail to confirm', async () =>
 
 test('asking again writes another mail after ten minutes, and none once it is confirmed', async () => {
   await using shop = await testShop();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['Ada@shop.example', 'ada@shop.example', 'ada@SHOP.example'].map((email) =>
       subscribe(shop, email),
     ),
@@ -76,14 +76,14 @@ test('asking again writes another mail after ten minutes, and none once it is co
   expect(await shop.outbox()).toHaveLength(1);
   await mailLeaves(shop);
   await letPass(shop, '10 minutes');
-  answers.push(await subscribe(shop, 'ada@shop.example'));
+  responses.push(await subscribe(shop, 'ada@shop.example'));
   expect(await shop.outbox()).toHaveLength(2);
   const [ada] = await subscribers(shop);
   await confirm(shop, tokenFor(ada?.id ?? ''));
   await letPass(shop, '1 day');
-  answers.push(await subscribe(shop, 'ada@shop.example'));
+  responses.push(await subscribe(shop, 'ada@shop.example'));
   expect(await shop.outbox()).toHaveLength(2);
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     expect({ status, body }).toEqual({
       status: 200,
       body: { message: 'Thank you for subscribing to our newsletter.' },
@@ -270,9 +270,9 @@ test('a double click sends a newsletter once; another text is another newsletter
   await using shop = await testShop();
   await addManySubscribers(shop, 3);
   const admin = await signedInAdmin(shop);
-  const answers = await Promise.all([send(admin), send(admin)]);
-  answers.push(await send(admin, { ...NEWS, subject: ' Autumn ' }));
-  expect(answers.map(({ body }) => body)).toEqual(
+  const responses = await Promise.all([send(admin), send(admin)]);
+  responses.push(await send(admin, { ...NEWS, subject: ' Autumn ' }));
+  expect(responses.map(({ body }) => body)).toEqual(
     Array(3).fill({ message: 'The newsletter is on its way to 3 readers.', recipients: 3 }),
   );
   expect(await shop.outbox()).toHaveLength(3);

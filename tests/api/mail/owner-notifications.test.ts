@@ -236,7 +236,7 @@ test('a receiver that switches protocols instead of answering holds nothing up',
   await (await signedInAdmin(shop)).call(webhooksApi.test());
   await shop.runJobs();
   expect(await shop.stored('webhookDeliveries')).toMatchObject([
-    { status: 'waiting', lastError: 'The connection was closed without an answer' },
+    { status: 'waiting', lastError: 'The connection was closed without a response' },
   ]);
 });
 

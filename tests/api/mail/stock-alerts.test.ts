@@ -90,13 +90,13 @@ test('asking twice is asking once, and nothing says that it was known', async ()
   await using shop = await testShop();
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
   const ada = await shop.customer({ username: 'ada' });
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     shop.guest().call(stockAlertsApi.add({ variantId, email: 'Ada@shop.example' })),
     shop.guest().call(stockAlertsApi.add({ variantId, email: ' ada@SHOP.example ' })),
     ada.call(stockAlertsApi.add({ variantId })),
     shop.guest().call(stockAlertsApi.add({ variantId, email: 'nobody@shop.example' })),
   ]);
-  for (const answer of answers) expect(answer).toMatchObject(ANSWER);
+  for (const response of responses) expect(response).toMatchObject(ANSWER);
   expect(await alerts(shop)).toHaveLength(2);
 });
 

@@ -46,7 +46,7 @@ import {
   queuePayments,
   releaseClaims,
 } from '../../support/payments.ts';
-import type { Answer } from '../../support/visitor.ts';
+import type { Result } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
 
 /** A year of whatever happens to orders, whose books balance at its end. */
@@ -226,7 +226,7 @@ const recordOf = async ({ paying }: Year, id: string): Promise<OrderRecord | und
 };
 
 /** What may be refused, but must not fail. @returns whether it was done */
-function isDone({ status, body }: Answer<unknown>): boolean {
+function isDone({ status, body }: Result<unknown>): boolean {
   if (status >= 500) throw new Error(`the shop answered ${status} ${JSON.stringify(body)}`);
   return status < 300;
 }
@@ -349,7 +349,7 @@ async function orderByHand(
   customer: Customer,
   { things, discount, payment, code }: Step & { what: 'by hand' },
 ): Promise<void> {
-  const answer = await paying.owner.call(
+  const response = await paying.owner.call(
     odd(byHandApi.place)({
       customerId: customer.id,
       lines: things.map(({ which, quantity }) => ({
@@ -363,8 +363,8 @@ async function orderByHand(
       ageChecked: true,
     }),
   );
-  if (!isDone(answer)) return;
-  const { orderId, payLink } = answer.body;
+  if (!isDone(response)) return;
+  const { orderId, payLink } = response.body;
   orders.push({ id: orderId, customer, ...(payLink && { link: payLink }) });
 }
 
@@ -451,7 +451,7 @@ async function refund(
 }
 
 /** Does what may give back cash, and takes that out of the drawer. */
-async function givingBack(year: Year, id: string, act: () => Promise<Answer<unknown>>) {
+async function givingBack(year: Year, id: string, act: () => Promise<Result<unknown>>) {
   const before = await recordOf(year, id);
   isDone(await act());
   const after = await recordOf(year, id);

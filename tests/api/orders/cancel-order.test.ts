@@ -86,9 +86,9 @@ test('cancelling at once and again returns the stock once and mails once', async
   await using shop = await testShop();
   const product = await shop.addProduct({ stock: 10 });
   const { customer, orderId } = await customerWithOrder(shop, { product, quantity: 4 });
-  const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(customer, orderId)));
-  answers.push(await cancel(customer, orderId));
-  for (const { status, body } of answers) {
+  const responses = await Promise.all(Array.from({ length: 5 }, () => cancel(customer, orderId)));
+  responses.push(await cancel(customer, orderId));
+  for (const { status, body } of responses) {
     expect([status, body.status]).toEqual([200, 'Cancelled']);
   }
   expect(await stocks(shop)).toEqual([10]);
@@ -105,8 +105,10 @@ test('of cancelling and shipping at once, one wins and the other is refused', as
     const ship = () =>
       admin.call(orderRecordsApi.changeTracking({ id: orderId }, { trackingNumber: 'A' }));
     const calls = [() => cancel(customer, orderId), ship];
-    const answers = await Promise.all((round % 2 ? calls : calls.reverse()).map((call) => call()));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all(
+      (round % 2 ? calls : calls.reverse()).map((call) => call()),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await historyOf(shop, orderId)).toHaveLength(2);
   }
   const alive = await shop.stored('orders', { fulfilment: 'shipped', paymentStatus: 'pending' });

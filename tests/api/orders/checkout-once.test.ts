@@ -29,11 +29,11 @@ test('ten calls at once with one key place one order, and all are told of it', a
   await using shop = await testShop();
   const product = await shop.addProduct({ stock: 50 });
   const customer = await shop.customer({ cart: [{ product, quantity: 3 }] });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => customer.call(ordersApi.checkOut({}), KEY)),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-  expect(new Set(answers.map(({ body }) => body.orderId)).size).toBe(1);
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(new Set(responses.map(({ body }) => body.orderId)).size).toBe(1);
   expect(await ordersOf(customer)).toHaveLength(1);
   expect(await stocks(shop)).toEqual([47]);
 });
@@ -75,8 +75,8 @@ test('of two tabs that order at once without a key, one orders and the other fin
   await using shop = await testShop();
   const product = await shop.addProduct({ stock: 5 });
   const customer = await shop.customer({ cart: [{ product, quantity: 2 }] });
-  const answers = await Promise.all([customer.checkout(), customer.checkout()]);
-  expect(answers.map(({ code = 'placed' }) => code).sort()).toEqual(['cart_empty', 'placed']);
+  const responses = await Promise.all([customer.checkout(), customer.checkout()]);
+  expect(responses.map(({ code = 'placed' }) => code).sort()).toEqual(['cart_empty', 'placed']);
   expect(await stocks(shop)).toEqual([3]);
 });
 

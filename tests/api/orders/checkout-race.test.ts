@@ -24,9 +24,9 @@ async function crowd(
 
 /** How often each outcome came of all checking out at once. */
 async function checkOutAtOnce(customers: Customer[]): Promise<Record<string, number>> {
-  const answers = await Promise.all(customers.map((customer) => customer.checkout()));
+  const responses = await Promise.all(customers.map((customer) => customer.checkout()));
   const outcomes: Record<string, number> = {};
-  for (const { code = 'placed' } of answers) outcomes[code] = (outcomes[code] ?? 0) + 1;
+  for (const { code = 'placed' } of responses) outcomes[code] = (outcomes[code] ?? 0) + 1;
   return outcomes;
 }
 

@@ -38,17 +38,17 @@ test('each of those who check out at once is told what is wrong with their own c
     { cart: [{ product: few, quantity: 5 }] },
   ];
   const customers = await crowd(shop, 25, (n) => kinds[n % kinds.length] ?? {});
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     customers.map((customer, n) => customer.checkout(n === 20 ? { amount: '1.00' } : {})),
   );
   const codesOf = (kind: number) =>
-    answers.filter((_, n) => n % kinds.length === kind).map(({ code = 'placed' }) => code);
+    responses.filter((_, n) => n % kinds.length === kind).map(({ code = 'placed' }) => code);
   expect(codesOf(0)).toEqual(['placed', 'placed', 'placed', 'placed', 'amount_changed']);
   expect(codesOf(2)).toEqual(Array(5).fill('cart_empty'));
   expect(codesOf(3)).toEqual(Array(5).fill('address_missing'));
   const ofFew = [...codesOf(1), ...codesOf(4)];
   expect(ofFew).toContain('placed');
-  const placed = answers.flatMap(({ orderId }) => orderId ?? []);
+  const placed = responses.flatMap(({ orderId }) => orderId ?? []);
   const sold = await shop.stored('orderItems', { variantId: few.variants[0]?.id ?? '' });
   expect(piecesOf(sold) + ((await stockOf(shop, few)) ?? 0)).toBe(5);
   const orders = (await shop.stored('orders')).map(({ id }) => id);
@@ -69,8 +69,8 @@ test('a customer whose row another transaction holds keeps nobody else waiting',
       held?.id,
     ]);
     late = held?.checkout();
-    const answers = await Promise.all(others.map((customer) => customer.checkout()));
-    expect(answers.filter(({ orderId }) => orderId)).toHaveLength(7);
+    const responses = await Promise.all(others.map((customer) => customer.checkout()));
+    expect(responses.filter(({ orderId }) => orderId)).toHaveLength(7);
   }
   expect(await late).toMatchObject({ orderId: expect.any(String) });
 });
@@ -93,8 +93,8 @@ test.each([
         [busy.id],
       );
       late = Promise.all(buyers.map((customer) => customer.checkout()));
-      const answers = await Promise.all(others.map((customer) => customer.checkout()));
-      expect(answers.filter(({ orderId }) => orderId)).toHaveLength(8);
+      const responses = await Promise.all(others.map((customer) => customer.checkout()));
+      expect(responses.filter(({ orderId }) => orderId)).toHaveLength(8);
     }
     expect((await late).filter(({ orderId }) => orderId)).toHaveLength(4);
   },
@@ -108,10 +108,10 @@ test('an order that the database refuses for no reason that the shop knows of fa
     firstName: n === 5 ? 'Unlucky' : 'Ada',
   }));
   await refuseRows(shop, { of: 'orders', when: `new.payer_name like 'Unlucky%'` });
-  const answers = await Promise.all(customers.map((customer) => customer.checkout()));
-  const failed = answers.filter(({ orderId }) => !orderId);
+  const responses = await Promise.all(customers.map((customer) => customer.checkout()));
+  const failed = responses.filter(({ orderId }) => !orderId);
   expect(failed).toEqual([expect.objectContaining({ code: 'internal_error' })]);
-  expect(answers.indexOf(failed[0] as object)).toBe(5);
+  expect(responses.indexOf(failed[0] as object)).toBe(5);
   expect(await shop.stored('orders')).toHaveLength(9);
   expect(piecesOf(await shop.stored('cartItems'))).toBe(1);
 });

@@ -456,11 +456,11 @@ test('zones and taxes that make no sense are refused at their fields, by whoever
   });
   // British addresses name no state.
   const scotland = { name: 'Scotland', countries: ['GB'], states: ['Scotland'], rates: [] };
-  for (const answer of [
+  for (const response of [
     await addZones(manager, scotland),
     await manager.call(tariffApi.changeTaxes({ zones: [scotland] })),
   ]) {
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
       body: { fields: { 'zones.0.states': expect.stringContaining('United Kingdom') } },
     });

@@ -11,7 +11,7 @@ import { type TestShop, testShop } from '../../support/test-shop.ts';
 /** What the placed orders are called, in the order in which they were placed. */
 const numbers = async (shop: TestShop) => (await shop.stored('orders')).map(({ number }) => number);
 
-test('orders are numbered as they are placed, and every answer says so beside the id', async () => {
+test('orders are numbered as they are placed, and every response says so beside the id', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ stock: 3 });
   const { customer, orderId } = await customerWithOrder(shop, product);

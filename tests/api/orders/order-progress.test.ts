@@ -26,11 +26,11 @@ const pay = (admin: Visitor, orderId: string) => admin.call(orderRecordsApi.pay(
 test('a tracking number ships the order; customer and back office see how far it is', async () => {
   await using shop = await testShop();
   const { admin, adminId, customer, orderId } = await shopWithOrder(shop);
-  const answer = await ship(admin, orderId, { trackingNumber: '  AB 12 ', carrier: 'DHL' });
+  const response = await ship(admin, orderId, { trackingNumber: '  AB 12 ', carrier: 'DHL' });
   const trackingUrl = expect.stringMatching(/^https:\/\/www\.dhl\.com\/.*AB%2012/);
   const sent = { trackingNumber: 'AB 12', carrier: 'DHL' };
   const parcel = { ...sent, trackingUrl };
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 200,
     body: { id: orderId, status: 'pending', fulfilment: 'shipped', ...parcel },
   });
@@ -122,9 +122,9 @@ test('a shipped order is delivered, once', async () => {
     },
   });
   await ship(admin, orderId, { trackingNumber: 'A' });
-  const answers = await Promise.all([deliver(admin, orderId), deliver(admin, orderId)]);
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 200, body: { fulfilment: 'delivered' } });
+  const responses = await Promise.all([deliver(admin, orderId), deliver(admin, orderId)]);
+  for (const response of responses) {
+    expect(response).toMatchObject({ status: 200, body: { fulfilment: 'delivered' } });
   }
   expect(await mailKinds(shop)).toEqual(['order-placed', 'order-shipped', 'order-delivered']);
   expect((await historyOf(shop, orderId)).slice(2)).toEqual([
@@ -139,9 +139,9 @@ test('collected cash pays the order, once, before or after it arrived', async ()
   const { admin, customer, orderId } = await shopWithOrder(shop);
   await ship(admin, orderId, { trackingNumber: 'A' });
   await deliver(admin, orderId);
-  const answers = await Promise.all([pay(admin, orderId), pay(admin, orderId)]);
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 200, body: { status: 'completed' } });
+  const responses = await Promise.all([pay(admin, orderId), pay(admin, orderId)]);
+  for (const response of responses) {
+    expect(response).toMatchObject({ status: 200, body: { status: 'completed' } });
   }
   expect((await mailKinds(shop)).filter((kind) => kind === 'payment-received')).toHaveLength(1);
   const { timeline, status } = await readOrder(customer, orderId);

@@ -119,11 +119,11 @@ test('a known customer is found by the address, and their cart and its code stay
 test('a repeat with the same key answers the same, and orders and stock are there once', async () => {
   const { shop, variantId, staffMember } = await shopWith();
   await using _shop = shop;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3].map(() => write(staffMember, written(variantId), 'once')),
   );
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-  expect(new Set(answers.map(({ body }) => body.orderId)).size).toBe(1);
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(responses.map(({ body }) => body.orderId)).size).toBe(1);
   expect(await stocks(shop)).toEqual([9]);
   expect(await shop.stored('addresses')).toHaveLength(1);
 });
@@ -131,13 +131,13 @@ test('a repeat with the same key answers the same, and orders and stock are ther
 test('of two orders by hand of the last piece one is placed', async () => {
   const { shop, variantId, staffMember } = await shopWith(1);
   await using _shop = shop;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['a', 'b', 'c', 'd'].map((name) =>
       write(staffMember, written(variantId, { newCustomer: { email: `${name}@shop.example` } })),
     ),
   );
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  for (const { body, status } of answers) {
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+  for (const { body, status } of responses) {
     if (status !== 201) expect(body).toMatchObject({ code: 'sold_out' });
   }
   expect(await stocks(shop)).toEqual([0]);
@@ -173,9 +173,9 @@ test('what cannot be ordered is refused, naming the field, and leaves nothing be
     [{ payment: 'link' }, 409, 'payment_method_unavailable', 'payment'],
   ];
   for (const [change, status, code, field] of refusals) {
-    const answer = await write(staffMember, written(variantId, change));
-    expect([change, answer.status, answer.body.code]).toEqual([change, status, code]);
-    if (field) expect(Object.keys(answer.body.fields ?? {})).toContain(field);
+    const response = await write(staffMember, written(variantId, change));
+    expect([change, response.status, response.body.code]).toEqual([change, status, code]);
+    if (field) expect(Object.keys(response.body.fields ?? {})).toContain(field);
   }
   await setSetting(await asAdmin(shop), 'limit_order_pieces', '500');
   const twice = [
@@ -213,14 +213,14 @@ test('only those who refund write orders by hand', async () => {
   await addAdmin(shop);
   for (const role of ['fulfilment', 'read-only'] as const) {
     const by = await signedInAdmin(shop, role, role);
-    const answers = [
+    const responses = [
       await write(by, written(variantId)),
       await by.call(byHandApi.quote({ lines: [] })),
       await by.call(byHandApi.listVariants({ search: 'luna' })),
       await by.call(byHandApi.listWaiting()),
       await by.call(byHandApi.removePayLink({ id: variantId })),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
   }
   expect((await write(shop.visitor(), written(variantId))).status).toBe(401);
 });

@@ -260,12 +260,12 @@ test('200 checkouts at once for a code with 50 uses are given it 50 times, and n
   }
   await giveAll(shop, 'TEN');
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     customers.map((customer) => customer.checkout({ amount: '19.71' })),
   );
 
-  const refused = answers.filter(({ code }) => code === 'promotion_ended');
-  expect(answers.filter(({ total, orderId }) => orderId && total === '19.71')).toHaveLength(50);
+  const refused = responses.filter(({ code }) => code === 'promotion_ended');
+  expect(responses.filter(({ total, orderId }) => orderId && total === '19.71')).toHaveLength(50);
   expect(refused).toHaveLength(150);
   expect(new Set(refused.map(({ total }) => total))).toEqual(new Set(['20.79']));
   expect(await usesOf(shop)).toEqual({ uses: 50, rows: 50 });

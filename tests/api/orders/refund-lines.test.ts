@@ -132,8 +132,8 @@ test('pieces that were not shipped are not shipped any more, and go back on sale
     toShip: 3,
     costs: ['10.80', '21.60', '32.40'],
   });
-  const answer = await order.refund({ lines: [{ itemId: order.itemOf(mug), quantity: 2 }] });
-  expect(answer).toMatchObject({ status: 200, body: { status: 'partially_refunded' } });
+  const response = await order.refund({ lines: [{ itemId: order.itemOf(mug), quantity: 2 }] });
+  expect(response).toMatchObject({ status: 200, body: { status: 'partially_refunded' } });
   expect(await stockOf(shop, mug)).toBe(4);
   const { items, refunded, fulfilment } = await order.read();
   expect({ refunded, fulfilment }).toEqual({ refunded: '21.60', fulfilment: 'unfulfilled' });
@@ -233,9 +233,9 @@ test('a piece is refunded once, however many ask for it at the same time', async
   const mug = await shop.addProduct({ price: '10.00', stock: 2 });
   const order = await paidOrder(shop, { product: mug, quantity: 2 });
   const lines = [{ itemId: order.itemOf(mug), quantity: 2 }];
-  const answers = await Promise.all([1, 2, 3].map(() => order.refund({ lines })));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+  const responses = await Promise.all([1, 2, 3].map(() => order.refund({ lines })));
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'refund_too_large',
     fields: { 'lines.0.quantity': 'At most 0' },
   });

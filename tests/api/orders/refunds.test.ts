@@ -127,8 +127,8 @@ test('history says who gave the money back', async () => {
 test('refunds at once never give back more than was paid', async () => {
   await using shop = await testShop();
   const { orderId, refund } = await paidOrder(shop);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => refund('9.00')));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => refund('9.00')));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
   expect((await shop.stored('refunds')).reduce((sum, { amount }) => sum + amount, 0)).toBe(1800);
   expect((await historyOf(shop, orderId)).filter(({ event }) => event === 'refunded')).toHaveLength(
     2,
@@ -142,8 +142,8 @@ test('a refund that is sent twice by one key is recorded once, also when it was 
     refund('5.00', 'Broken', 'first'),
     refund('5.00', 'Broken', 'first'),
   ]);
-  for (const answer of twice) {
-    expect(answer).toMatchObject({ status: 200, body: { status: 'partially_refunded' } });
+  for (const response of twice) {
+    expect(response).toMatchObject({ status: 200, body: { status: 'partially_refunded' } });
   }
   expect(await refund('6.00', 'Broken', 'first')).toMatchObject({
     status: 409,

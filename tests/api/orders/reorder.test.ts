@@ -104,9 +104,9 @@ test('clicked many times at once, it never fills the cart past the stock, and sa
   const product = await shop.addProduct({ stock: 20 });
   const { customer, orderId } = await customerWithOrder(shop, { product, quantity: 3 });
   await stock(shop, product, 7);
-  const answers = await Promise.all(Array.from({ length: 6 }, () => reorder(customer, orderId)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  expect(answers.reduce((sum, { body }) => sum + body.added, 0)).toBe(7);
+  const responses = await Promise.all(Array.from({ length: 6 }, () => reorder(customer, orderId)));
+  expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(responses.reduce((sum, { body }) => sum + body.added, 0)).toBe(7);
   expect(await quantities(customer)).toEqual([7]);
 });
 

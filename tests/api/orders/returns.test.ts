@@ -260,9 +260,9 @@ test('a variant that is sold out or of another product is refused as an exchange
 test('a return is exchanged once, and not refunded as well, however many press at the same time', async () => {
   await using shop = await testShop();
   const back = await inspectedReturn(shop);
-  const answers = await Promise.all([back.exchange(), back.exchange()]);
+  const responses = await Promise.all([back.exchange(), back.exchange()]);
   const again = await back.exchange();
-  const made = [...answers, again].map(({ status, body }) => `${status} ${body.exchangeOrderId}`);
+  const made = [...responses, again].map(({ status, body }) => `${status} ${body.exchangeOrderId}`);
   expect(new Set(made)).toEqual(new Set([`200 ${again.body.exchangeOrderId}`]));
   expect([await back.orders(), await back.stock()]).toEqual([2, [8, 3]]);
   expect((await back.step(back.id, returnRecordsApi.refund, {})).body.code).toBe(
@@ -314,9 +314,9 @@ test('pieces are returned once, however many ask at the same time or were refund
   await using shop = await testShop();
   const mug = await shop.addProduct({ price: '10.00' });
   const order = await deliveredOrder(shop, { product: mug, quantity: 3 });
-  const answers = await Promise.all([order.ask(2), order.ask(2), order.ask(2)]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+  const responses = await Promise.all([order.ask(2), order.ask(2), order.ask(2)]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'not_returnable',
     fields: { 'lines.0.quantity': 'At most 1 of this can be returned.' },
   });
@@ -352,7 +352,7 @@ test('what is too late, excluded, or not delivered cannot be returned', async ()
   expect(fresh.body.lines).toMatchObject([{ most: 0, refusal: 'It has not been delivered yet.' }]);
 });
 
-test('nobody returns another customer’s order, and only staff with the right answer returns', async () => {
+test('nobody returns another customer’s order, and only staff with the right response returns', async () => {
   await using shop = await testShop();
   const order = await deliveredOrder(shop, await shop.addProduct());
   const stranger = await shop.customer();

@@ -154,9 +154,9 @@ test('more than is left, nothing, a line twice and a line of another order are r
     ],
     [[[strange, 1]], 400, 'This line is not of this order.'],
   ] as [[string, number][], number, string | undefined][]) {
-    const answer = await ship(lines);
-    expect([lines, answer.status]).toEqual([lines, status]);
-    if (message) expect(answer.body).toMatchObject({ message });
+    const response = await ship(lines);
+    expect([lines, response.status]).toEqual([lines, status]);
+    if (message) expect(response.body).toMatchObject({ message });
   }
   await ship(undefined);
   expect((await ship(undefined)).status).toBe(409);
@@ -168,8 +168,8 @@ test('more than is left, nothing, a line twice and a line of another order are r
 test('of many who ship the same piece at once, one does', async () => {
   const { shop, admin, orderId, kits, ship } = await shopWithOrder();
   await using _ = shop;
-  const answers = await Promise.all(Array.from({ length: 6 }, () => ship([[kits, 1]])));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
+  const responses = await Promise.all(Array.from({ length: 6 }, () => ship([[kits, 1]])));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
   const { items, shipments } = await record(admin, orderId);
   expect(items.map(({ shipped }) => shipped)).toEqual([2, 0]);
   expect(shipments).toHaveLength(2);
@@ -269,8 +269,8 @@ test('a delivery is undone once, within the hour: the order is on its way again,
   });
 
   // Pressed twice, it takes back what was marked last, and not the parcel before it.
-  const answers = await Promise.all([undo(), admin.call(orderRecordsApi.find({ id: orderId }))]);
-  expect(answers[0]).toMatchObject({ status: 200, body: { customerWasTold: false } });
+  const responses = await Promise.all([undo(), admin.call(orderRecordsApi.find({ id: orderId }))]);
+  expect(responses[0]).toMatchObject({ status: 200, body: { customerWasTold: false } });
   expect(await record(admin, orderId)).toMatchObject({
     fulfilment: 'shipped',
     shipments: [{ deliveredAt: expect.any(String) }, { deliveredAt: null, undeliverUntil: null }],
@@ -360,11 +360,11 @@ test('an order of which a piece was shipped cannot be cancelled by anybody', asy
   const { shop, admin, customer, orderId, kits, ship } = await shopWithOrder();
   await using _ = shop;
   await ship([[kits, 1]]);
-  for (const answer of [
+  for (const response of [
     await admin.call(orderRecordsApi.cancel({ id: orderId })),
     await customer.call(ordersApi.cancel({ id: orderId })),
   ]) {
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 409,
       body: {
         code: 'order_not_cancellable',
@@ -459,14 +459,14 @@ test('who packs ships and takes back; who only reads does not, and no customer',
     [reader, 403],
     [customer, 401],
   ] as const) {
-    for (const answer of [
+    for (const response of [
       await who.call(orderRecordsApi.ship({ id: orderId }, { trackingNumber: 'B' })),
       await who.call(orderRecordsApi.changeShipment(parcel, { trackingNumber: 'B' })),
       await who.call(orderRecordsApi.undoShipment(parcel)),
       await who.call(orderRecordsApi.deliverParcel(parcel)),
       await who.call(orderRecordsApi.addNote({ id: orderId }, { text: 'Hello' })),
     ]) {
-      expect(answer.status).toBe(status);
+      expect(response.status).toBe(status);
     }
   }
   expect((await packer.call(orderRecordsApi.undoShipment(parcel))).status).toBe(200);

@@ -71,8 +71,8 @@ test('in yen no fraction is accepted, wherever a staff member types an amount', 
     [transactionsApi.change({ id: orderId }, { amount: '1000.50' }), 'amount'],
   ];
   for (const [call, ...fields] of refused) {
-    const answer = await owner.call(call);
-    expect([call.url, answer.status, answer.body.fields]).toEqual([
+    const response = await owner.call(call);
+    expect([call.url, response.status, response.body.fields]).toEqual([
       call.url,
       400,
       Object.fromEntries(fields.map((field) => [field, NO_DECIMALS])),

@@ -344,8 +344,8 @@ test('of two deletions at once, one gives the stock back', async () => {
   const admin = await signedInAdmin(shop);
   const product = await shop.addProduct({ variants: [{ sku: 'a', stock: 5 }] });
   const { orderId } = await customerWithOrder(shop, product);
-  const answers = await Promise.all([voidIt(admin, orderId), voidIt(admin, orderId)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  const responses = await Promise.all([voidIt(admin, orderId), voidIt(admin, orderId)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
   expect(await stocks(shop)).toEqual([5]);
 });
 

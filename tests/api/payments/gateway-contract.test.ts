@@ -365,7 +365,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
   );
 
   describe('whichever answer is lost', () => {
-    /** Does it again and again, with the answer to another of its calls cut off each time. */
+    /** Does it again and again, with the response to another of its calls cut off each time. */
     async function withEachCut<Ready>(
       prepare: (opened: OpenGateway) => Promise<Ready>,
       act: (gateway: Gateway, ready: Ready) => Promise<unknown>,

@@ -560,12 +560,12 @@ describe('sslcommerz', () => {
   test('shoppers are posted back to the return page', async () => {
     await using opened = await openGateway(sslcommerzStandIn);
     const { charge, url } = await opened.started();
-    const answer = await fetch(`${url}/act`, {
+    const response = await fetch(`${url}/act`, {
       method: 'POST',
       headers: { accept: 'text/html' },
       body: new URLSearchParams({ what: 'pay' }),
     });
-    expect(await answer.text()).toContain(
+    expect(await response.text()).toContain(
       `<form method="post" action="${charge.links.returnUrl.replaceAll('&', '&amp;')}">`,
     );
   });

@@ -109,14 +109,14 @@ test('50 checkouts at once with one card never spend more than is on it', async 
   }
   await payAllBy(shop, card);
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     customers.map((customer) => customer.checkout({ amount: '0.00' })),
   );
 
   // Each costs £20.79: four are paid wholly, and the rest of the card pays for none.
-  const placed = answers.filter(({ orderId }) => orderId);
+  const placed = responses.filter(({ orderId }) => orderId);
   expect(placed).toHaveLength(4);
-  const refused = answers.filter(({ code }) => code === 'gift_card_changed');
+  const refused = responses.filter(({ code }) => code === 'gift_card_changed');
   expect(refused).toHaveLength(46);
   expect(await shop.stored('orders')).toHaveLength(4);
   expect(await cardOf(card)).toMatchObject({ balance: '16.84' });
@@ -138,12 +138,12 @@ test('orders that spend the same two gift cards in opposite order never deadlock
       await agreed(give(customer, code));
     }
   }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     customers.map((customer) => customer.checkout({ amount: '0.00' })),
   );
-  const [placed, ...more] = answers.filter(({ orderId }) => orderId);
+  const [placed, ...more] = responses.filter(({ orderId }) => orderId);
   expect(more).toEqual([]);
-  expect(answers.filter(({ code }) => code === 'gift_card_changed')).toHaveLength(9);
+  expect(responses.filter(({ code }) => code === 'gift_card_changed')).toHaveLength(9);
   await agreed(refund(one.owner, placed?.orderId ?? '', '31.59'));
   expect(await cardOf(one)).toMatchObject({ balance: '20.00' });
   expect(await cardOf(two)).toMatchObject({ balance: '20.00' });

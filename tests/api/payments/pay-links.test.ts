@@ -130,8 +130,8 @@ test('whoever has the link pays the waiting order without signing in; it is plac
 test('two who open the link at once are shown one page', async () => {
   await using link = await waitingOrder();
   await link.begin();
-  const answers = await Promise.all([1, 2, 3].map(() => agreed(link.begin())));
-  expect(new Set(answers.map(({ checkoutUrl }) => checkoutUrl)).size).toBe(1);
+  const responses = await Promise.all([1, 2, 3].map(() => agreed(link.begin())));
+  expect(new Set(responses.map(({ checkoutUrl }) => checkoutUrl)).size).toBe(1);
   expect(await link.shop.stored('paymentAttempts')).toHaveLength(1);
 });
 
@@ -174,12 +174,12 @@ test('no other token opens a pay link', async () => {
   const [value = '', signature = ''] = link.token.split('.');
   const other = Buffer.from('0b8f7c2e-5a64-4e59-9f58-3d21ab12cd34').toString('base64url');
   for (const token of [`${other}.${signature}`, `${value}.${'A'.repeat(43)}`, orderId]) {
-    for (const answer of [
+    for (const response of [
       await shop.visitor().call(payLinksApi.find({ token })),
       await shop.visitor().call(payLinksApi.pay({ token })),
       await shop.visitor().call(payLinksApi.openPage({ token })),
     ]) {
-      expect([answer.status, answer.body.code]).toEqual([400, 'link_invalid']);
+      expect([response.status, response.body.code]).toEqual([400, 'link_invalid']);
     }
   }
   // Nor does a link open the order of a customer who paid in another way.

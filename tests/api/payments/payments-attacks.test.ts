@@ -217,12 +217,12 @@ describe.each([stripeStandIn, paypalStandIn, squareStandIn])('$provider', (provi
         { 'idempotency-key': key },
       );
     const staffMember = elsewhere(other, owner);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       refund(owner, 'one'),
       refund(staffMember, 'two'),
       refund(staffMember, 'one'),
     ]);
-    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    expect(responses.some(({ status }) => status === 200)).toBe(true);
     await Promise.all([shop.runJobs(), other.runJobs(), standIn.deliver('twice'), payment.look()]);
     await queuePayments(shop);
     await Promise.all([shop.runJobs(), other.runJobs()]);

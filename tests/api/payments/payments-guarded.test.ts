@@ -378,14 +378,14 @@ test('deleting the account gives back what a payment page held', async () => {
 test('the shopper comes back by a form of the provider’s', async () => {
   await using shop = await testShop();
   const attempt = '0198a1b2-0000-7000-8000-000000000000';
-  const answer = await shop
+  const response = await shop
     .visitor()
     .post(`/checkout/return?attempt=${attempt}`, 'tran_id=1&status=VALID', {
       'content-type': 'application/x-www-form-urlencoded',
       'sec-fetch-site': 'cross-site',
       origin: 'https://provider.example',
     });
-  expect([answer.status, answer.headers.location]).toEqual([
+  expect([response.status, response.headers.location]).toEqual([
     303,
     `/checkout/return?attempt=${attempt}`,
   ]);

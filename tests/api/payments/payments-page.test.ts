@@ -85,12 +85,12 @@ describe.each(STAND_INS)('$provider', (provider) => {
     paying.standIn.webhookUrl = undefined;
     const payment = await customerAtPage(paying);
     const stranger = await paying.shop.customer();
-    for (const answer of [
+    for (const response of [
       await stranger.call(payingApi.find({ id: payment.attemptId })),
       await stranger.call(payingApi.giveUp({ id: payment.attemptId })),
       await stranger.call(payingApi.openPage({ id: payment.attemptId })),
     ]) {
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     }
     const unknown = await paying.shop.visitor().call(payingApi.find({ id: payment.attemptId }));
     expect(unknown.status).toBe(401);
@@ -106,8 +106,8 @@ describe.each(STAND_INS)('$provider', (provider) => {
     const payment = await customerAtPage(paying);
     await payment.act('pay');
     await payment.look();
-    const answers = await standIn.deliver(order);
-    expect(new Set(answers)).toEqual(new Set([200]));
+    const responses = await standIn.deliver(order);
+    expect(new Set(responses)).toEqual(new Set([200]));
     await paying.settle();
     const { customer, product } = payment;
     expect(await shop.stored('orders', { userId: customer.id })).toHaveLength(1);
@@ -255,9 +255,9 @@ describe.each(STAND_INS)('$provider', (provider) => {
     const product = await paying.shop.addProduct({ price: '10.00', stock: 10 });
     const customer = await paying.shop.customer({ cart: [product] });
     const before = paying.standIn.payments.size;
-    const answers = await Promise.all([askToPay(customer, 'one'), askToPay(customer, 'one')]);
+    const responses = await Promise.all([askToPay(customer, 'one'), askToPay(customer, 'one')]);
     const [first, second] = await Promise.all(
-      answers.map((answer) => agreed(Promise.resolve(answer))),
+      responses.map((response) => agreed(Promise.resolve(response))),
     );
     if (!provider.traits?.newPages) expect(second).toEqual(first);
     expect(second?.orderId).toBe(first?.orderId);

@@ -84,7 +84,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect(await stockOf(shop)).toBe(10);
   });
 
-  test('a refund whose answer is lost is made once', async () => {
+  test('a refund whose response is lost is made once', async () => {
     await using paying = await payingShop(provider);
     const { standIn } = paying;
     const order = await paidOrder(paying);
@@ -102,12 +102,12 @@ describe.each(STAND_INS)('$provider', (provider) => {
 test('ten refunds at once give back what was paid, and no more', async () => {
   await using paying = await payingShop(stripe, { connections: 20 });
   const order = await paidOrder(paying);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => refund(paying, order?.orderId ?? '', '10.00')),
   );
   await paying.settle();
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-  expect(answers.filter(({ body }) => body.code === 'refund_too_large')).toHaveLength(7);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(responses.filter(({ body }) => body.code === 'refund_too_large')).toHaveLength(7);
   expect(moneyKept(paying.standIn)).toBe(159);
 });
 

@@ -283,8 +283,8 @@ test('a page that another process was told just now is the shopper’s', async (
       return real(input, init);
     }
     const again = input.clone();
-    const answer = await real(input);
-    const { data } = (await answer.json()) as {
+    const response = await real(input);
+    const { data } = (await response.json()) as {
       data: { reference: string; authorization_url: string };
     };
     const refused = await real(again);

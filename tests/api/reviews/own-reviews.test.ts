@@ -108,7 +108,7 @@ test('customers see what they wrote, and nobody else’s', async () => {
   expect((await ada.call(reviewsApi.listOwn())).body).toHaveLength(2);
 });
 
-test('voters learn what they voted for; the public answer stays the same for all', async () => {
+test('voters learn what they voted for; the public response stays the same for all', async () => {
   await using shop = await testShop();
   const [a, b] = await threeProducts(shop);
   const [ada, bob] = [await buyerOf(shop, a, b), await buyerOf(shop, a)];

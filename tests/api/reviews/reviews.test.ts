@@ -83,7 +83,7 @@ test('a product’s rating is the mean of its reviews, however many come at once
     Array.from({ length: 10 }, () => shop.customer({ cart: [product] })),
   );
   await Promise.all(customers.map((customer) => receiveOrder(shop, customer)));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     customers.map((customer, n) =>
       customer.call(
         reviewsApi.write({
@@ -95,7 +95,7 @@ test('a product’s rating is the mean of its reviews, however many come at once
       ),
     ),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201));
   const { body } = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: product.id }));
   expect(body).toMatchObject({ rating: '3.0', reviewCount: 10 });
 });
@@ -145,13 +145,13 @@ test('a helpful vote is given once, and taken back', async () => {
   ).toMatchObject([{ helpfulCount: 1 }]);
 });
 
-test('a vote leaves the home page’s kept answers alone', async () => {
+test('a vote leaves the home page’s kept responses alone', async () => {
   await using shop = await testShop();
   await addReviews(shop, await shop.addProduct(), 5);
   const latest = async () => (await shop.visitor().call(reviewsApi.listLatest())).body.reviews;
   const [review] = await latest();
   await shop.guest().call(reviewsApi.vote({ reviewId: review?.id ?? '' }));
-  // The home page doesn't show votes; had its answer been dropped, a fresh one would count this one.
+  // The home page doesn't show votes; had its response been dropped, a fresh one would count this one.
   expect(await latest()).toMatchObject([{ helpfulCount: 0 }]);
   const { body } = await shop
     .visitor()

@@ -298,10 +298,10 @@ test('a network begins so many guests’ carts and wishlists an hour, and leaves
     guest.call(call, at(from));
   const first = shop.guest();
   expect((await begin(cart, '192.0.2.1', first)).status).toBe(200);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 999 }, (_, n) => begin(n % 2 ? cart : wish, '192.0.2.1')),
   );
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
 
   for (const call of [cart, wish]) {
     expect(await begin(call, '192.0.2.1')).toMatchObject({

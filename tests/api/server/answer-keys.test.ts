@@ -66,20 +66,20 @@ const target = fc
     return `${host}${dots}${path}${end}${text && start}${text}${'x'.repeat(padding)}`;
   });
 
-test('whoever asks before, in whatever spelling, everyone gets the answer to their own question', async () => {
+test('whoever asks before, in whatever spelling, everyone gets the response to their own question', async () => {
   await using shop = await testShop();
   await aShelf(shop);
   await using uncached = await anotherProcess(shop, { cachesNothing: true });
   const [keeps, cachesNothing] = [await shop.listen(), await uncached.listen()];
-  const answer = async (origin: string, path: string) => {
+  const response = async (origin: string, path: string) => {
     const { status, headers, bytes } = await ask(origin, {}, 'GET', path);
     return { status, total: headers['x-total-count'], body: bytes.toString() };
   };
   await fc.assert(
     fc.asyncProperty(fc.array(target, { minLength: 4, maxLength: 12 }), async (targets) => {
       for (const path of [...targets, ...targets]) {
-        const right = await answer(cachesNothing, path);
-        expect({ path, ...(await answer(keeps, path)) }).toEqual({ path, ...right });
+        const right = await response(cachesNothing, path);
+        expect({ path, ...(await response(keeps, path)) }).toEqual({ path, ...right });
         expect(right.status).toBeLessThan(500);
       }
     }),

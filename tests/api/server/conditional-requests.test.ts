@@ -4,7 +4,7 @@ import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import { ask } from '../../support/ask.ts';
 import { testShop } from '../../support/test-shop.ts';
 
-test('who has the answer already is told so, and gets no body', async () => {
+test('who has the response already is told so, and gets no body', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct();
   const origin = await shop.listen();
@@ -26,7 +26,7 @@ test('who has the answer already is told so, and gets no body', async () => {
   }
 });
 
-test('the first request of all is told that it has the answer already, as well', async () => {
+test('the first request of all is told that it has the response already, as well', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct();
   const origin = await shop.listen();
@@ -42,7 +42,7 @@ test('the first request of all is told that it has the answer already, as well',
   expect(again.headers).not.toHaveProperty('content-length', '0');
 });
 
-test('an answer comes compressed as the client takes it, with one ETag for all forms', async () => {
+test('a response comes compressed as the client takes it, with one ETag for all forms', async () => {
   await using shop = await testShop();
   await shop.addProducts({}, {}, {});
   const url = (await shop.listen()) + catalogApi.listProducts.path;

@@ -15,9 +15,9 @@ test('a request that does not arrive ends with 408', async () => {
   const line = connect(Number(port), hostname);
   line.write('POST /api/cart HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n');
   line.write('Content-Length: 100\r\n\r\n{"quantity":');
-  const answer = await text(line);
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  expect(answer).toContain('"message":"The request took too long to arrive."');
+  const response = await text(line);
+  expect(response).toMatch(/^HTTP\/1\.1 408 /);
+  expect(response).toContain('"message":"The request took too long to arrive."');
 });
 
 test('a process holds no more connections than its bound', async () => {
@@ -74,9 +74,9 @@ test('what is no request is refused like everything else', async () => {
   const { hostname, port } = new URL(await shop.listen());
   const line = connect(Number(port), hostname);
   line.write('nonsense\r\n\r\n');
-  const answer = await text(line);
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+  const response = await text(line);
+  expect(response).toMatch(/^HTTP\/1\.1 400 /);
+  expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toEqual({
     message: 'The request was not understood.',
     code: 'invalid_input',
   });

@@ -58,7 +58,7 @@ test('while changes cannot be heard nothing is kept, and afterwards things are k
   expect(await nameOf(shop, product)).toBe('Third');
 });
 
-test('an answer that was begun while nothing could be heard is not kept when it can be again', async () => {
+test('a response that was begun while nothing could be heard is not kept when it can be again', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ name: 'Begun' });
   const held = new pg.Client({ connectionString: shop.databaseUrl });

@@ -207,7 +207,7 @@ test('no call of shoppers or staff fails by what it is sent', async () => {
       const url = isDeleting
         ? path.replace(/\{\w+\}/g, () => randomUUID())
         : await addressOf(who, path);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         oddRequests(path, url, call).map(async (request) => {
           const { status } = await who.send(method, request.url, request.body, typeOf(request));
           if (status >= 500) {
@@ -217,10 +217,10 @@ test('no call of shoppers or staff fails by what it is sent', async () => {
           return status;
         }),
       );
-      asked += answers.length;
-      heard += answers.filter((status) => status !== 401).length;
+      asked += responses.length;
+      heard += responses.filter((status) => status !== 401).length;
       // Some calls end the session of whoever makes them.
-      if (answers.includes(401)) {
+      if (responses.includes(401)) {
         if (isOfStaff) staffMember = await newStaffMember();
         else shopper = await shop.customer();
       }
@@ -231,7 +231,7 @@ test('no call of shoppers or staff fails by what it is sent', async () => {
   expect(heard / asked).toBeGreaterThan(0.9);
 });
 
-test('an amount whose tax no answer could hold is refused by its field', async () => {
+test('an amount whose tax no response could hold is refused by its field', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const ask = (amount: string) => owner.call(tariffApi.workedExample({ amount }));

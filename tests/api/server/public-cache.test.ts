@@ -128,7 +128,7 @@ test('parameters that a call does not know, and their order, make no other answe
   ]);
 });
 
-test('a public answer is the same for everyone, sets no cookie and says how long it holds', async () => {
+test('a public response is the same for everyone, sets no cookie and says how long it holds', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct();
   const customer = await shop.customer({ cart: [product] });
@@ -139,14 +139,14 @@ test('a public answer is the same for everyone, sets no cookie and says how long
     contentApi.listSettings(),
   ];
   for (const call of calls) {
-    const answers = [
+    const responses = [
       await customer.call(call, { 'x-session-id': crypto.randomUUID() }),
       await shop.guest().call(call),
       await shop.visitor().call(call),
     ];
-    for (const { headers, body, setCookies } of answers) {
+    for (const { headers, body, setCookies } of responses) {
       expect(setCookies).toEqual([]);
-      expect(body).toEqual(answers[0]?.body);
+      expect(body).toEqual(responses[0]?.body);
       expect(headers).toMatchObject({
         'cache-control': 'no-cache',
         'cdn-cache-control': expect.stringContaining('s-maxage='),
@@ -156,7 +156,7 @@ test('a public answer is the same for everyone, sets no cookie and says how long
   }
 });
 
-test('a public answer names by tags what it tells of', async () => {
+test('a public response names by tags what it tells of', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct();
   const tags = async (call: Call) => (await shop.visitor().call(call)).headers['cache-tags'];
@@ -168,10 +168,10 @@ test('a public answer names by tags what it tells of', async () => {
   expect(await tags(ordersApi.listRates())).toBe('tariff settings');
 });
 
-test('an answer that is not public is stored by nobody', async () => {
+test('a response that is not public is stored by nobody', async () => {
   await using shop = await testShop();
   const customer = await shop.customer({ cart: [await shop.addProduct()] });
-  const answers = [
+  const responses = [
     await customer.call(cartApi.list()),
     await customer.call(wishlistApi.list()),
     await customer.call(accountApi.find()),
@@ -185,7 +185,7 @@ test('an answer that is not public is stored by nobody', async () => {
     await customer.get('/api/no-such-call'),
     await shop.visitor().call(accountApi.find()),
   ];
-  for (const { headers } of answers) {
+  for (const { headers } of responses) {
     expect(headers['cache-control']).toBe('no-store');
     expect(headers).not.toHaveProperty('etag');
   }

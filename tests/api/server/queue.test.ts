@@ -45,7 +45,7 @@ const sql = <Row extends object>(db: Database, text: string) =>
 const letTimePass = (db: Database) =>
   sql(db, 'update graphile_worker._private_jobs set run_at = now()');
 
-/** Works on jobs like one more process, until the test ends or the answer is called. */
+/** Works on jobs like one more process, until the test ends or the response is called. */
 function start(db: Database, jobs: Job[]): () => Promise<void> {
   const stop = startQueue(db, createLog('silent'), jobs);
   onTestFinished(stop);

@@ -12,15 +12,15 @@ import { odd } from '../../support/visitor.ts';
  */
 async function signIns(shop: TestShop, times: number, from: string) {
   const { username } = await shop.customer();
-  const answers = [];
+  const responses = [];
   for (let n = 0; n < times; n++) {
     const login = {
       username: n % 2 ? username : `nobody-${n}`,
       password: n % 2 ? PASSWORD : 'wrong one',
     };
-    answers.push(await shop.visitor().call(authApi.signIn(login), { 'x-forwarded-for': from }));
+    responses.push(await shop.visitor().call(authApi.signIn(login), { 'x-forwarded-for': from }));
   }
-  return answers;
+  return responses;
 }
 
 const behindProxy = (env: NodeJS.ProcessEnv = {}) =>
@@ -28,9 +28,9 @@ const behindProxy = (env: NodeJS.ProcessEnv = {}) =>
 
 test('the 21st sign-in within a minute is refused, and says when to come back', async () => {
   await using shop = await behindProxy();
-  const answers = await signIns(shop, 21, '192.0.2.1');
-  expect(answers.slice(0, 20).map(({ status }) => status)).not.toContain(429);
-  expect(answers.at(-1)).toMatchObject({
+  const responses = await signIns(shop, 21, '192.0.2.1');
+  expect(responses.slice(0, 20).map(({ status }) => status)).not.toContain(429);
+  expect(responses.at(-1)).toMatchObject({
     status: 429,
     body: { code: 'too_many_requests', message: expect.any(String) },
     headers: { 'retry-after': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) },

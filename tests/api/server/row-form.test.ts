@@ -6,12 +6,12 @@ import { shopOfFile } from '../../support/test-shop.ts';
 const fileShop = shopOfFile();
 const database = async () => (await fileShop()).database;
 
-const answer = async (columns: string, db?: Db) =>
+const response = async (columns: string, db?: Db) =>
   (await (db ?? (await database())).query(`select ${columns}`)).rows;
 
 test('columns are named as in code, and their names in JSON are left alone', async () => {
   expect(
-    await answer(
+    await response(
       `1 as image_url, 2 as "givenName", 3 as line_2, 4 as plain, '{"a_b": 5}'::json as as_json`,
     ),
   ).toEqual([{ imageUrl: 1, givenName: 2, line2: 3, plain: 4, asJson: { a_b: 5 } }]);
@@ -30,12 +30,12 @@ test.each([
   ['-infinity', '-infinity'],
 ])('the moment %s comes as %s, whatever the time zone of the session', async (dateTime, text) => {
   const columns = `'${dateTime}'::timestamptz as at`;
-  expect(await answer(columns)).toEqual([{ at: text }]);
+  expect(await response(columns)).toEqual([{ at: text }]);
   const client = await (await database()).connect();
   try {
     for (const zone of ['Asia/Kolkata', 'America/St_Johns', 'UTC']) {
       await client.query(`set timezone = '${zone}'`);
-      expect(await answer(columns, client)).toEqual([{ at: text }]);
+      expect(await response(columns, client)).toEqual([{ at: text }]);
     }
   } finally {
     client.release(true);
@@ -44,7 +44,9 @@ test.each([
 
 test('a day comes as it is, and nothing as null', async () => {
   expect(
-    await answer(`'2026-03-29'::date as day, null::date as no_day, null::timestamptz as never_at`),
+    await response(
+      `'2026-03-29'::date as day, null::date as no_day, null::timestamptz as never_at`,
+    ),
   ).toEqual([{ day: '2026-03-29', noDay: null, neverAt: null }]);
 });
 
@@ -56,8 +58,8 @@ test('pipelined, named and repeated statements answer in the same form', async (
   });
   const db = await database();
   for (const value of [1, 2]) {
-    const answers = [value, 10 + value].map((each) => db.query(statement(each)));
-    expect((await Promise.all(answers)).map(({ rows }) => rows)).toEqual([
+    const responses = [value, 10 + value].map((each) => db.query(statement(each)));
+    expect((await Promise.all(responses)).map(({ rows }) => rows)).toEqual([
       [{ theValue: value, theOther: value }],
       [{ theValue: 10 + value, theOther: 10 + value }],
     ]);

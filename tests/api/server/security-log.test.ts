@@ -43,7 +43,7 @@ test('sign-ins, locks, resets and refusals are written down, of customers and st
     await shop.visitor().call(sessionApi.signIn({ username: 'admin', password }));
   }
   await customer.call(odd(cartApi.add)({}), { 'sec-fetch-site': 'cross-site' });
-  // The last one is written once its answer has gone.
+  // The last one is written once its response has gone.
   await expect
     .poll(events)
     .toEqual([

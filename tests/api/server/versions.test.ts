@@ -10,7 +10,7 @@ import * as staffApi from '../../../src/modules/staff/endpoints.ts';
 import { asAdmin, signedInAdmin } from '../../support/admin.ts';
 import { customerWithOrder } from '../../support/orders.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
-import type { Answer, Visitor } from '../../support/visitor.ts';
+import type { Result, Visitor } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
 
 /** What is open in an editor: its version, and the call that saves a change of it. */
@@ -25,7 +25,7 @@ interface Edited {
   change(names: { id: string }, change: object): Call<{ version: string }>;
 }
 
-function firstOf<Entry>({ body: [first] }: Answer<Entry[]>): Entry {
+function firstOf<Entry>({ body: [first] }: Result<Entry[]>): Entry {
   if (!first) throw new Error('the list is empty');
   return first;
 }
@@ -128,18 +128,18 @@ test.each(EDITORS)(
     const put = (who: Visitor, change: object, tag?: string) =>
       who.call(save(change), tag ? { 'if-match': tag } : {});
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       put(mara, mine, `"${version}"`),
       put(lee, theirs, `"${version}"`),
     ]);
-    const saved = answers.find(({ status }) => status === 200);
-    const refused = answers.find(({ status }) => status === 409);
+    const saved = responses.find(({ status }) => status === 200);
+    const refused = responses.find(({ status }) => status === 409);
     expect(saved?.headers.etag).toBe(`"${saved?.body.version}"`);
     expect(refused?.body).toMatchObject({
       code: 'changed_meanwhile',
-      by: saved === answers[0] ? 'mara' : 'lee',
+      by: saved === responses[0] ? 'mara' : 'lee',
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      current: { ...(saved === answers[0] ? mine : theirs), version: saved?.body.version },
+      current: { ...(saved === responses[0] ? mine : theirs), version: saved?.body.version },
     });
 
     // Whoever has seen what is there now may save, and so may a client that asks for nothing.
@@ -193,6 +193,6 @@ test('a role that may not save is refused first', async () => {
   await using shop = await testShop();
   await signedInAdmin(shop, 'kim', 'support');
   const kim = await asAdmin(shop, 'kim');
-  const answer = await kim.call(contentAdminApi.changeFooter({}), { 'if-match': '"x"' });
-  expect(answer.status).toBe(403);
+  const response = await kim.call(contentAdminApi.changeFooter({}), { 'if-match': '"x"' });
+  expect(response.status).toBe(403);
 });

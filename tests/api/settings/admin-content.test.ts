@@ -98,8 +98,8 @@ test.each(LISTS)(
       status: 200,
       body: { message: expect.any(String) },
     });
-    for (const answer of [await owner.call(save(change)), await owner.call(kept.remove(added))]) {
-      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    for (const response of [await owner.call(save(change)), await owner.call(kept.remove(added))]) {
+      expect(response).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
   },
 );
@@ -176,10 +176,10 @@ test('of two simultaneous reorderings one is kept as a whole', async () => {
   const owner = await signedInAdmin(shop);
   const ids = (await owner.call(navigation.list())).body.map(({ id }) => id);
   const wanted = [ids.toSorted(), ids.toSorted().reverse()];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 6 }, (_, n) => owner.call(navigation.order({ ids: wanted[n % 2] ?? [] }))),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
   expect(wanted).toContainEqual((await owner.call(navigation.list())).body.map(({ id }) => id));
 });
 
@@ -433,11 +433,11 @@ test('a slug belongs to one page', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const { body } = await owner.call(pages.add(guide('size-guide')));
-  for (const answer of [
+  for (const response of [
     await owner.call(pages.add(guide('faq'))),
     await owner.call(pages.change(body, { slug: 'faq' })),
   ]) {
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 409,
       body: { code: 'slug_taken', fields: { slug: 'Another page has this slug.' } },
     });
@@ -471,10 +471,10 @@ test('no page takes the place of one of the shop’s own', async () => {
   for (const slug of [...own, 'api', 'assets', 'icons', 'media', 'dev', 'healthz', 'readyz']) {
     expect({
       slug,
-      answer: await owner.call(pages.add(guide(slug))),
+      response: await owner.call(pages.add(guide(slug))),
     }).toMatchObject({
       slug,
-      answer: { status: 400, body: { fields: { slug: 'The shop has a page of its own there' } } },
+      response: { status: 400, body: { fields: { slug: 'The shop has a page of its own there' } } },
     });
   }
 });

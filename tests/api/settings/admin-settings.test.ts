@@ -276,11 +276,11 @@ test('turned on while a key is cleared, the captcha keeps its keys or stays off'
   const owner = await signedInAdmin(shop);
   await setSetting(owner, 'google_recaptcha_site_key', 'site');
   await setSetting(owner, 'google_recaptcha_secret_key', 'secret');
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     setSetting(owner, 'enable_captcha', 'true'),
     setSetting(owner, 'google_recaptcha_site_key', ''),
   ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
 /** A shop behind a proxy, so that calls come from anywhere. */

@@ -88,7 +88,7 @@ test('a copy that is still valid keeps the policy that it came with', async () =
   expect(told.filter((name) => name.startsWith('content-'))).toEqual([]);
 });
 
-test('every answer says what it may do, one that is no page nothing', async () => {
+test('every response says what it may do, one that is no page nothing', async () => {
   await using shop = await testShop({ pages: pagesThatSay() });
   for (const path of [
     catalogApi.listProducts.path,

@@ -59,12 +59,12 @@ test('where one of several is refused none is saved, and each that is wrong is n
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const before = await stored(shop);
-  const answer = await saveAll(owner, [
+  const response = await saveAll(owner, [
     ...changesOf({ low_stock: '7', minimum_age: '17', hero_title: ' ', no_such_setting: 'x' }),
     { key: 'webhook_url' },
   ]);
-  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-  expect(answer.body.fields).toEqual({
+  expect(response).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  expect(response.body.fields).toEqual({
     minimum_age: 'Must be a whole number from 18 to 99 years',
     hero_title: 'Please enter a value before saving',
     no_such_setting: 'There is no such setting',
@@ -167,11 +167,11 @@ test('of two who save the same at once, from what both opened, one is refused wi
     opened
       .filter(({ key }) => ['low_stock', 'return_days', 'pay_link_hours'].includes(key))
       .map(({ key, version }) => ({ key, value, version }));
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     saveAll(owner, all('11')),
     saveAll(owner, all('12').toReversed()),
   ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   const now = (await entriesOf(owner)).filter(({ key }) => all('').some((one) => one.key === key));
   expect(new Set(now.map(({ value }) => value)).size).toBe(1);
   expect(await noted(shop)).toHaveLength(3);

@@ -39,29 +39,29 @@ test('the owner decides how many failures are too many', async () => {
 
 test('guesses made at the same moment count one by one', async () => {
   await using shop = await guardedShop();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, () => shop.visitor().call(sessionApi.signIn(WRONG))),
   );
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(5);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(7);
 });
 
 test('thirty correct passwords at the same moment are all accepted', async () => {
   await using shop = await guardedShop();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, () => shop.visitor().call(sessionApi.signIn(OWN))),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+  expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(200));
 });
 
 test('correct passwords are accepted beside a few simultaneous wrong ones', async () => {
   await using shop = await guardedShop();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
       shop.visitor().call(sessionApi.signIn(n % 8 ? OWN : WRONG)),
     ),
   );
-  expect(answers.map(({ status }) => status)).toEqual(
+  expect(responses.map(({ status }) => status)).toEqual(
     Array.from({ length: 30 }, (_, n) => (n % 8 ? 200 : 401)),
   );
 });

@@ -77,11 +77,11 @@ test('guessing the password at an open screen is slowed down there', async () =>
 test('of two changes at once, one succeeds', async () => {
   await using shop = await testShop();
   const [here, there] = [await signedInAdmin(shop), await asAdmin(shop)];
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     change(here, { newPassword: 'from the desk' }),
     change(there, { newPassword: 'from the till' }),
   ]);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await shop.stored('staffSessions')).toHaveLength(1);
 });
 

@@ -57,9 +57,9 @@ test.each([
 ])('the staff member %j is refused', async (staffMember, status, field) => {
   const shop = await fileShop();
   const owner = await signedInAdmin(shop);
-  const answer = await owner.call(odd(staffApi.add)(staffMember));
-  expect(answer.status).toBe(status);
-  expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
+  const response = await owner.call(odd(staffApi.add)(staffMember));
+  expect(response.status).toBe(status);
+  expect(Object.keys(response.body.fields ?? {})).toEqual([field]);
 });
 
 test('owners see who works here: searched, filtered, sorted, page by page', async () => {
@@ -147,9 +147,9 @@ test.each([
   for (let round = 0; round < 3; round++) {
     await shop.forget('staff');
     const [anna, berta] = await twoOwners(shop);
-    const answers = await Promise.all([act(anna, 'berta'), act(berta, 'anna')]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect([401, 403]).toContain(answers.find(({ status }) => status !== 200)?.status);
+    const responses = await Promise.all([act(anna, 'berta'), act(berta, 'anna')]);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect([401, 403]).toContain(responses.find(({ status }) => status !== 200)?.status);
     expect(await shop.stored('staff', { role: 'owner', isActive: true })).toHaveLength(1);
   }
 });

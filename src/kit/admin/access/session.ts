@@ -60,13 +60,13 @@ export const hasDuty = ({ passwordChangeRequired, twoFactor }: AdminView): boole
   passwordChangeRequired || twoFactor === 'required';
 
 /** Signs in and stores the token in this browser. */
-export function useAdminSignIn(onSuccess: (answer: AdminSignedIn) => void) {
+export function useAdminSignIn(onSuccess: (response: AdminSignedIn) => void) {
   return useMutation({
     mutationFn: async (credentials: AdminLogin) => {
-      const answer = await apiSend(sessionApi.signIn(credentials));
-      localStorage.setItem(ADMIN_TOKEN_KEY, answer.token);
-      localStorage.setItem(USER_KEY, JSON.stringify(answer.user));
-      return answer;
+      const response = await apiSend(sessionApi.signIn(credentials));
+      localStorage.setItem(ADMIN_TOKEN_KEY, response.token);
+      localStorage.setItem(USER_KEY, JSON.stringify(response.user));
+      return response;
     },
     onSuccess,
   });

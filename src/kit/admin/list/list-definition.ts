@@ -5,7 +5,7 @@ import type { Needs } from '../access/session.ts';
 import type { Question } from '../action.tsx';
 
 /** A call about what a list's search finds; what it can be asked for is checked by the server alone. */
-type FoundCall<Answer> = Described & ((query?: never) => Call<Answer>);
+type FoundCall<Result> = Described & ((query?: never) => Call<Result>);
 
 export type ListCall<Row> = FoundCall<Row[]>;
 
@@ -51,7 +51,7 @@ export type ListDefinition<Row> = {
 };
 
 /** The call for what a search finds. */
-export const foundBy = <Answer>(call: FoundCall<Answer>, search: object): Call<Answer> =>
+export const foundBy = <Result>(call: FoundCall<Result>, search: object): Call<Result> =>
   call(search as never);
 
 export type ListCard<Row> = {

@@ -31,7 +31,7 @@ export function adminBatchJobRoutes(app: App, shop: Shop): void {
 
   const ending = new AbortController();
   app.addHook('onClose', async () => ending.abort());
-  /** Short work is done before the answer, as it is when it begins; the queue does what is left. */
+  /** Short work is done before the response, as it is when it begins; the queue does what is left. */
   const finishShort = async (id: string) => {
     const { total } = await findBatchJob(db, id);
     if (total <= BATCH) await runJob(shop, id, ending.signal);

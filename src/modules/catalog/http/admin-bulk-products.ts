@@ -21,7 +21,7 @@ export async function adminBulkProductRoutes(app: App, shop: Shop): Promise<void
   const { database: db } = shop;
   const ending = new AbortController();
   app.addHook('onClose', async () => ending.abort());
-  /** Short work is done before the answer; the queue would only begin it a moment later. */
+  /** Short work is done before the response; the queue would only begin it a moment later. */
   const finish = async (jobId: string, isShort: boolean) => {
     if (isShort) await runJob(shop, jobId, ending.signal);
     return findBatchJob(db, jobId);

@@ -5,19 +5,19 @@ import { EmptySearch, EmptySearchQuery, SearchSynonyms, SynonymsEntry } from '..
 export const read = GET('/api/admin/synonyms', {
   summary: 'Groups of words that search takes for the same',
   needs: 'products.view',
-  answer: SynonymsEntry,
+  response: SynonymsEntry,
 });
 
 export const change = PUT('/api/admin/synonyms', {
   summary: 'Replaces them all',
   needs: 'settings.edit',
   body: SearchSynonyms,
-  answer: SynonymsEntry,
+  response: SynonymsEntry,
 });
 
 export const listEmptySearches = GET('/api/admin/empty-searches', {
   summary: 'What shoppers looked for and did not find, in words that name nobody',
   needs: 'products.view',
   query: EmptySearchQuery,
-  answer: z.array(EmptySearch),
+  response: z.array(EmptySearch),
 });

@@ -33,10 +33,11 @@ export function useRemoveEmailKey() {
 export function useSendTestEmail() {
   return useMutation({
     mutationFn: () => apiSend(emailKeyApi.test()),
-    onSuccess: (answer) =>
+    onSuccess: (response) =>
       toast({
         title: 'Test email sent',
-        description: answer?.message || 'Check your console for the reset link (development mode)',
+        description:
+          response?.message || 'Check your console for the reset link (development mode)',
       }),
     onError: (error) => showFailure(error, 'Failed to send test email'),
   });

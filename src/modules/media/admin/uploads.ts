@@ -1,6 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError, adminToken, apiSend, NoAnswer, toApiError } from '../../../shared/api-client.ts';
+import {
+  ApiError,
+  adminToken,
+  apiSend,
+  NoResponse,
+  toApiError,
+} from '../../../shared/api-client.ts';
 import { failureText } from '../../../shared/failures.ts';
 import * as mediaApi from '../endpoints.ts';
 import { bytesOf, tooLarge, UPLOADS, type UploadKind } from '../uploads.ts';
@@ -116,9 +122,9 @@ async function sendPicture({ kind, source, onProgress, signal }: Sending): Promi
   if (source.size > bytesOf(kind)) throw new ApiError(413, { message: tooLarge(kind) });
   const body = new FormData();
   body.append(UPLOADS[kind].field, source);
-  const answer = await post(call(null).url, body, onProgress, signal);
-  if (!answer.ok) throw await toApiError(answer);
-  const { url }: { url: string } = await answer.json();
+  const response = await post(call(null).url, body, onProgress, signal);
+  if (!response.ok) throw await toApiError(response);
+  const { url }: { url: string } = await response.json();
   return url;
 }
 
@@ -135,7 +141,7 @@ function post(
     request.setRequestHeader('Authorization', `Bearer ${adminToken()}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
-    request.onerror = () => reject(new NoAnswer(undefined));
+    request.onerror = () => reject(new NoResponse(undefined));
     request.onabort = request.onerror;
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body);

@@ -42,13 +42,13 @@ afterAll(async () => {
 });
 
 test('a picture is answered with its type, and for ever', async () => {
-  const answer = await app.inject(url.replace('.webp', '-320.avif'));
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({
+  const response = await app.inject(url.replace('.webp', '-320.avif'));
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({
     'content-type': 'image/avif',
     'cache-control': 'public, max-age=31536000, immutable',
   });
-  expect((await sharp(answer.rawPayload).metadata()).width).toBe(320);
+  expect((await sharp(response.rawPayload).metadata()).width).toBe(320);
 });
 
 test('HEAD answers the same headers without the bytes', async () => {
@@ -72,7 +72,7 @@ test.each([
   `/media/${'a'.repeat(32)}-320.avif`,
   '/media/..%2f..%2fpackage.json',
 ])('%s is not found', async (address) => {
-  const answer = await app.inject(address);
-  expect(answer.statusCode).toBe(404);
-  expect(answer.json()).toMatchObject({ code: 'not_found' });
+  const response = await app.inject(address);
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toMatchObject({ code: 'not_found' });
 });

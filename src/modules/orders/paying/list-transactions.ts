@@ -10,7 +10,7 @@ import type {
   TransactionEntry,
   TransactionQuery,
 } from '../admin-schema.ts';
-import { ORDER_ADDRESS, type StoredOrder, STANDING, toStates } from '../order-view.ts';
+import { ORDER_ADDRESS, STANDING, type StoredOrder, toStates } from '../order-view.ts';
 import type { ShownStates } from '../schema.ts';
 import { trackingUrl } from '../shipments/tracking.ts';
 

@@ -466,15 +466,15 @@ class AuthorizeNetGateway implements Gateway {
       url: this.#apiUrl,
       method: 'POST',
       body: { [name]: { merchantAuthentication, ...fields } },
-      answer: Answered,
+      response: Answered,
       refusal: (status) => new GatewayError('refused', `Authorize.Net refuses it (${status})`),
     });
     const errors = body.transactionResponse?.errors?.map(({ errorCode }) => errorCode) ?? [];
     if (body.messages.resultCode !== 'Ok' || errors.length > 0) {
       throw refusal(body.messages.message[0]?.code ?? '', errors);
     }
-    const answer = schema.safeParse(body);
-    if (answer.success) return answer.data;
+    const response = schema.safeParse(body);
+    if (response.success) return response.data;
     throw new GatewayError('unavailable', `Authorize.Net’s answer to ${name} cannot be understood`);
   }
 }

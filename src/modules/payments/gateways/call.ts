@@ -5,7 +5,7 @@ import { type Provider, providerName } from '../constants.ts';
 import { GatewayError, type StartedPayment } from './gateway.ts';
 
 /** A call of a provider's documented HTTP API. */
-export interface Call<Answer> {
+export interface Call<Result> {
   provider: Provider;
   fetch: typeof globalThis.fetch;
   url: string;
@@ -15,15 +15,15 @@ export interface Call<Answer> {
   /** What is sent: form fields, or what is sent as JSON, where it is no text of that already. */
   body?: object | string | undefined;
   /** What it answers when it has done it. */
-  answer: z.ZodType<Answer>;
+  response: z.ZodType<Result>;
   /** Whether the keys may be right where it answers 403: `refusal` says what it means then. */
   forbids?: true;
-  /** What an answer of 400 and up says, besides that it refuses the keys (401, 403) or is in trouble (429, 5xx). */
+  /** What a response of 400 and up says, besides that it refuses the keys (401, 403) or is in trouble (429, 5xx). */
   refusal(status: number, body: unknown): GatewayError;
 }
 
 /** @throws GatewayError */
-export async function call<Answer>(request: Call<Answer>): Promise<Answer> {
+export async function call<Result>(request: Call<Result>): Promise<Result> {
   const name = providerName(request.provider);
   const { status, headers, text } = await send(request, name);
   if (status === 401 || (status === 403 && !request.forbids)) {
@@ -36,15 +36,15 @@ export async function call<Answer>(request: Call<Answer>): Promise<Answer> {
   }
   const body = readJson(text);
   if (status >= 400) throw request.refusal(status, body);
-  const answer = request.answer.safeParse(body);
-  if (status < 300 && answer.success) return answer.data;
+  const response = request.response.safeParse(body);
+  if (status < 300 && response.success) return response.data;
   throw new GatewayError('unavailable', `${name} answered what its documentation does not name`);
 }
 
 async function send(request: Call<unknown>, name: string) {
   try {
-    const answer = await request.fetch(request.url, initOf(request));
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    const response = await request.fetch(request.url, initOf(request));
+    return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (cause) {
     throw new GatewayError('unavailable', `${name} did not answer`, { cause });
   }

@@ -61,7 +61,7 @@ export interface GatewayDefinition {
   /** The signature can only be checked by asking the provider, so the webhook is answered before it is checked. */
   verifiesByCall?: true;
   /**
-   * It refuses a reference that it has, and never tells its page's address again: once an answer was lost, `start`
+   * It refuses a reference that it has, and never tells its page's address again: once a response was lost, `start`
    * is 'refused'. The shop gives that attempt up, since nobody knows its page, and makes another.
    */
   reportsPageOnce?: true;
@@ -158,7 +158,7 @@ export interface RefundRequest extends PaymentName {
   chargeId: string;
   /** All of `money`, or part of it. */
   refund: Money;
-  /** A UUID: the same key again moves no money again, even where the first answer was lost. */
+  /** A UUID: the same key again moves no money again, even where the first response was lost. */
   key: string;
   reason: string;
 }
@@ -196,7 +196,7 @@ export interface WebhookEvent {
 export interface Gateway {
   /**
    * Makes a payment page. Repeating it with the same charge gives the same payment. @throws GatewayError 'refused' once
-   * an answer was lost, where the definition says `reportsPageOnce`
+   * a response was lost, where the definition says `reportsPageOnce`
    */
   start(charge: Charge): Promise<StartedPayment>;
   /**
@@ -223,7 +223,7 @@ export interface Gateway {
 /**
  * - `credentials`: the provider does not accept our keys
  * - `refused`: it does not accept this request, and nothing happened
- * - `unavailable`: no answer, or one that says to come back; whether anything happened is unknown
+ * - `unavailable`: no response, or one that says to come back; whether anything happened is unknown
  * - `signature`: a webhook is not the provider's, too old, or cannot be checked without its secret
  * - `other_payment`: what it answers is about another payment or another account
  * - `unsupported`: it has no such thing

@@ -278,17 +278,17 @@ class GocardlessGateway implements Gateway {
   }
 
   async #get<T>(path: string, envelope: string, schema: z.ZodType<T>): Promise<T> {
-    const answer = z.object({ [envelope]: schema });
-    return (await this.#call({ path, answer }))[envelope] as T;
+    const response = z.object({ [envelope]: schema });
+    return (await this.#call({ path, response }))[envelope] as T;
   }
 
   /** Makes it, or reads what the same key made before. */
   async #create<T>(resource: string, schema: z.ZodType<T>, key: string, body: object): Promise<T> {
-    const answer = z.object({ [resource]: schema });
+    const response = z.object({ [resource]: schema });
     const made = { before: undefined as string | undefined };
     try {
       const fields = { [resource]: body };
-      return (await this.#post(`/${resource}`, key, fields, answer, made))[resource] as T;
+      return (await this.#post(`/${resource}`, key, fields, response, made))[resource] as T;
     } catch (error) {
       if (made.before === undefined) throw error;
       return this.#get(`/${resource}/${encodeURIComponent(made.before)}`, resource, schema);
@@ -299,7 +299,7 @@ class GocardlessGateway implements Gateway {
     path: string,
     key: string,
     body: object,
-    answer: z.ZodType<T>,
+    response: z.ZodType<T>,
     made: { before?: string } = {},
   ): Promise<T> {
     const headers = { 'Idempotency-Key': key };
@@ -308,7 +308,7 @@ class GocardlessGateway implements Gateway {
       method: 'POST',
       headers,
       body,
-      answer,
+      response,
       refusal(status, failure) {
         made.before = errorsOf(failure)[0]?.links?.conflicting_resource_id;
         return refusal(status, failure);
@@ -320,7 +320,7 @@ class GocardlessGateway implements Gateway {
     path,
     headers,
     ...request
-  }: { path: string; answer: z.ZodType<T> } & Partial<Call<T>>): Promise<T> {
+  }: { path: string; response: z.ZodType<T> } & Partial<Call<T>>): Promise<T> {
     return call({
       refusal,
       ...request,

@@ -352,12 +352,12 @@ class PaypalGateway implements Gateway {
     };
   }
 
-  async #call<Answer>(
-    answer: z.ZodType<Answer>,
+  async #call<Result>(
+    response: z.ZodType<Result>,
     method: string,
     path: string,
     { requestId, body }: { requestId?: string; body?: object | string } = {},
-  ): Promise<Answer> {
+  ): Promise<Result> {
     const send = async () =>
       call({
         provider: 'paypal',
@@ -370,7 +370,7 @@ class PaypalGateway implements Gateway {
           ...(requestId && { 'paypal-request-id': requestId }),
         },
         body,
-        answer,
+        response,
         refusal,
       });
     try {
@@ -400,7 +400,7 @@ class PaypalGateway implements Gateway {
       method: 'POST',
       headers: { authorization: `Basic ${basic}` },
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
-      answer: Token,
+      response: Token,
       refusal,
     });
     tokens.set(key, access_token, { ttl: Math.max(expires_in - 60, 1) * 1000 });

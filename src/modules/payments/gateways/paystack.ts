@@ -206,8 +206,8 @@ class PaystackGateway implements Gateway {
 
   test: Gateway['test'] = async () => {
     const path = '/integration/payment_session_timeout';
-    const answer = z.object({ payment_session_timeout: z.number() });
-    const { payment_session_timeout: seconds } = await this.#call(answer, 'GET', path);
+    const response = z.object({ payment_session_timeout: z.number() });
+    const { payment_session_timeout: seconds } = await this.#call(response, 'GET', path);
     const pages = seconds
       ? `its pages close after ${Math.round(seconds / 60)} minutes`
       : 'its pages never close: set the payment session timeout';
@@ -222,17 +222,17 @@ class PaystackGateway implements Gateway {
     path: string,
     body?: object,
   ): Promise<Data> {
-    const answer = await call({
+    const response = await call({
       provider: 'paystack',
       fetch: this.#context.fetch,
       url: (this.#context.baseUrl ?? API) + path,
       method,
       headers: { authorization: `Bearer ${this.#config.secretKey}` },
       body,
-      answer: z.object({ status: z.literal(true), data }),
+      response: z.object({ status: z.literal(true), data }),
       refusal,
     });
-    return answer.data;
+    return response.data;
   }
 }
 

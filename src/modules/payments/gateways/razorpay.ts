@@ -266,12 +266,12 @@ class RazorpayGateway implements Gateway {
       : 'Razorpay accepts the key: test mode, no money will move';
   };
 
-  #call<Answer>(
-    answer: z.ZodType<Answer>,
+  #call<Result>(
+    response: z.ZodType<Result>,
     method: 'GET' | 'POST',
     path: string,
     { body, headers }: { body?: object; headers?: Record<string, string> } = {},
-  ): Promise<Answer> {
+  ): Promise<Result> {
     return call({
       provider: 'razorpay',
       fetch: this.#context.fetch,
@@ -279,7 +279,7 @@ class RazorpayGateway implements Gateway {
       method,
       headers: { authorization: authorization(this.#config), ...headers },
       body,
-      answer,
+      response,
       refusal,
     });
   }

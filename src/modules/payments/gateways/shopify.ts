@@ -393,7 +393,7 @@ class ShopifyGateway implements Gateway {
         'X-Shopify-Access-Token': this.#config.accessToken ?? '',
       },
       body: { query, variables },
-      answer: Answered,
+      response: Answered,
       // 402: the store owes Shopify; 404: there is none; 423: it is locked.
       refusal: (status) =>
         [402, 404, 423].includes(status)
@@ -401,8 +401,8 @@ class ShopifyGateway implements Gateway {
           : new GatewayError('refused', `Shopify refuses it (${status})`),
     });
     if (body.errors) throw failure(body.errors.map(({ extensions }) => extensions?.code ?? '?'));
-    const answer = z.object({ data: schema }).safeParse(body);
-    if (answer.success) return answer.data.data;
+    const response = z.object({ data: schema }).safeParse(body);
+    if (response.success) return response.data.data;
     throw new GatewayError('unavailable', 'Shopify’s answer cannot be understood');
   }
 }

@@ -250,12 +250,12 @@ class SquareGateway implements Gateway {
     };
   }
 
-  #call<Answer>(
-    answer: z.ZodType<Answer>,
+  #call<Result>(
+    response: z.ZodType<Result>,
     method: string,
     path: string,
     body?: object,
-  ): Promise<Answer> {
+  ): Promise<Result> {
     return call({
       provider: 'square',
       fetch: this.#context.fetch,
@@ -266,7 +266,7 @@ class SquareGateway implements Gateway {
         'square-version': API_VERSION,
       },
       body,
-      answer,
+      response,
       refusal: (status, body) => refusal(status, body, method),
     });
   }

@@ -56,7 +56,7 @@ export const sslcommerz: GatewayDefinition = {
   open: (config, context) => new SslcommerzGateway(config, context),
 };
 
-/** Its answers give numbers as text or as numbers. */
+/** Its responses give numbers as text or as numbers. */
 const Text = z.union([z.string(), z.number()]).transform(String);
 
 const Session = z.object({
@@ -67,7 +67,7 @@ const Session = z.object({
 });
 
 /**
- * What every answer of the validator has: DONE, or why it did nothing.
+ * What every response of the validator has: DONE, or why it did nothing.
  * https://developer.sslcommerz.com/doc/v4/#order-validation-api
  */
 const Connected = { APIConnect: z.string() };
@@ -227,15 +227,15 @@ class SslcommerzGateway implements Gateway {
     return { store_id: storeId, store_passwd: storePassword };
   }
 
-  async #validator<Answer extends { APIConnect: string }>(
-    answer: z.ZodType<Answer>,
+  async #validator<Result extends { APIConnect: string }>(
+    response: z.ZodType<Result>,
     query: Record<string, string>,
     options: { path?: string; invalid?: GatewayErrorKind } = {},
-  ): Promise<Answer> {
+  ): Promise<Result> {
     const { path = '/validator/api/merchantTransIDvalidationAPI.php', invalid = 'refused' } =
       options;
     const all = new URLSearchParams({ ...query, ...this.#credentials(), format: 'json' });
-    const said = await this.#call(answer, `${path}?${all}`);
+    const said = await this.#call(response, `${path}?${all}`);
     if (said.APIConnect === 'DONE') return said;
     if (said.APIConnect === 'INVALID_REQUEST') {
       throw new GatewayError(invalid, 'SSLCommerz calls the request invalid');
@@ -246,14 +246,18 @@ class SslcommerzGateway implements Gateway {
     );
   }
 
-  #call<Answer>(answer: z.ZodType<Answer>, path: string, body?: URLSearchParams): Promise<Answer> {
+  #call<Result>(
+    response: z.ZodType<Result>,
+    path: string,
+    body?: URLSearchParams,
+  ): Promise<Result> {
     return call({
       provider: 'sslcommerz',
       fetch: this.#context.fetch,
       url: this.#address + path,
       method: body ? 'POST' : 'GET',
       body,
-      answer,
+      response,
       refusal: (status) => new GatewayError('refused', `SSLCommerz refuses it (${status})`),
     });
   }

@@ -17,7 +17,7 @@ import {
 
 const API = 'https://api.stripe.com';
 
-/** The version of Stripe's API whose answers are read here. */
+/** The version of Stripe's API whose responses are read here. */
 const API_VERSION = '2026-10-28.endive';
 
 /** Seconds: https://docs.stripe.com/webhooks#replay-prevention */
@@ -285,11 +285,11 @@ class StripeGateway implements Gateway {
   };
 
   /** @param key the same one again, within a day, gives the same answer and does nothing */
-  async #call<Answer>(
-    answer: z.ZodType<Answer>,
+  async #call<Result>(
+    response: z.ZodType<Result>,
     path: string,
     { body, key }: { body?: object; key?: string } = {},
-  ): Promise<Answer> {
+  ): Promise<Result> {
     return call({
       provider: 'stripe',
       fetch: this.#context.fetch,
@@ -301,7 +301,7 @@ class StripeGateway implements Gateway {
         ...(key && { 'idempotency-key': key }),
       },
       body: body && formOf(body),
-      answer,
+      response,
       refusal,
     });
   }

@@ -30,8 +30,9 @@ function OpenImportWindow({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen>();
   const opening = useMutation({
     mutationFn: (file: File) => send(file, { columnsOnly: 'true' }),
-    onSuccess: (answer, file) => {
-      if ('columns' in answer) setChosen({ file, columns: answer.columns, createBrands: false });
+    onSuccess: (response, file) => {
+      if ('columns' in response)
+        setChosen({ file, columns: response.columns, createBrands: false });
     },
   });
   const checking = useMutation({

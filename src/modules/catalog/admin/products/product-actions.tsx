@@ -95,8 +95,8 @@ export function productActions(
       },
       run: async () => {
         // As many are deleted: what was done so can be taken back.
-        const answer = await apiSend(bulkApi.change({ ids: [id], change: { delete: true } }));
-        const job = 'job' in answer ? answer.job : undefined;
+        const response = await apiSend(bulkApi.change({ ids: [id], change: { delete: true } }));
+        const job = 'job' in response ? response.job : undefined;
         if (job?.counts.deleted !== 1) throw new Error(job?.errors[0]?.message);
         onDeleted?.();
         const undo = sending(batchJobsApi.undo({ id: job.id }), 'Product brought back');

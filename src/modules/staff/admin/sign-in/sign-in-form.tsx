@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { lastAdminName, useAdminSignIn } from '../../../../kit/admin/access/session.ts';
 import type { AdminSignedIn } from '../../../../kit/session-schema.ts';
-import { ApiError, NoAnswer } from '../../../../shared/api-client.ts';
+import { ApiError, NoResponse } from '../../../../shared/api-client.ts';
 import { CaptchaField, useCaptcha } from '../../../../shared/captcha.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { PasswordField } from '../../../../ui/fields/password-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { toast } from '../../../../ui/toasts/toast.ts';
 
-type SignInFormProps = { onSignedIn: (answer: AdminSignedIn) => void };
+type SignInFormProps = { onSignedIn: (response: AdminSignedIn) => void };
 
 /**
  * Name and password; once the server asks for it, the code of the second factor in the password's
@@ -178,7 +178,7 @@ function failureText(error: Error): string {
   if (error instanceof ApiError) {
     return error.message || 'Invalid username or password. Please try again.';
   }
-  if (error instanceof NoAnswer) return 'Authentication failed';
+  if (error instanceof NoResponse) return 'Authentication failed';
   return 'An error occurred. Please try again.';
 }
 
