@@ -80,7 +80,7 @@ const WALLS: readonly Wall[] = [
     may: [
       /^tools\//,
       /^demo\/(content\/|picture-files\.ts)/,
-      /^src\/modules\/catalog\/(choices|offer|swatches)\.ts$/,
+      /^src\/modules\/catalog\/(constants|offer|swatches)\.ts$/,
     ],
   },
   { of: /^demo\//, may: [kit, platform, ofRooms, /^(starter|demo)\//], without: SERVES },
@@ -96,7 +96,7 @@ const LOADED =
 
 /** What never reaches a browser. */
 const SERVER_ONLY =
-  /^src\/(platform\/(?!text\/)|server\/|kit\/http\/)|^src\/modules\/[^/]+\/(http\/|module\.ts$)|^src\/kit\/(module|tags|counted-page|versions|limits|refused-rows)\.ts$/;
+  /^src\/(platform\/(?!text\/)|server\/|kit\/http\/)|^src\/modules\/[^/]+\/(http\/|module\.ts$)|^src\/kit\/(module|tags|counted-page|versions|rate-limits|refused-rows)\.ts$/;
 
 /** What a shopper's phone may load. */
 const BROWSER_PACKAGES =

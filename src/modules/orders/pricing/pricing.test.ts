@@ -348,8 +348,8 @@ test('free delivery takes off what delivery costs, surcharges too', () => {
 });
 
 test.each([
-  [{ kinds: ['E-Liquids'] }, /^Nothing in your cart takes part/],
-  [{ excludedKinds: ['coil'] }, /^Nothing in your cart takes part/],
+  [{ kinds: ['E-Liquids'] }, /^Nothing in your cart qualifies/],
+  [{ excludedKinds: ['coil'] }, /^Nothing in your cart qualifies/],
   [{ minimum: 1500 }, /^Add £5\.00 more/],
   [{ kind: 'buy_x_get_y', buyQuantity: 2, getQuantity: 1 }, /^Add 2 more/],
   [{ kind: 'tiered', tiers: [{ from: 3000, percent: '5' }] }, /^Add £20\.00 more/],
