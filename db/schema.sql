@@ -289,6 +289,34 @@ create table empty_searches_state (
   constraint empty_searches_state_pkey PRIMARY KEY (is_only)
 );
 
+create table extension_events (
+  extension text not null,
+  event_id uuid not null,
+  done_at timestamp with time zone default now() not null,
+  constraint extension_events_pkey PRIMARY KEY (extension, event_id)
+);
+
+create table extension_migrations (
+  extension text not null,
+  version integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint extension_migrations_pkey PRIMARY KEY (extension, version)
+);
+
+create table extensions (
+  name text not null,
+  is_on boolean,
+  settings jsonb default '{}'::jsonb not null,
+  last_error text,
+  failed_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint extensions_name_check CHECK ((name ~ '^[a-z][a-z0-9-]{0,39}$'::text)),
+  constraint extensions_pkey PRIMARY KEY (name),
+  constraint extensions_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
+);
+
 create table figures_state (
   is_only boolean default true not null,
   time_zone text not null,
@@ -1364,6 +1392,8 @@ CREATE INDEX customers_by_newest ON public.customers USING btree (created_at DES
 CREATE INDEX customers_by_phone ON public.customers USING gin (search_words(''::text, ARRAY[]::text[], ARRAY[phone]));
 
 CREATE INDEX email_changes_by_user ON public.email_changes USING btree (user_id, at);
+
+CREATE INDEX extension_events_by_age ON public.extension_events USING btree (done_at);
 
 CREATE INDEX gift_card_entries_by_card ON public.gift_card_entries USING btree (card_id, id);
 

@@ -42,3 +42,20 @@ begin
     execute format('alter trigger %I on %s rename to %I', given.was, given.place, given.name);
   end loop;
 end $$;
+
+-- What waits in the queue goes on under the tasks' new names. A new database has no queue yet.
+do $$
+begin
+  if to_regclass('graphile_worker._private_tasks') is null then return; end if;
+  update graphile_worker._private_tasks t set identifier = names.new
+  from (values
+    ('tell-owner', 'notify-owner'),
+    ('tell-troubles', 'notify-of-troubles'),
+    ('tell-restocked', 'notify-of-restocked'),
+    ('tell-price-drops', 'notify-of-price-drops'),
+    ('tell-new-products', 'notify-of-new-products'),
+    ('keep-pictures', 'store-pictures')
+  ) as names (old, new)
+  where t.identifier = names.old
+    and not exists (select from graphile_worker._private_tasks other where other.identifier = names.new);
+end $$;

@@ -31,6 +31,8 @@ export interface Parts {}
 /** What a room of the shop is for the program: everything that the program does with it, and nothing by name. */
 export interface Module extends Parts {
   name: string;
+  /** An extension that is switched off says no in its parts. Left out: always. */
+  isOn?(): boolean;
   /** The tables that this room alone writes. */
   tables?: readonly string[];
   /** What others need of it while the process runs; rooms to its left are open by then. */
@@ -47,9 +49,15 @@ export interface Module extends Parts {
   tidies?: readonly ((tx: Tx) => Promise<unknown>)[];
 }
 
-/** What the rooms say in one of their parts, from left to right; rooms that say nothing are passed over. */
+/**
+ * What the rooms say in one of their parts, from left to right; rooms that say nothing are passed over, and extensions that
+ * are off, so ask for it each time.
+ */
 export const partsOf = <Part extends keyof Module>(
   modules: readonly Module[],
   part: Part,
 ): NonNullable<Module[Part]>[] =>
-  modules.map((module) => module[part]).filter((said) => said !== undefined && said !== null);
+  modules
+    .filter(({ isOn }) => isOn?.() ?? true)
+    .map((module) => module[part])
+    .filter((said) => said !== undefined && said !== null);

@@ -20,6 +20,8 @@ export const tag = {
   socialMediaLinks: named('social-media-links'),
   acceptedPaymentMethods: named('accepted-payment-methods'),
   pages: named('pages'),
+  /** Which extensions are on, and how they are set up. */
+  extensions: named('extensions'),
   /** Orders, and, told by the database itself, registrations and what staff change. */
   activity: tagThatWaits('activity'),
   everything: EVERYTHING,

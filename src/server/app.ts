@@ -9,6 +9,7 @@ import { PublicCache } from '../platform/cache/public-cache.ts';
 import type { Config } from '../platform/config.ts';
 import { withoutPorts } from '../platform/net/ip-address.ts';
 import { limitConnections } from './connection-limits.ts';
+import { beginExtensions } from './extensions.ts';
 import { healthRoutes } from './health.ts';
 import { mailFolder } from './mailer.ts';
 import { loadBuiltSite } from './pages/built-site.ts';
@@ -120,6 +121,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
   }
 
   await database.changes.listen();
+  await beginExtensions(app, shop);
   for (const { begin } of modules) begin?.(shop);
   return app;
 }

@@ -7,6 +7,7 @@ import { cartModule } from '../modules/cart/module.ts';
 import { catalogModule } from '../modules/catalog/module.ts';
 import { contentModule } from '../modules/content/module.ts';
 import { customersModule } from '../modules/customers/module.ts';
+import { extensionsModule } from '../modules/extensions/module.ts';
 import { giftCardsModule } from '../modules/gift-cards/module.ts';
 import { mailModule } from '../modules/mail/module.ts';
 import { mediaModule } from '../modules/media/module.ts';
@@ -33,6 +34,7 @@ export const MODULES: readonly Module[] = [
   contentModule,
   staffModule,
   auditModule,
+  extensionsModule,
   batchJobsModule,
   catalogModule,
   customersModule,

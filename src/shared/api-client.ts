@@ -93,7 +93,10 @@ export function onSignedOut(listener: () => void): void {
   announceSignedOut = listener;
 }
 
-const isBackOffice = (path: string) => path.includes('/api/admin');
+/** Calls of extensions below /api/x belong to the page that makes them. */
+const isBackOffice = (path: string) =>
+  path.includes('/api/admin') ||
+  (path.includes('/api/x/') && location.pathname.startsWith('/admin'));
 
 type Sending = {
   /** Of what was opened: the server refuses the call if that has changed since. */

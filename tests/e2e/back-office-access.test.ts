@@ -197,7 +197,7 @@ test.concurrent('a staff member who may only look sees no acts, and which roles 
 test.concurrent('a new staff member gets a password that works once, and chooses their own', async () => {
   await using owner = await visit();
   await using staffMember = await visit({ width: 390 });
-  const username = `staff member-${randomUUID()}`;
+  const username = `staff-${randomUUID()}`;
   await openBackOffice(owner.page, '/admin/users');
   await press('Add Staff Member')(owner.page);
   const form = owner.page.getByRole('dialog', { name: 'Add Staff Member' });
@@ -247,7 +247,7 @@ test.concurrent('a setting is saved by the bar, not left behind unsaved, and not
     await asked.getByRole('button', { name: 'Keep Editing' }).click();
     await asked.waitFor({ state: 'detached' });
     await field.fill(address);
-    const theirs = `staff member-${address}`;
+    const theirs = `staff-${address}`;
     await askAs(page, token, settingsApi.change({ key, value: theirs }));
     await bar.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^admin saved this/).waitFor();

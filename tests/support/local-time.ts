@@ -6,12 +6,12 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** The moment at which clocks of a zone show this: '2026-03-01 12:00'. */
 export async function dateTimeAt(shop: BackDoor, local: string, zone: string): Promise<Date> {
-  const [row] = await shop.sql<{ dateTime: Date }>(
-    'select $1::timestamp at time zone $2 as moment',
-    [local, zone],
-  );
+  const [row] = await shop.sql<{ at: Date }>('select $1::timestamp at time zone $2 as at', [
+    local,
+    zone,
+  ]);
   if (!row) throw new Error('the database told no time');
-  return row.dateTime;
+  return row.at;
 }
 
 /** The day so many days ago, where it is now what it is in that zone. */

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
 import type { ComposersOf } from '../mail/mail-composer.ts';
 import { readSettings } from '../settings/settings.ts';
-import type { EventData } from './notify-owner.ts';
+import type { ShopEvents } from './events.ts';
 import { type OWNER_MAIL, ShopEvent } from './schema.ts';
 
 declare module '../mail/mail-composer.ts' {
@@ -37,63 +37,64 @@ interface EventWords {
   path: string;
 }
 
-const WORDS: { [Type in keyof EventData]: (data: EventData[Type], locale: string) => EventWords } =
-  {
-    'order.placed': ({ orderId, number, total, currency, items }, locale) => ({
-      subject: `New order ${number}: ${writeMoney(total, locale, currency)}`,
-      lines: items.map(
-        ({ quantity, name, options }) =>
-          `${quantity} × ${[name, ...Object.values(options)].join(', ')}`,
-      ),
-      path: `/admin/orders/${orderId}`,
-    }),
-    'return.requested': ({ returnId, number, pieces }) => ({
-      subject: `A return is asked for, of order ${number}`,
-      lines: [
-        `${pieces === 1 ? 'One piece' : `${pieces} pieces`}. The customer waits for an answer.`,
-      ],
-      path: `/admin/returns/${returnId}`,
-    }),
-    'order.cancelled': ({ orderId, number }) => ({
-      subject: `Order ${number} was cancelled by its customer`,
-      lines: ['Nothing of it was sent. What it reserved is on sale again.'],
-      path: `/admin/orders/${orderId}`,
-    }),
-    'payment.received': ({ orderId, number, amount, currency }, locale) => ({
-      subject: `${writeMoney(amount, locale, currency)} received for order ${number}`,
-      lines: ['The order is paid.'],
-      path: `/admin/orders/${orderId}`,
-    }),
-    'payment.refunded': ({ orderId, number, amount, currency }, locale) => ({
-      subject: `${writeMoney(amount, locale, currency)} refunded for order ${number}`,
-      lines: ['The money goes back the way it came.'],
-      path: `/admin/orders/${orderId}`,
-    }),
-    'stock.low': ({ variants }) => ({
-      subject:
-        variants.length === 1
-          ? 'A product is running low'
-          : `${variants.length} products are running low`,
-      lines: variants.map(({ name, stock }) => `${name}: ${stock === 0 ? 'none' : stock} left`),
-      path: '/admin/products',
-    }),
-    'system.mail_failed': ({ count }) => ({
-      subject: count === 1 ? 'A mail could not be sent' : `${count} mails could not be sent`,
-      lines: ['The back office says why, and can send them again.'],
-      path: '/admin/mail?status=failed',
-    }),
-    'system.job_failed': ({ tasks }) => ({
-      subject: 'Something that the shop does by itself failed',
-      lines: tasks.map((name) => `${name} was tried many times and given up. The log says why.`),
-      path: '/admin',
-    }),
-    'system.account_locked': ({ username }) => ({
-      subject: `Too many failed sign-ins as ${username}`,
-      lines: [
-        'The account is closed for a while to where they came from. It opens again by itself.',
-        'If it was nobody of yours, the audit log says from where.',
-      ],
-      path: '/admin/settings/audit?search=staff.sign_in_refused',
-    }),
-    'webhook.test': () => ({ subject: 'A test', lines: [], path: '/admin/settings' }),
-  };
+const WORDS: {
+  [Type in keyof ShopEvents]: (data: ShopEvents[Type], locale: string) => EventWords;
+} = {
+  'order.placed': ({ orderId, number, total, currency, items }, locale) => ({
+    subject: `New order ${number}: ${writeMoney(total, locale, currency)}`,
+    lines: items.map(
+      ({ quantity, name, options }) =>
+        `${quantity} × ${[name, ...Object.values(options)].join(', ')}`,
+    ),
+    path: `/admin/orders/${orderId}`,
+  }),
+  'return.requested': ({ returnId, number, pieces }) => ({
+    subject: `A return is asked for, of order ${number}`,
+    lines: [
+      `${pieces === 1 ? 'One piece' : `${pieces} pieces`}. The customer waits for an answer.`,
+    ],
+    path: `/admin/returns/${returnId}`,
+  }),
+  'order.cancelled': ({ orderId, number }) => ({
+    subject: `Order ${number} was cancelled by its customer`,
+    lines: ['Nothing of it was sent. What it reserved is on sale again.'],
+    path: `/admin/orders/${orderId}`,
+  }),
+  'payment.received': ({ orderId, number, amount, currency }, locale) => ({
+    subject: `${writeMoney(amount, locale, currency)} received for order ${number}`,
+    lines: ['The order is paid.'],
+    path: `/admin/orders/${orderId}`,
+  }),
+  'payment.refunded': ({ orderId, number, amount, currency }, locale) => ({
+    subject: `${writeMoney(amount, locale, currency)} refunded for order ${number}`,
+    lines: ['The money goes back the way it came.'],
+    path: `/admin/orders/${orderId}`,
+  }),
+  'stock.low': ({ variants }) => ({
+    subject:
+      variants.length === 1
+        ? 'A product is running low'
+        : `${variants.length} products are running low`,
+    lines: variants.map(({ name, stock }) => `${name}: ${stock === 0 ? 'none' : stock} left`),
+    path: '/admin/products',
+  }),
+  'system.mail_failed': ({ count }) => ({
+    subject: count === 1 ? 'A mail could not be sent' : `${count} mails could not be sent`,
+    lines: ['The back office says why, and can send them again.'],
+    path: '/admin/mail?status=failed',
+  }),
+  'system.job_failed': ({ tasks }) => ({
+    subject: 'Something that the shop does by itself failed',
+    lines: tasks.map((name) => `${name} was tried many times and given up. The log says why.`),
+    path: '/admin',
+  }),
+  'system.account_locked': ({ username }) => ({
+    subject: `Too many failed sign-ins as ${username}`,
+    lines: [
+      'The account is closed for a while to where they came from. It opens again by itself.',
+      'If it was nobody of yours, the audit log says from where.',
+    ],
+    path: '/admin/settings/audit?search=staff.sign_in_refused',
+  }),
+  'webhook.test': () => ({ subject: 'A test', lines: [], path: '/admin/settings' }),
+};

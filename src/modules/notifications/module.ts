@@ -1,7 +1,10 @@
+import * as z from 'zod';
+import { aFunction } from '../../kit/extension.ts';
 import type { Module } from '../../kit/module.ts';
 import { bySystem, write } from '../../platform/database/database.ts';
 import { everyHour, everyMinute, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
+import { EVENT_TYPES } from './events.ts';
 import { adminWebhookRoutes } from './http/admin-webhooks.ts';
 import { notifyOfTroubles, notifyOwnerTask, passOnEvents } from './notify-owner.ts';
 import { OWNER_MAIL } from './schema.ts';
@@ -18,6 +21,7 @@ export const notificationsModule: Module = {
   name: 'notifications',
   records,
   mailKinds: OWNER_MAIL,
+  partChecks: { on: z.partialRecord(z.enum(EVENT_TYPES), aFunction) },
   tables: ['shop_events', 'webhook_deliveries'],
   settingChecks: [
     {
@@ -28,8 +32,8 @@ export const notificationsModule: Module = {
     },
   ],
   routes: (app, { database, secretKey }) => adminWebhookRoutes(app, database, secretKey),
-  jobs: ({ config, database: db, mailer, secretKey }) => [
-    job(notifyOwnerTask, () => passOnEvents(mailer), everyMinute),
+  jobs: ({ config, database: db, mailer, modules, secretKey }) => [
+    job(notifyOwnerTask, () => passOnEvents({ mailer, modules }), everyMinute),
     job(sendWebhook, ({ id }) =>
       deliver({ db, secretKey, allowPrivate: config.allowPrivateAddresses }, id),
     ),

@@ -1,33 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { partsOf, type Shop } from '../../kit/module.ts';
 import { bySystem, type Db, named, type Tx, write } from '../../platform/database/database.ts';
 import { task } from '../../platform/queue/task.ts';
-import { type Mailer, senderOf } from '../mail/mailer.ts';
+import { senderOf } from '../mail/mailer.ts';
 import { enqueueMails } from '../mail/outbox.ts';
-import { TOPICS, type Topic } from './constants.ts';
+import { type ShopEvents, TOPIC_OF } from './events.ts';
 import { readNotificationSettings } from './notification-settings.ts';
 import { ShopEvent } from './schema.ts';
 import { addDelivery } from './webhooks.ts';
 
-/** What each event tells: ids and amounts (decimal text), and of people only a staff member's username. */
-export interface EventData {
-  'order.placed': {
-    orderId: string;
-    number: string;
-    total: string;
-    currency: string;
-    items: { sku: string; name: string; options: Record<string, string>; quantity: number }[];
-  };
-  'return.requested': { returnId: string; orderId: string; number: string; pieces: number };
-  'order.cancelled': { orderId: string; number: string };
-  'payment.received': { orderId: string; number: string; amount: string; currency: string };
-  'payment.refunded': { orderId: string; number: string; amount: string; currency: string };
-  'stock.low': {
-    variants: { productId: string; variantId: string; sku: string; name: string; stock: number }[];
-  };
-  'system.mail_failed': { count: number };
-  'system.job_failed': { tasks: string[] };
-  'system.account_locked': { username: string };
-  'webhook.test': Record<string, never>;
+declare module '../../kit/module.ts' {
+  interface Parts {
+    /** Is told of what happened once it is committed, of each event once: queues what is to be done about it. */
+    events?(tx: Tx, event: ShopEvent): void;
+  }
 }
 
 /** Passes on to the owner all events that wait. */
@@ -40,20 +26,20 @@ const BATCH = 100;
  * Tells the owner, by mail and by the webhook as the settings say, once this transaction is committed.
  * @param by who wanted it, where somebody else carries it out
  */
-export async function notifyOwner<Type extends keyof EventData>(
+export async function notifyOwner<Type extends keyof ShopEvents>(
   tx: Tx,
   type: Type,
-  data: EventData[Type],
+  data: ShopEvents[Type],
   by: ShopEvent['by'] = tx.by.kind,
 ): Promise<void> {
   await notifyOwnerOfAll(tx, type, [data], by);
 }
 
 /** Tells of several, likewise. */
-export async function notifyOwnerOfAll<Type extends keyof EventData>(
+export async function notifyOwnerOfAll<Type extends keyof ShopEvents>(
   tx: Tx,
   type: Type,
-  all: EventData[Type][],
+  all: ShopEvents[Type][],
   by: ShopEvent['by'] = tx.by.kind,
 ): Promise<void> {
   const timestamp = new Date().toISOString();
@@ -67,16 +53,24 @@ export async function notifyOwnerOfAll<Type extends keyof EventData>(
   );
 }
 
-/** Does the task `notifyOwnerTask`: writes the mails, and what is to go to the webhook. */
-export async function passOnEvents(mailer: Mailer): Promise<void> {
+/** Does the task `notifyOwnerTask`: writes the mails, what is to go to the webhook, and what extensions are to do. */
+export async function passOnEvents({
+  mailer,
+  modules,
+}: Pick<Shop, 'mailer' | 'modules'>): Promise<void> {
   let passedOn: number;
   do {
-    passedOn = await write(mailer.db, bySystem('notifications'), (tx) => passOnBatch(tx, mailer));
+    passedOn = await write(mailer.db, bySystem('notifications'), (tx) =>
+      passOnBatch(tx, { mailer, modules }),
+    );
   } while (passedOn === BATCH);
 }
 
 /** @returns how many events there were */
-async function passOnBatch(tx: Tx, mailer: Mailer): Promise<number> {
+async function passOnBatch(
+  tx: Tx,
+  { mailer, modules }: Pick<Shop, 'mailer' | 'modules'>,
+): Promise<number> {
   const taken = await named<{ id: number; event: unknown }>(
     tx,
     'take-shop-events',
@@ -89,7 +83,7 @@ async function passOnBatch(tx: Tx, mailer: Mailer): Promise<number> {
     .toSorted((one, other) => one.id - other.id)
     .map(({ event }) => ShopEvent.parse(event));
   const { email, topics, webhookUrl } = await readNotificationSettings(tx);
-  const mailed = events.filter((event) => event.by !== 'staff' && topics.has(topicOf(event)));
+  const mailed = events.filter((event) => event.by !== 'staff' && topics.has(TOPIC_OF[event.type]));
   if (mailed.length > 0) {
     const recipient = email || senderOf(mailer, await mailer.readShop(tx)).address;
     const mails = mailed.map(
@@ -98,14 +92,9 @@ async function passOnBatch(tx: Tx, mailer: Mailer): Promise<number> {
     await enqueueMails(tx, mails);
   }
   if (webhookUrl) for (const event of events) await addDelivery(tx, event);
+  for (const pass of partsOf(modules, 'events')) for (const event of events) pass(tx, event);
   return taken.length;
 }
-
-const topicOf = ({ type }: ShopEvent): Topic => {
-  if (type === 'return.requested') return 'order';
-  const [topic] = type.split('.');
-  return TOPICS.find((known) => known === topic) ?? 'system';
-};
 
 /** Tells the owner of mail and of jobs that were given up in the hour before. */
 export async function notifyOfTroubles(tx: Tx): Promise<void> {

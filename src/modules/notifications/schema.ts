@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
 import { Page, Timestamp, Uuid } from '../../kit/wire.ts';
 import { mail } from '../mail/kinds.ts';
-import { DELIVERY_STATUSES, EVENT_TYPES } from './constants.ts';
+import { DELIVERY_STATUSES } from './constants.ts';
+import { EVENT_TYPES } from './events.ts';
 
 /** Something that happened in the shop. The webhook's body is `type`, `timestamp` and `data`. */
 export const ShopEvent = z.object({

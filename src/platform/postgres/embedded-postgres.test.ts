@@ -137,12 +137,12 @@ test.runIf(process.getuid?.() === 0)(
 
 test('a second start finds the same data on the same port', async () => {
   const first = await start();
-  await query(first.url, 'create table kept as select 42 as answer');
+  await query(first.url, 'create table kept as select 42 as response');
   await first.stop();
   const second = await start();
   expect(second.found).toBe('closed');
   expect(second.url).toBe(first.url);
-  expect(await query(second.url, 'select answer from kept')).toEqual({ response: 42 });
+  expect(await query(second.url, 'select response from kept')).toEqual({ response: 42 });
   await second.stop();
 });
 

@@ -27,6 +27,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in staff member; set on every back-office call except those before sign-in. */
     admin: AdminView | null;
+    /** The extension that calls, with the permissions that it uses. */
+    extension: string | null;
     /** The session of a back-office call. @throws not_signed_in */
     adminSession(): OpenAdminSession;
   }
@@ -41,9 +43,13 @@ const DUTY_WORDS: Record<Duty, string> = {
  * The one place that checks where a back-office call comes from, its session and what a role may do, before
  * the body is read: nobody gets past it without all three.
  */
-export function registerAdminIdentity(app: FastifyInstance, { database: db, rights }: Shop): void {
+export function registerAdminIdentity(
+  app: FastifyInstance,
+  { database: db, rights, extensions }: Shop,
+): void {
   const sessions = new WeakMap<FastifyRequest, OpenAdminSession>();
   app.decorateRequest('admin', null);
+  app.decorateRequest('extension', null);
   app.decorateRequest('adminSession', function () {
     const session = sessions.get(this);
     if (!session) throw notSignedIn();
@@ -51,8 +57,11 @@ export function registerAdminIdentity(app: FastifyInstance, { database: db, righ
   });
 
   app.addHook('onRoute', (route) => {
-    if (!PREFIX.test(route.url)) return;
-    const { needs, forOneself, beforeSignIn } = route.config ?? {};
+    const { needs, forOneself, beforeSignIn, public: isPublic, who } = route.config ?? {};
+    if (EXTENSIONS.test(route.url) && !needs && !isPublic && !who) {
+      throw new Error(`${route.method} ${route.url} doesn't say who may call it`);
+    }
+    if (!PREFIX.test(route.url) && !needs) return;
     const permission = needs ?? (forOneself ? 'oneself' : beforeSignIn && 'before sign-in');
     if (!permission) throw new Error(`${route.method} ${route.url} doesn't say who may call it`);
     // For the API's description.
@@ -62,10 +71,19 @@ export function registerAdminIdentity(app: FastifyInstance, { database: db, righ
   app.addHook('onRequest', async (request, reply) => {
     if (!isAdminCall(request)) return;
     const security = await readSecurity(db);
-    refuseAddress(request, security);
+    if (!request.headers.authorization?.startsWith('Extension ')) refuseAddress(request, security);
     const { needs, forOneself, beforeSignIn, openDuring = [] } = request.routeOptions.config;
     if (beforeSignIn) return;
-    const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
+    const { authorization = '' } = request.headers;
+    const caller = extensions.callerOf(/^Extension ([\w-]{43})$/.exec(authorization)?.[1] ?? '');
+    if (caller) {
+      if (needs && caller.permissions.includes(needs)) {
+        request.extension = caller.name;
+        return;
+      }
+      throw new ShopError('forbidden', `The extension ${caller.name} doesn't use ${needs}.`);
+    }
+    const token = /^Bearer ([\w-]{43})$/i.exec(authorization)?.[1];
     const session = token && (await findAdminSession(db, token, rights, security));
     if (!session) {
       reply.header('www-authenticate', 'Bearer');
@@ -77,7 +95,7 @@ export function registerAdminIdentity(app: FastifyInstance, { database: db, righ
     const duty = dutyOf(admin);
     if (duty && !openDuring.includes(duty)) throw new ShopError(duty, DUTY_WORDS[duty]);
     // What is no call of the back office, only a URL like one, answers 404 to every staff member.
-    if (forOneself || !PREFIX.test(request.routeOptions.url ?? '')) return;
+    if (forOneself || (!needs && !PREFIX.test(request.routeOptions.url ?? ''))) return;
     if (!needs || !admin.permissions.includes(needs)) {
       throw new ShopError('forbidden', 'Your role does not allow this. An owner can change it.');
     }
@@ -96,10 +114,13 @@ function refuseAddress({ ip }: FastifyRequest, security: Security): void {
 }
 
 const PREFIX = /^\/api\/admin(?:[/?#]|$)/;
+const EXTENSIONS = /^\/api\/x\//;
 
 /**
  * Judged by the matched route, so that spellings of the URL do not matter; by the URL if no route
  * matches.
  */
 const isAdminCall = ({ routeOptions, url }: FastifyRequest): boolean =>
-  PREFIX.test(routeOptions.url ?? '') || PREFIX.test(url);
+  routeOptions.config.needs !== undefined ||
+  PREFIX.test(routeOptions.url ?? '') ||
+  PREFIX.test(url);

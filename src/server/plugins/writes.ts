@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   type By,
+  bySystem,
   type Database,
   type Tx,
   write,
@@ -23,6 +24,7 @@ export function registerWrites(app: FastifyInstance, db: Database): void {
   app.decorateRequest('by', async function () {
     const address = this.ip;
     if (this.admin) return { kind: 'staff', id: this.admin.id, address };
+    if (this.extension) return bySystem(`extension ${this.extension}`);
     const customer = await this.customer();
     if (customer) return { kind: 'customer', id: customer.id, address };
     return { kind: 'guest', id: null, address };

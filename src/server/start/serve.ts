@@ -10,8 +10,10 @@ export async function serve(program: Program): Promise<() => Promise<void>> {
   const { openShop } = await import('../shop.ts');
   const { createApp } = await import('../app.ts');
   const { listJobs } = await import('../jobs.ts');
+  const { loadExtensions } = await import('../extensions.ts');
+  const { MODULES } = await import('../modules.ts');
   const { startQueue } = await import('../../platform/queue/queue.ts');
-  const shop = openShop(program);
+  const shop = openShop(program, await loadExtensions(MODULES));
   const app = await createApp(shop);
   const { host, port } = program.config;
   await app.listen({ host, port });

@@ -128,7 +128,7 @@ function SynonymPanel() {
   const [adds, setAdds] = useState(false);
   return (
     <Panel
-      title="Synonyms"
+      title="Groups of synonyms"
       action={
         canEdit &&
         data && (

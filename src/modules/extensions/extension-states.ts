@@ -1,0 +1,289 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Permission } from '../../kit/access.ts';
+import type { Call } from '../../kit/endpoint.ts';
+import { fieldRefusal, ShopError } from '../../kit/errors.ts';
+import type { AnyExtension, ExtensionSetting } from '../../kit/extension.ts';
+import { tag } from '../../kit/tags.ts';
+import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
+import {
+  bySystem,
+  type Database,
+  type Db,
+  named,
+  type Tx,
+  write,
+} from '../../platform/database/database.ts';
+import { NOW, putRow } from '../../platform/database/write-row.ts';
+import type { ExtensionChange, ExtensionView } from './schema.ts';
+
+type Value = string | number | boolean;
+
+interface Row {
+  name: string;
+  isOn: boolean | null;
+  settings: Record<string, Value>;
+  lastError: string | null;
+  failedAt: string | null;
+}
+
+type Send = (token: string, call: Call) => Promise<unknown>;
+
+/** How often at most the failures of one extension are written down, in milliseconds; the log has them all. */
+const FAILURES_APART_MS = 60_000;
+
+/**
+ * Which extensions this shop has, which are on, and what the owner set for them. Every process knows it without asking,
+ * and hears when it changes.
+ */
+export class ExtensionStates {
+  readonly extensions: readonly AnyExtension[];
+  readonly #database: Database;
+  readonly #log: Logger;
+  readonly #failed = new Map<string, number>();
+  /** By which this process knows that one of its extensions calls. */
+  readonly #tokens = new Map<string, string>();
+  #rows = new Map<string, Row>();
+  #send: Send | undefined;
+
+  constructor(database: Database, log: Logger, extensions: readonly AnyExtension[]) {
+    this.#database = database;
+    this.#log = log;
+    this.extensions = extensions;
+    for (const { name } of extensions)
+      this.#tokens.set(randomBytes(32).toString('base64url'), name);
+  }
+
+  /** Once the API answers. */
+  connect(send: Send): void {
+    this.#send = send;
+  }
+
+  /** Makes a call of the shop for an extension. @throws Error with the words of a refusal */
+  async call<Result>(name: string, call: Call<Result>): Promise<Result> {
+    const [token = ''] = [...this.#tokens].find(([, of]) => of === name) ?? [];
+    if (!this.#send) throw new Error('The shop does not answer yet');
+    return (await this.#send(token, call)) as Result;
+  }
+
+  /** Which extension calls, and with which permissions; undefined if it is none. */
+  callerOf(token: string): { name: string; permissions: Permission[] } | undefined {
+    const name = this.#tokens.get(token);
+    const extension = this.extensions.find((each) => each.name === name);
+    return (
+      extension && {
+        name: extension.name,
+        permissions: [...(extension.uses ?? [])] as Permission[],
+      }
+    );
+  }
+
+  /** Reads it, now and whenever it has changed. @param then is called each time */
+  async follow(then: () => void): Promise<void> {
+    const read = async () => {
+      this.#rows = await readRows(this.#database);
+      then();
+    };
+    this.#database.changes.on('invalidate', (tags) => {
+      if (!tags.includes(tag.extensions) && !tags.includes(tag.everything)) return;
+      read().catch((err) => this.#log.error({ err }, 'the state of extensions could not be read'));
+    });
+    await read();
+  }
+
+  isOn(name: string): boolean {
+    const extension = this.extensions.find((each) => each.name === name);
+    return extension !== undefined && isOn(extension, this.#rows.get(name));
+  }
+
+  settingsOf(name: string): Record<string, Value> {
+    const extension = this.extensions.find((each) => each.name === name);
+    return extension ? settingsOf(extension, this.#rows.get(name)) : {};
+  }
+
+  /** Names the extension in the log, and where the owner sees it. */
+  failed(name: string, where: string, err: unknown): void {
+    this.#log.error({ extension: name, where, err }, `the extension ${name} failed`);
+    const now = performance.now();
+    if (now - (this.#failed.get(name) ?? -Infinity) < FAILURES_APART_MS) return;
+    this.#failed.set(name, now);
+    const lastError = `${where}: ${err instanceof Error ? err.message : String(err)}`.slice(0, 500);
+    write(this.#database, bySystem(`extension ${name}`), (tx) =>
+      putRow(tx, 'extensions', 'name', { name, lastError, failedAt: NOW }),
+    ).catch((failure) => this.#log.warn({ err: failure }, 'a failure could not be written down'));
+  }
+}
+
+const isOn = (extension: AnyExtension, row: Row | undefined) => row?.isOn ?? !extension.startsOff;
+
+const settingsOf = ({ settings = {} }: AnyExtension, row: Row | undefined) =>
+  Object.fromEntries(
+    Object.entries(settings).map(([key, setting]) => {
+      const stored = row?.settings[key];
+      return [
+        key,
+        stored !== undefined && fits(setting, stored) === undefined
+          ? stored
+          : (setting.standard ?? ''),
+      ];
+    }),
+  );
+
+async function readRows(db: Db): Promise<Map<string, Row>> {
+  const rows = await named<Row>(
+    db,
+    'extensions',
+    'select name, is_on, settings, last_error, failed_at from extensions',
+  );
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+/** Every extension that the program has, in the order of its list. */
+export async function listExtensions(
+  db: Db,
+  extensions: readonly AnyExtension[],
+): Promise<ExtensionView[]> {
+  const rows = await readRows(db);
+  return extensions.map((extension) => toView(extension, rows.get(extension.name)));
+}
+
+function toView(extension: AnyExtension, row: Row | undefined): ExtensionView {
+  const { name, title, description, settings = {}, uses = [] } = extension;
+  const values = settingsOf(extension, row);
+  const edited = { isOn: isOn(extension, row), values };
+  return withVersion(
+    {
+      id: name,
+      title,
+      description,
+      isOn: edited.isOn,
+      brings: whatItBrings(extension),
+      uses: [...uses],
+      settings: Object.entries(settings).map(([key, setting]) => ({
+        key,
+        kind: setting.kind,
+        label: setting.label,
+        hint: setting.hint ?? null,
+        choices: setting.kind === 'choice' ? [...setting.choices] : [],
+        value: values[key] ?? '',
+      })),
+      lastError: row?.lastError ?? null,
+      failedAt: row?.failedAt ?? null,
+    },
+    edited,
+  );
+}
+
+/** Parts by which an owner knows what an extension is for, one and several of them. */
+const COUNTED = {
+  gateways: ['payment gateway', 'payment gateways'],
+  fields: ['field', 'fields'],
+  sections: ['page section', 'page sections'],
+} as const;
+
+const SAID = {
+  fees: 'fees',
+  on: 'reacts to events',
+  jobs: 'works by itself',
+  endpoints: 'calls',
+} as const;
+
+function whatItBrings(extension: AnyExtension): string[] {
+  const parts = extension as unknown as Record<string, unknown>;
+  return [
+    ...Object.entries(COUNTED).flatMap(([part, [one, many]]) => {
+      const count = Object.keys(parts[part] ?? {}).length;
+      return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+    }),
+    ...Object.entries(SAID).flatMap(([part, said]) => (parts[part] ? [said] : [])),
+  ];
+}
+
+/**
+ * Switches an extension, or stores what the owner set for it.
+ * @throws not_found, changed_meanwhile, invalid_input at `settings.<key>`
+ */
+export async function changeExtension(
+  tx: Tx,
+  extensions: readonly AnyExtension[],
+  { name, change, expected }: { name: string; change: ExtensionChange; expected: Expected },
+): Promise<ExtensionView> {
+  const extension = extensions.find((each) => each.name === name);
+  if (!extension) throw new ShopError('not_found', 'This extension does not exist.');
+  await named(
+    tx,
+    'lock-extension',
+    `select pg_advisory_xact_lock(hashtextextended('extension ' || $1::text, 0))`,
+    [name],
+  );
+  const before = (await readRows(tx)).get(name);
+  const shown = toView(extension, before);
+  await refuseOlder(tx, name, shown, expected);
+  const settings = { ...before?.settings, ...refuseOdd(extension, change.settings ?? {}) };
+  const on = change.isOn ?? before?.isOn ?? null;
+  // Whoever switches it on again has dealt with what was wrong.
+  const cleared = change.isOn ? { lastError: null, failedAt: null } : {};
+  await putRow(tx, 'extensions', 'name', {
+    name,
+    isOn: on,
+    settings: JSON.stringify(settings),
+    updatedAt: NOW,
+    ...cleared,
+  });
+  const after = toView(extension, (await readRows(tx)).get(name));
+  if (shown.isOn !== after.isOn) {
+    tx.record(
+      `extension.switched_${after.isOn ? 'on' : 'off'}`,
+      name,
+      { isOn: shown.isOn },
+      { isOn: after.isOn },
+    );
+  }
+  if (change.settings) tx.record('extension.set_up', name, settingsOf(extension, before), settings);
+  // What an extension adds may show anywhere.
+  tx.changed(tag.extensions, tag.everything);
+  return after;
+}
+
+/** @throws invalid_input at the setting */
+function refuseOdd({ settings = {} }: AnyExtension, given: Record<string, Value>) {
+  for (const [key, value] of Object.entries(given)) {
+    const setting = settings[key];
+    const wrong = setting ? fits(setting, value) : 'There is no such setting';
+    if (wrong) throw fieldRefusal(`settings.${key}`, wrong);
+  }
+  return given;
+}
+
+/** What is wrong with a value; undefined: nothing. */
+function fits(setting: ExtensionSetting, value: Value): string | undefined {
+  switch (setting.kind) {
+    case 'flag':
+      return typeof value === 'boolean' ? undefined : 'On or off';
+    case 'number': {
+      const { from, to } = setting;
+      const isWithin = typeof value === 'number' && value >= from && value <= to;
+      return isWithin ? undefined : `A number from ${from} to ${to}`;
+    }
+    case 'amount':
+      return typeof value === 'string' && /^\d{1,7}(\.\d\d)?$/.test(value)
+        ? undefined
+        : 'An amount such as 3.50';
+    case 'choice':
+      return setting.choices.some((choice) => choice === value)
+        ? undefined
+        : 'Not one of the choices';
+    case 'text':
+      return typeof value === 'string' && value.length <= (setting.most ?? 5000)
+        ? undefined
+        : `At most ${setting.most ?? 5000} characters`;
+  }
+}
+
+/** Forgets which events were dealt with a month ago: no event comes again that late. */
+export const forgetOldEvents = (tx: Tx): Promise<unknown> =>
+  named(
+    tx,
+    'forget-extension-events',
+    `delete from extension_events where done_at < now() - interval '30 days'`,
+  );

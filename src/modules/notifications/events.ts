@@ -1,0 +1,73 @@
+import type { ExtensionContext, OwnTables } from '../../kit/extension.ts';
+import type { Topic } from './constants.ts';
+
+/**
+ * Everything that the shop makes known once it is committed, and what each kind tells: ids and amounts (decimal text), and
+ * of people only a staff member's username. The owner's mail, the webhook and extensions (`on`) read this one catalogue.
+ */
+export interface ShopEvents {
+  'order.placed': {
+    orderId: string;
+    number: string;
+    total: string;
+    currency: string;
+    items: { sku: string; name: string; options: Record<string, string>; quantity: number }[];
+  };
+  'return.requested': { returnId: string; orderId: string; number: string; pieces: number };
+  'order.cancelled': { orderId: string; number: string };
+  'payment.received': { orderId: string; number: string; amount: string; currency: string };
+  'payment.refunded': { orderId: string; number: string; amount: string; currency: string };
+  'stock.low': {
+    variants: { productId: string; variantId: string; sku: string; name: string; stock: number }[];
+  };
+  'system.mail_failed': { count: number };
+  'system.job_failed': { tasks: string[] };
+  'system.account_locked': { username: string };
+  /** Asked for in the back office, to try the webhook. */
+  'webhook.test': Record<string, never>;
+}
+
+export type ShopEventType = keyof ShopEvents;
+
+/** By which setting the owner is mailed of each. */
+export const TOPIC_OF: Record<ShopEventType, Topic> = {
+  'order.placed': 'order',
+  'order.cancelled': 'order',
+  'return.requested': 'order',
+  'payment.received': 'payment',
+  'payment.refunded': 'payment',
+  'stock.low': 'stock',
+  'system.mail_failed': 'system',
+  'system.job_failed': 'system',
+  'system.account_locked': 'system',
+  'webhook.test': 'system',
+};
+
+export const EVENT_TYPES = Object.keys(TOPIC_OF) as ShopEventType[];
+
+/** Something that happened, as an extension is told of it. */
+export interface Happened<Type extends ShopEventType = ShopEventType> {
+  /** The same event has the same id, however often it is tried. */
+  id: string;
+  type: Type;
+  /** ISO 8601. */
+  timestamp: string;
+  by: 'customer' | 'guest' | 'staff' | 'gateway' | 'system';
+  data: ShopEvents[Type];
+}
+
+declare module '../../kit/extension.ts' {
+  interface ContextParts<Context extends ExtensionContext> {
+    /**
+     * What it does about what happens in the shop: once for each event, after the commit, by the queue. What is done with
+     * `tx`, in its own tables, is done once; a call of the shop may be made again if a process dies.
+     */
+    on?: {
+      readonly [Type in ShopEventType]?: (
+        event: Happened<Type>,
+        context: Context,
+        tx: OwnTables,
+      ) => Promise<unknown>;
+    };
+  }
+}
