@@ -4,6 +4,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { endpoints } from './src/web/build-endpoints.ts';
+import { doors, extensions } from './src/web/build-extensions.ts';
 import { inlineScripts } from './src/web/build-inline-scripts.ts';
 import { mailTemplates } from './src/web/mail/build-mail.ts';
 import { serviceWorker } from './src/web/offline/build-service-worker.ts';
@@ -23,7 +24,8 @@ const BACK_OFFICE_CALLS = /endpoints\.ts\?admin=/;
 const SELDOM_OPENED = /assets\/(?!_shop\.(products|product)\b)(admin\.|_shop)/;
 
 /** In a folder of their own, so that whoever looks at a page's files sees whether it loads any of them. */
-const BACK_OFFICE = /src[\\/](kit|modules[\\/][\w-]+)[\\/]admin[\\/]|endpoints\.ts\?admin=/;
+const BACK_OFFICE =
+  /src[\\/](kit|modules[\\/][\w-]+)[\\/]admin[\\/]|extensions[\\/][\w-]+[\\/]admin[\\/]|doors[\\/]admin|endpoints\.ts\?admin=/;
 
 export default defineConfig({
   plugins: [
@@ -51,16 +53,19 @@ export default defineConfig({
     }),
     react(),
     endpoints(),
+    extensions(),
     inlineScripts(),
     serviceWorker(),
     mailTemplates(),
   ],
   resolve: {
-    alias: {
-      'react-style-singleton': fileURLToPath(
-        new URL('src/ui/loading/adopted-styles.ts', import.meta.url),
-      ),
-    },
+    alias: [
+      doors,
+      {
+        find: 'react-style-singleton',
+        replacement: fileURLToPath(new URL('src/ui/loading/adopted-styles.ts', import.meta.url)),
+      },
+    ],
   },
   // The first versions that know light-dark(): rewritten for older ones, it would no longer follow the
   // colour scheme of the element that uses it.

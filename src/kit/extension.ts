@@ -122,13 +122,13 @@ export interface Extension<Settings extends ExtensionSettings = ExtensionSetting
   migrations?: URL;
 }
 
+/** An extension of whatever settings, as the program handles it. */
+export type AnyExtension = Extension;
+
 /** Declares an extension: the default export of its extension.ts. */
 export const defineExtension = <const Settings extends ExtensionSettings>(
   extension: Extension<Settings>,
-): Extension<Settings> => extension;
-
-/** An extension of whatever settings, as the program handles it. */
-export type AnyExtension = Extension;
+): AnyExtension => extension as unknown as AnyExtension;
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import config from '../../cirrus.config.ts';
 import { ShopError } from '../kit/errors.ts';
@@ -11,6 +11,7 @@ import type { Module, Program, Shop } from '../kit/module.ts';
 import { ExtensionStates } from '../modules/extensions/extension-states.ts';
 import { ShopEvent } from '../modules/notifications/schema.ts';
 import { bySystem, named, type Tx } from '../platform/database/database.ts';
+import { migrate } from '../platform/database/migrate.ts';
 import { readOwn, writeOwn } from '../platform/database/own-schema.ts';
 import { everyHour, everyMinute, everyNight, job } from '../platform/queue/queue.ts';
 import { task } from '../platform/queue/task.ts';
@@ -57,6 +58,16 @@ export function refuseFaulty(extensions: readonly unknown[], modules: readonly M
   const twice = names.filter((name, place) => names.indexOf(name) !== place);
   faults.push(...twice.map((name) => `The extension "${name}" is there twice`));
   if (faults.length > 0) throw new StartupError(faults.join('\n'));
+}
+
+/** Brings the tables of extensions up to what they expect, each in its own schema. @throws StartupError */
+export async function migrateExtensions(
+  url: string,
+  extensions: readonly AnyExtension[],
+): Promise<void> {
+  for (const { name, migrations } of extensions) {
+    if (migrations) await migrate(url, { folder: fileURLToPath(migrations), extension: name });
+  }
 }
 
 const Brought = z.object({ extension: z.string(), event: ShopEvent });

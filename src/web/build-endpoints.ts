@@ -13,7 +13,7 @@ export function endpoints(): Plugin {
     name: 'endpoints',
     enforce: 'pre',
     load: {
-      filter: { id: /\/src\/(kit|modules)\/.*endpoints\.ts(\?(shop|admin)=\w+)?$/ },
+      filter: { id: /\/(src\/(kit|modules)|extensions)\/.*endpoints\.ts(\?(shop|admin)=\w+)?$/ },
       async handler(id) {
         const [file = '', only] = id.split(/\?(?:shop|admin)=/);
         const { mtimeMs } = await stat(file);
@@ -37,7 +37,7 @@ const KIT = fileURLToPath(new URL('../kit/endpoint.ts', import.meta.url));
 const METHODS = `import { GET, POST, PUT, DELETE } from ${JSON.stringify(KIT)};`;
 
 /** Whose call it is, so that the files of pages can be put together by it. */
-const halfOf = (code: string) => (code.includes('/api/admin/') ? 'admin' : 'shop');
+const halfOf = (code: string) => (/\/api\/admin\/|"needs"/.test(code) ? 'admin' : 'shop');
 
 /** An endpoint, or several by their names. */
 function codeOf(value: unknown): string | undefined {

@@ -228,6 +228,7 @@ export interface Records {
     reason: string;
     note: string | null;
   };
+  extensionEvents: { extension: string; eventId: string };
   subscribers: { id: string; email: string; confirmedAt: Date | null };
   /** What was sold and is not added up yet. */
   uncountedSales: { change: number };
@@ -326,6 +327,7 @@ const TABLES: Record<Kind, [table: string, order?: string]> = {
   staffSessions: ['admin_sessions', 'created_at'],
   stockAlerts: ['stock_alerts', 'created_at, email'],
   stockMoves: ['stock_moves', 'id'],
+  extensionEvents: ['extension_events', 'done_at'],
   subscribers: ['newsletter_subscribers', 'email'],
   uncountedSales: ['uncounted_sales'],
   unusedPictures: ['unused_pictures'],

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { afterAll, inject } from 'vitest';
 import type { Rights } from '../../src/kit/access.ts';
+import type { AnyExtension } from '../../src/kit/extension.ts';
 import type { App } from '../../src/kit/http/app-types.ts';
 import type { Shop } from '../../src/kit/module.ts';
 import type { ProductChange, ProductDetail } from '../../src/modules/catalog/admin-schema.ts';
@@ -21,7 +22,9 @@ import { bySystem, Database, type Tx, write } from '../../src/platform/database/
 import { createLog } from '../../src/platform/log.ts';
 import type { Job } from '../../src/platform/queue/queue.ts';
 import { createApp } from '../../src/server/app.ts';
+import { loadExtensions, migrateExtensions } from '../../src/server/extensions.ts';
 import { listJobs } from '../../src/server/jobs.ts';
+import { MODULES } from '../../src/server/modules.ts';
 import type { LoadSite } from '../../src/server/pages/pages.ts';
 import { openShop as openRooms } from '../../src/server/shop.ts';
 import { addProducts, type NewProduct } from './catalogue.ts';
@@ -45,6 +48,8 @@ export interface ShopOptions {
   log?: Logger;
   /** Left out: `SECRET_KEY` of this file. */
   secretKey?: string;
+  /** Besides those of cirrus.config.ts. */
+  extensions?: readonly AnyExtension[];
 }
 
 /** Less memory than any response takes. */
@@ -97,19 +102,17 @@ async function openShop(
     secretKey = SECRET_KEY,
     pages,
     cachesNothing,
+    extensions = [],
   }: ShopOptions,
   stack: AsyncDisposableStack,
 ): Promise<TestShop> {
   const database = new Database(url, { max: connections, wakeMs: 0 });
   stack.defer(() => database.close());
   const dataDir = inject('scratchDir');
-  const shop = openRooms({
-    config: readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env }),
-    database,
-    secretKey,
-    log,
-    dev: false,
-  });
+  const all = [...(await loadExtensions(MODULES)), ...extensions];
+  await migrateExtensions(url, all);
+  const config = readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env });
+  const shop = openRooms({ config, database, secretKey, log, dev: false }, all);
   const app = await createApp(shop, {
     pages: pages ?? false,
     ...(cachesNothing && { cache: new PublicCache(database.changes, TOO_FEW_BYTES) }),

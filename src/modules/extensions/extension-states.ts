@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { Permission } from '../../kit/access.ts';
 import type { Call } from '../../kit/endpoint.ts';
@@ -45,6 +46,7 @@ export class ExtensionStates {
   readonly #tokens = new Map<string, string>();
   #rows = new Map<string, Row>();
   #send: Send | undefined;
+  #then = () => {};
 
   constructor(database: Database, log: Logger, extensions: readonly AnyExtension[]) {
     this.#database = database;
@@ -80,15 +82,22 @@ export class ExtensionStates {
 
   /** Reads it, now and whenever it has changed. @param then is called each time */
   async follow(then: () => void): Promise<void> {
-    const read = async () => {
-      this.#rows = await readRows(this.#database);
-      then();
-    };
+    this.#then = then;
     this.#database.changes.on('invalidate', (tags) => {
       if (!tags.includes(tag.extensions) && !tags.includes(tag.everything)) return;
-      read().catch((err) => this.#log.error({ err }, 'the state of extensions could not be read'));
+      this.read().catch((err) => this.#log.error({ err }, 'extensions could not be read'));
     });
-    await read();
+    await this.read();
+  }
+
+  /** Knows afterwards what was committed before. */
+  async read(): Promise<void> {
+    const rows = await readRows(this.#database);
+    const isSame = isDeepStrictEqual(rows, this.#rows);
+    this.#rows = rows;
+    this.#then();
+    // What an extension adds may show anywhere, and what was answered until now was made without knowing.
+    if (!isSame) this.#database.changes.invalidate([tag.everything]);
   }
 
   isOn(name: string): boolean {
@@ -240,8 +249,7 @@ export async function changeExtension(
     );
   }
   if (change.settings) tx.record('extension.set_up', name, settingsOf(extension, before), settings);
-  // What an extension adds may show anywhere.
-  tx.changed(tag.extensions, tag.everything);
+  tx.changed(tag.extensions);
   return after;
 }
 

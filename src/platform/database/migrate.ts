@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
+import { schemaOf } from './own-schema.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));
 
@@ -32,6 +33,8 @@ interface MigrateOptions {
   folder?: string;
   /** How often a migration tries to lock what it changes. */
   attempts?: number;
+  /** An extension's: they run in its own schema, and are counted by its name. */
+  extension?: string;
 }
 
 /**
@@ -42,14 +45,14 @@ interface MigrateOptions {
  * program's and has others that it does not know, or when a table stays locked
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
-  const { log, folder = FOLDER, attempts = ATTEMPTS } = options;
+  const { log, folder = FOLDER, attempts = ATTEMPTS, extension } = options;
   const own = await readMigrations(folder);
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {
     await waitForOtherStarts(client);
-    const landed = await readLanded(client);
+    const landed = await readLanded(client, extension);
     refuseEdited(own, landed);
     const missing = own.filter(({ version }) => !landed.has(version));
     const unknown = namesOfUnknown(own, landed);
@@ -60,7 +63,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
         'the database was migrated by a newer program; serving it',
       );
     }
-    for (const migration of missing) await apply(client, migration, attempts);
+    for (const migration of missing) await apply(client, migration, { attempts, extension });
   } finally {
     await client.end();
   }
@@ -105,7 +108,14 @@ async function waitForOtherStarts(client: pg.Client): Promise<void> {
   }
 }
 
-async function readLanded(client: pg.Client): Promise<Landed> {
+async function readLanded(client: pg.Client, extension?: string): Promise<Landed> {
+  if (extension !== undefined) {
+    const { rows } = await client.query(
+      'select version, name, checksum from extension_migrations where extension = $1',
+      [extension],
+    );
+    return new Map(rows.map(({ version, ...rest }) => [version, rest]));
+  }
   await client.query(
     `create table if not exists schema_migrations (
        version integer primary key,
@@ -144,11 +154,17 @@ function diverged(missing: Migration[], unknown: string[]): StartupError {
 
 const listed = (migrations: Migration[]) => migrations.map(({ name }) => name).join(', ');
 
-async function apply(client: pg.Client, migration: Migration, attempts: number): Promise<void> {
+type Applying = { attempts: number; extension: string | undefined };
+
+async function apply(
+  client: pg.Client,
+  migration: Migration,
+  { attempts, extension }: Applying,
+): Promise<void> {
   const inTransaction = !NO_TRANSACTION.test(migration.text);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await (inTransaction ? applyWhole : applyInSteps)(client, migration);
+      return await (inTransaction ? applyWhole : applyInSteps)(client, migration, extension);
     } catch (error) {
       if (inTransaction) await client.query('rollback').catch(() => {});
       const { name } = migration;
@@ -167,10 +183,19 @@ async function apply(client: pg.Client, migration: Migration, attempts: number):
 const isLockedOut = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
 
-async function applyWhole(client: pg.Client, migration: Migration): Promise<void> {
+async function applyWhole(
+  client: pg.Client,
+  migration: Migration,
+  extension?: string,
+): Promise<void> {
   await client.query(`begin; set local lock_timeout = ${TABLE_LOCK_MS}`);
+  if (extension !== undefined) {
+    const schema = schemaOf(extension);
+    await client.query(`create schema if not exists ${schema}; set local search_path = ${schema}`);
+  }
   await client.query(migration.text);
-  await record(client, migration);
+  await client.query('set local search_path = public');
+  await record(client, migration, extension);
   await client.query('commit');
 }
 
@@ -178,12 +203,30 @@ async function applyWhole(client: pg.Client, migration: Migration): Promise<void
  * No lock timeout here: statements that must run outside a transaction block nobody while they
  * wait.
  */
-async function applyInSteps(client: pg.Client, migration: Migration): Promise<void> {
+async function applyInSteps(
+  client: pg.Client,
+  migration: Migration,
+  extension?: string,
+): Promise<void> {
+  if (extension !== undefined) {
+    throw new StartupError(`${migration.name}: an extension's migration is a transaction`);
+  }
   for (const statement of migration.text.split(/;\s*$/m)) await client.query(statement);
   await record(client, migration);
 }
 
-async function record(client: pg.Client, { version, name, checksum }: Migration): Promise<void> {
+async function record(
+  client: pg.Client,
+  { version, name, checksum }: Migration,
+  extension?: string,
+): Promise<void> {
+  if (extension !== undefined) {
+    await client.query(
+      'insert into extension_migrations (extension, version, name, checksum) values ($1, $2, $3, $4)',
+      [extension, version, name, checksum],
+    );
+    return;
+  }
   await client.query(
     'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)',
     [version, name, checksum],

@@ -59,11 +59,11 @@ export function registerAdminIdentity(
   app.addHook('onRoute', (route) => {
     const { needs, forOneself, beforeSignIn, public: isPublic, who } = route.config ?? {};
     if (EXTENSIONS.test(route.url) && !needs && !isPublic && !who) {
-      throw new Error(`${route.method} ${route.url} doesn't say who may call it`);
+      throw new Error(`${route.method} ${route.url} doesn’t say who may call it`);
     }
     if (!PREFIX.test(route.url) && !needs) return;
     const permission = needs ?? (forOneself ? 'oneself' : beforeSignIn && 'before sign-in');
-    if (!permission) throw new Error(`${route.method} ${route.url} doesn't say who may call it`);
+    if (!permission) throw new Error(`${route.method} ${route.url} doesn’t say who may call it`);
     // For the API's description.
     route.schema = Object.assign(route.schema ?? {}, { 'x-permission': permission });
   });
@@ -81,7 +81,7 @@ export function registerAdminIdentity(
         request.extension = caller.name;
         return;
       }
-      throw new ShopError('forbidden', `The extension ${caller.name} doesn't use ${needs}.`);
+      throw new ShopError('forbidden', `The extension ${caller.name} doesn’t use ${needs}.`);
     }
     const token = /^Bearer ([\w-]{43})$/i.exec(authorization)?.[1];
     const session = token && (await findAdminSession(db, token, rights, security));

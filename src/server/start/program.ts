@@ -12,6 +12,8 @@ import { type DataFolder, openDataFolder } from '../../platform/postgres/embedde
 import { migrateQueue } from '../../platform/queue/queue.ts';
 import { loadSecretKey } from '../../platform/secrets/secret-key.ts';
 import { StartupError } from '../../platform/startup-error.ts';
+import { loadExtensions, migrateExtensions } from '../extensions.ts';
+import { MODULES } from '../modules.ts';
 import { claimPort } from './claim-port.ts';
 import { poolSize, wantedConnections } from './connection-shares.ts';
 import { readEnvFile } from './env-file.ts';
@@ -39,6 +41,7 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
   const { maxConnections } = await checkDatabaseServer(url);
   const connections = poolSize(maxConnections, processes);
   await migrate(url, { log });
+  await migrateExtensions(url, await loadExtensions(MODULES));
   await migrateQueue(url);
   const secretKey = await loadSecretKey(config);
   const admin = await openShop(config, url);

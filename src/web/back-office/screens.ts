@@ -1,3 +1,4 @@
+import extensionRooms from 'virtual:extensions/admin';
 import { inOrder, type Panel } from '../../kit/admin/panels.tsx';
 import type { BackOfficeRoom, Page, Screen as RoomScreen } from '../../kit/admin/room.ts';
 
@@ -7,12 +8,15 @@ export type Screen = RoomScreen & {
   parts: readonly RoomScreen[];
 };
 
-const ROOMS: BackOfficeRoom[] = Object.values(
-  import.meta.glob<BackOfficeRoom>('../../modules/*/admin/room.ts', {
-    eager: true,
-    import: 'room',
-  }),
-);
+const ROOMS: readonly BackOfficeRoom[] = [
+  ...Object.values(
+    import.meta.glob<BackOfficeRoom>('../../modules/*/admin/room.ts', {
+      eager: true,
+      import: 'room',
+    }),
+  ),
+  ...extensionRooms,
+];
 
 /** What rooms show on pages of other rooms. */
 export const PANELS: readonly Panel[] = ROOMS.flatMap(({ panels = [] }) => panels);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { doors, extensions } from '../build-extensions.ts';
 
 const ENTRY = fileURLToPath(new URL('render-mail.tsx', import.meta.url));
 
@@ -21,6 +22,8 @@ async function bundleTemplates(): Promise<string> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [extensions()],
+    resolve: { alias: [doors] },
     build: {
       write: false,
       ssr: true,

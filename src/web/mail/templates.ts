@@ -1,3 +1,4 @@
+import extensionTemplates from 'virtual:extensions/mails';
 import type { MailKind, Template } from '../../modules/mail/mails/frame/template.ts';
 
 /** How every kind of mail is written. */
@@ -6,4 +7,5 @@ export const TEMPLATES: { [Kind in MailKind]: Template<Kind> } = Object.assign(
   ...Object.values(
     import.meta.glob('../../modules/*/mails/mails.ts', { eager: true, import: 'templates' }),
   ),
+  ...extensionTemplates,
 );

@@ -200,7 +200,7 @@ test('a call that does not say so keeps the shop from starting', async () => {
   const other = Fastify();
   registerAdminIdentity(other, shop.shop);
   const add = () => other.get('/api/admin/careless', () => 'everything');
-  expect(add).toThrow("GET /api/admin/careless doesn't say who may call it");
+  expect(add).toThrow('GET /api/admin/careless doesn’t say who may call it');
 });
 
 test.each(ROLES)(

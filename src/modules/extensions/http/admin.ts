@@ -5,17 +5,16 @@ import type { Shop } from '../../../kit/module.ts';
 import * as extensionsApi from '../endpoints.ts';
 import { changeExtension, listExtensions } from '../extension-states.ts';
 
-export function adminExtensionRoutes(
-  app: App,
-  { database, extensions: { extensions } }: Shop,
-): void {
-  serve(app, extensionsApi.list, () => listExtensions(database, extensions));
+export function adminExtensionRoutes(app: App, { database, extensions: states }: Shop): void {
+  serve(app, extensionsApi.list, () => listExtensions(database, states.extensions));
   serve(app, extensionsApi.change, async (request, reply) => {
     const { name } = request.params;
     const expected = expectedVersions(request);
     const changed = await request.write((tx) =>
-      changeExtension(tx, extensions, { name, change: request.body, expected }),
+      changeExtension(tx, states.extensions, { name, change: request.body, expected }),
     );
+    // So that what is asked for next is answered by it.
+    await states.read();
     return sendVersioned(reply, changed);
   });
 }

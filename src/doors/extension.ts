@@ -1,0 +1,6 @@
+/** What an extension's server side is made of. */
+export { desk, everyone, managers, office, owner, packers } from '../kit/access.ts';
+export { DELETE, GET, POST, PUT } from '../kit/endpoint.ts';
+export type { Extension, ExtensionContext, OwnTables } from '../kit/extension.ts';
+export { answers, CONTRACT, defineExtension } from '../kit/extension.ts';
+export type { Happened, ShopEvents, ShopEventType } from '../modules/notifications/events.ts';
