@@ -57,6 +57,11 @@ const WALLS: readonly Wall[] = [
   // Storefront and account don't import each other: what both use stands in shared.
   { of: /^src\/storefront\//, may: [/^src\/storefront\//, shared, ui, kit, ofRooms] },
   { of: /^src\/account\//, may: [/^src\/account\//, shared, ui, kit, ofRooms] },
+  // The doors: all that an extension imports of the shop.
+  { of: /^src\/doors\/(admin|section|mail)/, may: [kit, kitAdmin, shared, ui, ofRooms, mails] },
+  { of: /^src\/doors\//, may: [kit, kitHttp, platform, ofRooms], without: DRAWS },
+  // An extension knows the shop by its doors alone.
+  { of: /^extensions\//, may: [] },
   // Here the site is put together.
   {
     of: /^src\/web\//,
@@ -100,7 +105,7 @@ const SERVER_ONLY =
 
 /** What a shopper's phone may load. */
 const BROWSER_PACKAGES =
-  /^(@heroicons\/react|@hookform\/resolvers|@tanstack\/[\w-]+|@visx\/[\w-]+|@zxcvbn-ts\/[\w-]+|cmdk|isbot|radix-ui|react|react-dom|react-hook-form|uqr|vite|workbox-[\w-]+|zod|html-to-text)(\/|$)/;
+  /^(virtual:extensions|@heroicons\/react|@hookform\/resolvers|@tanstack\/[\w-]+|@visx\/[\w-]+|@zxcvbn-ts\/[\w-]+|cmdk|isbot|radix-ui|react|react-dom|react-hook-form|uqr|vite|workbox-[\w-]+|zod|html-to-text)(\/|$)/;
 
 export interface Source {
   path: string;
@@ -125,9 +130,20 @@ export function importsOf({ path, text }: Source): Import[] {
   });
 }
 
-const roomOf = (path: string): string | undefined => /^src\/modules\/([^/]+)\//.exec(path)?.[1];
+const roomOf = (path: string): string | undefined =>
+  /^(?:src\/modules|extensions)\/([^/]+)\//.exec(path)?.[1];
 
-const FOLDERS = ['src', 'starter', 'demo', 'tools', 'stand-ins', 'scripts', 'bench', 'tests'];
+const FOLDERS = [
+  'src',
+  'extensions',
+  'starter',
+  'demo',
+  'tools',
+  'stand-ins',
+  'scripts',
+  'bench',
+  'tests',
+];
 
 const isOfHere = (to: string) => FOLDERS.includes(to.split('/')[0] ?? '');
 

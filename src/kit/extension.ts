@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Role } from './access.ts';
+import { Declarations, type DeclaredValues, type ValuesOf } from './declared-values.ts';
 import type { Call, Declared, Described } from './endpoint.ts';
 import type { Module } from './module.ts';
 
@@ -11,29 +12,6 @@ import type { Module } from './module.ts';
 /** The version of what stands here. It grows when an extension that was written before would no longer do. */
 export const CONTRACT = 1;
 
-/** A setting of an extension; the owner's form is drawn from it. */
-export type ExtensionSetting = {
-  label: string;
-  hint?: string;
-} & (
-  | { kind: 'text'; most?: number; standard?: string }
-  /** Decimal text in the shop's currency. */
-  | { kind: 'amount'; standard: string }
-  | { kind: 'number'; from: number; to: number; standard: number }
-  | { kind: 'flag'; standard: boolean }
-  | { kind: 'choice'; choices: readonly string[]; standard: string }
-);
-export type ExtensionSettings = Readonly<Record<string, ExtensionSetting>>;
-
-/** Its settings as they are: numbers and switches as such, everything else as text. */
-export type SettingsOf<Settings extends ExtensionSettings> = {
-  readonly [Key in keyof Settings]: Settings[Key]['kind'] extends 'number'
-    ? number
-    : Settings[Key]['kind'] extends 'flag'
-      ? boolean
-      : string;
-};
-
 /** Tables of a schema of its own: names without a schema mean those, and no table of the shop's. */
 export interface OwnTables {
   query<Row extends object = Record<string, unknown>>(
@@ -43,8 +21,8 @@ export interface OwnTables {
 }
 
 /** What an extension is given. No secrets, and no transaction of the shop's. */
-export interface ExtensionContext<Settings extends ExtensionSettings = ExtensionSettings> {
-  settings(): Promise<SettingsOf<Settings>>;
+export interface ExtensionContext<Settings extends DeclaredValues = DeclaredValues> {
+  settings(): Promise<ValuesOf<Settings>>;
   /** Reads its own tables. */
   db: OwnTables;
   /** Changes its own tables in one transaction. */
@@ -102,7 +80,7 @@ export interface ContextParts<Context extends ExtensionContext> {
   jobs?(context: Context): readonly ExtensionJob[];
 }
 
-export interface Extension<Settings extends ExtensionSettings = ExtensionSettings>
+export interface Extension<Settings extends DeclaredValues = DeclaredValues>
   extends PlainParts,
     ContextParts<ExtensionContext<Settings>> {
   /** Of its folder, its calls, its tables' schema: small letters, digits, hyphens. */
@@ -126,43 +104,11 @@ export interface Extension<Settings extends ExtensionSettings = ExtensionSetting
 export type AnyExtension = Extension;
 
 /** Declares an extension: the default export of its extension.ts. */
-export const defineExtension = <const Settings extends ExtensionSettings>(
+export const defineExtension = <const Settings extends DeclaredValues>(
   extension: Extension<Settings>,
 ): AnyExtension => extension as unknown as AnyExtension;
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-
-const Setting = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('text'),
-    most: z.int().min(1).max(5000).optional(),
-    standard: z.string().optional(),
-    ...words(),
-  }),
-  z.strictObject({
-    kind: z.literal('amount'),
-    standard: z.string().regex(/^\d+(\.\d\d)?$/, 'An amount is decimal text: 3.50'),
-    ...words(),
-  }),
-  z.strictObject({
-    kind: z.literal('number'),
-    from: z.number(),
-    to: z.number(),
-    standard: z.number(),
-    ...words(),
-  }),
-  z.strictObject({ kind: z.literal('flag'), standard: z.boolean(), ...words() }),
-  z.strictObject({
-    kind: z.literal('choice'),
-    choices: z.array(z.string()).min(1),
-    standard: z.string(),
-    ...words(),
-  }),
-]);
-
-function words() {
-  return { label: z.string().min(1), hint: z.string().optional() };
-}
 
 /** How a check says that a part is a function of the context. */
 export const aFunction = z.custom<unknown>(
@@ -177,9 +123,7 @@ const Shape = z.looseObject({
   title: z.string().min(1).max(60),
   description: z.string().min(1).max(300),
   startsOff: z.literal(true).optional(),
-  settings: z
-    .record(z.string().regex(/^[a-z][a-zA-Z0-9]*$/, 'Camel case: pricePerPiece'), Setting)
-    .optional(),
+  settings: Declarations.optional(),
   permissions: z.record(z.string(), z.array(z.string())).optional(),
   uses: z.array(z.string()).optional(),
   migrations: z.instanceof(URL).optional(),

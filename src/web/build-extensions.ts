@@ -13,11 +13,9 @@ const PARTS = {
   mails: ['mails/mails.ts', 'templates'],
   /** `sections`: of the owner's pages. */
   sections: ['sections.ts', 'sections'],
-  /** `sectionForms`: how the owner fills them in. */
-  forms: ['admin/section-forms.ts', 'sectionForms'],
 } as const;
 
-const ID = /^(?:\0)?virtual:extensions\/(admin|mails|sections|forms)$/;
+const ID = /^(?:\0)?virtual:extensions\/(admin|mails|sections)$/;
 
 /**
  * Gives pages what the extensions of cirrus.config.ts add to them: `virtual:extensions/admin` is a list of what each exports.

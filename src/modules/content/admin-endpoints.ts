@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DELETE, GET, POST, PUT } from '../../kit/endpoint.ts';
-import { Message, Uuid } from '../../kit/wire.ts';
+import { Message, Page, Uuid } from '../../kit/wire.ts';
 import {
   AcceptedPaymentEntry,
   AcceptedPaymentInput,
@@ -14,6 +14,7 @@ import {
   PageEntry,
   PageForm,
   PageInput,
+  SectionKind,
   ShownSection,
   SocialMediaEntry,
   SocialMediaInput,
@@ -91,6 +92,13 @@ export const pages = listCalls('/api/admin/page-content', 'page', PageInput, Pag
   'slug',
   'isActive',
 ]);
+
+export const listSectionKinds = GET('/api/admin/section-kinds', {
+  summary: 'The sections that extensions bring to pages',
+  needs,
+  query: Page,
+  response: z.array(SectionKind),
+});
 
 export const previewPage = POST('/api/admin/page-content/preview', {
   summary: 'What the shop would show of a page; changes nothing',

@@ -1,4 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { type DeclaredValues, oddValues, valuesOf, viewsOf } from '../../kit/declared-values.ts';
+import { fieldRefusal } from '../../kit/errors.ts';
+import { type Module, partsOf, type Shop } from '../../kit/module.ts';
 import { type Db, named } from '../../platform/database/database.ts';
 import { plainWords, readMarkdown } from './markdown.ts';
 import { fillIn, readPageWords } from './page-words.ts';
@@ -9,9 +12,32 @@ import type {
   PageContent,
   PageEntry,
   PageForm,
+  SectionKind,
   ShownSection,
   SocialMediaLink,
 } from './schema.ts';
+
+/** A section that an extension brings to the owner's pages; how it looks is in the extension's sections.ts. */
+export interface PageSectionKind {
+  /** What people call it. */
+  label: string;
+  /** What the owner enters. */
+  fields: DeclaredValues;
+}
+
+declare module '../../kit/module.ts' {
+  interface Parts {
+    /** Sections for the owner's pages, by their names: 'gift-wrapping.price'. */
+    sections?: Readonly<Record<string, PageSectionKind>>;
+  }
+}
+
+declare module '../../kit/extension.ts' {
+  interface PlainParts {
+    /** Sections for the owner's pages, by their names, which begin with the extension's: 'gift-wrapping.price'. */
+    sections?: Readonly<Record<string, PageSectionKind>>;
+  }
+}
 
 /** The header's active links, in their order. */
 export const listNavigation = (db: Db) =>
@@ -45,7 +71,10 @@ export const listAcceptedPaymentMethods = (db: Db) =>
      where is_active order by sort_order, name`,
   );
 
-export async function findPage(db: Db, slug: string): Promise<PageContent | undefined> {
+export async function findPage(
+  { database: db, modules }: SectionsOf,
+  slug: string,
+): Promise<PageContent | undefined> {
   const [page] = await named<Pick<PageEntry, 'slug' | 'title' | 'content'>>(
     db,
     'page',
@@ -55,7 +84,7 @@ export async function findPage(db: Db, slug: string): Promise<PageContent | unde
   if (!page) return undefined;
   const words = await readPageWords(db);
   const sections: PageContent['content']['sections'] = [];
-  for (const section of page.content.sections) {
+  for (const section of page.content.sections.filter(isThere(modules))) {
     const content = fillIn(section.content, words);
     if (content === '' && section.content !== '') continue;
     sections.push({ ...section, content, ...shown({ ...section, content }) });
@@ -70,17 +99,53 @@ export async function findPage(db: Db, slug: string): Promise<PageContent | unde
 const SUMMARY_MOST = 300;
 
 /** What the shop would show of these sections. */
-export async function previewSections(db: Db, sections: Section[]): Promise<ShownSection[]> {
+export async function previewSections(
+  { database: db, modules }: SectionsOf,
+  sections: Section[],
+): Promise<ShownSection[]> {
   const words = await readPageWords(db);
-  return sections.map((section) => shown({ ...section, content: fillIn(section.content, words) }));
+  return sections
+    .filter(isThere(modules))
+    .map((section) => shown({ ...section, content: fillIn(section.content, words) }));
 }
 
 type Section = PageForm['content']['sections'][number];
 
-const shown = ({ heading, content }: Section): ShownSection => ({
+const shown = ({ heading, content, kind, values }: Section): ShownSection => ({
   heading,
   blocks: readMarkdown(content, heading ? 2 : 1),
+  kind,
+  values,
 });
+
+type SectionsOf = Pick<Shop, 'database' | 'modules'>;
+
+/** What extensions bring to pages, by its name: 'gift-wrapping.price'. */
+export const sectionsOf = (modules: readonly Module[]): Record<string, PageSectionKind> =>
+  Object.assign({}, ...partsOf(modules, 'sections'));
+
+/** What an extension had brought that is off or gone is not shown. */
+const isThere =
+  (modules: readonly Module[]) =>
+  ({ kind }: Section): boolean =>
+    kind === undefined || kind in sectionsOf(modules);
+
+export const listSectionKinds = (modules: readonly Module[]): SectionKind[] =>
+  Object.entries(sectionsOf(modules)).map(([kind, { label, fields }]) => ({
+    kind,
+    label,
+    fields: viewsOf(fields, valuesOf(fields)),
+  }));
+
+/** @throws invalid_input at a section's value; what an extension had brought that is off stays as it is */
+export function refuseOddSections(modules: readonly Module[], sections: readonly Section[]): void {
+  const kinds = sectionsOf(modules);
+  sections.forEach(({ kind, values = {} }, place) => {
+    const of = kind === undefined ? undefined : kinds[kind];
+    const [odd] = of ? oddValues(of.fields, values) : [];
+    if (odd) throw fieldRefusal(`content.sections.${place}.values.${odd[0]}`, odd[1]);
+  });
+}
 
 /** The slugs of the active pages. */
 export async function listPageSlugs(db: Db): Promise<string[]> {

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { Declarations } from '../../kit/declared-values.ts';
 import type { Module } from '../../kit/module.ts';
 import { adminContentRoutes } from './http/admin.ts';
 import { contentRoutes } from './http/shop.ts';
@@ -34,8 +36,14 @@ export const contentModule: Module = {
     'select id, platform as name from social_media_links where id = any($1::uuid[])',
     'select id, name from accepted_payment_methods where id = any($1::uuid[])',
   ],
-  routes(app, { config, database }) {
-    contentRoutes(app, database, config);
-    adminContentRoutes(app, database);
+  partChecks: {
+    sections: z.record(
+      z.string().regex(/^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/, 'Named as gift-wrapping.price'),
+      z.strictObject({ label: z.string().min(1), fields: Declarations }),
+    ),
+  },
+  routes(app, shop) {
+    contentRoutes(app, shop);
+    adminContentRoutes(app, shop);
   },
 };

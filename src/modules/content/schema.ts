@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DeclaredView, Value } from '../../kit/declared-values.ts';
 import { SearchText, sortedBy } from '../../kit/list-query.ts';
 import { ImageUrl, Page, requiredText, Uuid, wholeNumber } from '../../kit/wire.ts';
 
@@ -58,6 +59,14 @@ export const AcceptedPaymentMethod = z.object({
 });
 export type AcceptedPaymentMethod = z.infer<typeof AcceptedPaymentMethod>;
 
+/** A kind of section that an extension brings to pages. */
+export const SectionKind = z.object({
+  kind: z.string(),
+  label: z.string(),
+  fields: z.array(DeclaredView),
+});
+export type SectionKind = z.infer<typeof SectionKind>;
+
 /** A stretch of text; with `href`, a link. */
 const Run = z.object({
   text: z.string(),
@@ -83,13 +92,24 @@ export const TextBlock = z.discriminatedUnion('kind', [
 ]);
 export type TextBlock = z.infer<typeof TextBlock>;
 
+/** A section that an extension brings: which one, and what the owner entered. */
+const BROUGHT = {
+  kind: z.string().max(80).optional(),
+  values: z.record(z.string().max(60), Value).optional(),
+};
+
 const PageSection = z.object({
   heading: z.string(),
   /** Plain text or Markdown: headings, lists, links, emphasis. */
   content: z.string(),
+  ...BROUGHT,
 });
 
-export const ShownSection = z.object({ heading: z.string(), blocks: z.array(TextBlock) });
+export const ShownSection = z.object({
+  heading: z.string(),
+  blocks: z.array(TextBlock),
+  ...BROUGHT,
+});
 export type ShownSection = z.infer<typeof ShownSection>;
 
 /** A page as the shop shows it. */
@@ -192,6 +212,7 @@ export const PageForm = z.object({
         z.object({
           heading: z.string().trim().max(200, 'At most 200 characters'),
           content: z.string().trim().max(20_000, 'At most 20000 characters'),
+          ...BROUGHT,
         }),
       )
       .min(1, 'A page has at least one section')

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { Permission } from '../../kit/access.ts';
+import { oddValues, type Value, valuesOf, viewsOf } from '../../kit/declared-values.ts';
 import type { Call } from '../../kit/endpoint.ts';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
-import type { AnyExtension, ExtensionSetting } from '../../kit/extension.ts';
+import type { AnyExtension } from '../../kit/extension.ts';
 import { tag } from '../../kit/tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
 import {
@@ -17,8 +18,6 @@ import {
 } from '../../platform/database/database.ts';
 import { NOW, putRow } from '../../platform/database/write-row.ts';
 import type { ExtensionChange, ExtensionView } from './schema.ts';
-
-type Value = string | number | boolean;
 
 interface Row {
   name: string;
@@ -126,17 +125,7 @@ export class ExtensionStates {
 const isOn = (extension: AnyExtension, row: Row | undefined) => row?.isOn ?? !extension.startsOff;
 
 const settingsOf = ({ settings = {} }: AnyExtension, row: Row | undefined) =>
-  Object.fromEntries(
-    Object.entries(settings).map(([key, setting]) => {
-      const stored = row?.settings[key];
-      return [
-        key,
-        stored !== undefined && fits(setting, stored) === undefined
-          ? stored
-          : (setting.standard ?? ''),
-      ];
-    }),
-  );
+  valuesOf(settings, row?.settings);
 
 async function readRows(db: Db): Promise<Map<string, Row>> {
   const rows = await named<Row>(
@@ -168,14 +157,7 @@ function toView(extension: AnyExtension, row: Row | undefined): ExtensionView {
       isOn: edited.isOn,
       brings: whatItBrings(extension),
       uses: [...uses],
-      settings: Object.entries(settings).map(([key, setting]) => ({
-        key,
-        kind: setting.kind,
-        label: setting.label,
-        hint: setting.hint ?? null,
-        choices: setting.kind === 'choice' ? [...setting.choices] : [],
-        value: values[key] ?? '',
-      })),
+      settings: viewsOf(settings, values),
       lastError: row?.lastError ?? null,
       failedAt: row?.failedAt ?? null,
     },
@@ -255,37 +237,9 @@ export async function changeExtension(
 
 /** @throws invalid_input at the setting */
 function refuseOdd({ settings = {} }: AnyExtension, given: Record<string, Value>) {
-  for (const [key, value] of Object.entries(given)) {
-    const setting = settings[key];
-    const wrong = setting ? fits(setting, value) : 'There is no such setting';
-    if (wrong) throw fieldRefusal(`settings.${key}`, wrong);
-  }
+  const [odd] = oddValues(settings, given);
+  if (odd) throw fieldRefusal(`settings.${odd[0]}`, odd[1]);
   return given;
-}
-
-/** What is wrong with a value; undefined: nothing. */
-function fits(setting: ExtensionSetting, value: Value): string | undefined {
-  switch (setting.kind) {
-    case 'flag':
-      return typeof value === 'boolean' ? undefined : 'On or off';
-    case 'number': {
-      const { from, to } = setting;
-      const isWithin = typeof value === 'number' && value >= from && value <= to;
-      return isWithin ? undefined : `A number from ${from} to ${to}`;
-    }
-    case 'amount':
-      return typeof value === 'string' && /^\d{1,7}(\.\d\d)?$/.test(value)
-        ? undefined
-        : 'An amount such as 3.50';
-    case 'choice':
-      return setting.choices.some((choice) => choice === value)
-        ? undefined
-        : 'Not one of the choices';
-    case 'text':
-      return typeof value === 'string' && value.length <= (setting.most ?? 5000)
-        ? undefined
-        : `At most ${setting.most ?? 5000} characters`;
-  }
 }
 
 /** Forgets which events were dealt with a month ago: no event comes again that late. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { DeclaredView, Value } from '../../kit/declared-values.ts';
 import { Timestamp } from '../../kit/wire.ts';
-
-const Value = z.union([z.string().max(5000), z.number(), z.boolean()]);
 
 /** An extension, as the owner sees it. */
 export const ExtensionView = z.object({
@@ -14,16 +13,7 @@ export const ExtensionView = z.object({
   brings: z.array(z.string()),
   /** Permissions of the shop that its calls are made with. */
   uses: z.array(z.string()),
-  settings: z.array(
-    z.object({
-      key: z.string(),
-      kind: z.enum(['text', 'amount', 'number', 'flag', 'choice']),
-      label: z.string(),
-      hint: z.string().nullable(),
-      choices: z.array(z.string()),
-      value: Value,
-    }),
-  ),
+  settings: z.array(DeclaredView),
   /** What last went wrong in it, and when; null where nothing did since it was switched on. */
   lastError: z.string().nullable(),
   failedAt: Timestamp.nullable(),

@@ -157,7 +157,7 @@ test('the owner sets it up; what is odd is refused at the field, and what was sa
   });
   expect(await set({ colour: 'red' })).toMatchObject({
     status: 400,
-    body: { fields: { 'settings.colour': 'There is no such setting' } },
+    body: { fields: { 'settings.colour': 'There is no such value' } },
   });
   await set({ greeting: 'Good evening' }, body.version);
   expect((await set({ greeting: 'Good night' }, body.version)).status).toBe(409);

@@ -1,15 +1,20 @@
 import { PlusIcon } from '@heroicons/react/24/outline';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
+import { DeclaredFields } from '../../../kit/admin/form/declared-fields.tsx';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
 import { type ItemFormProps, ItemList } from '../../../kit/admin/form/item-list.tsx';
 import { MarkdownField } from '../../../kit/admin/form/markdown-field.tsx';
+import type { RecordForm } from '../../../kit/admin/form/record-form.ts';
+import { apiQuery } from '../../../shared/queries.ts';
 import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import * as contentApi from '../admin-endpoints.ts';
 import { PAGE_WORDS } from '../constants.ts';
-import { type PageEntry, PageForm } from '../schema.ts';
+import { type PageEntry, PageForm, type SectionKind } from '../schema.ts';
 import { useEntryForm } from './entry-form.ts';
 import { PagePreview } from './page-preview.tsx';
 
@@ -40,6 +45,7 @@ function PageEditor(props: ItemFormProps<PageEntry>) {
     name: 'content.sections',
   });
   const add = useRef<HTMLButtonElement>(null);
+  const { data: kinds = [] } = useQuery(apiQuery(contentApi.listSectionKinds()));
   return (
     <DrawerForm
       {...drawer}
@@ -89,6 +95,7 @@ function PageEditor(props: ItemFormProps<PageEntry>) {
             )}
           </div>
           <TextField label="Heading" {...form.field(`content.sections.${index}.heading`)} />
+          <Brought form={form} index={index} kinds={kinds} />
           <MarkdownField
             label="Content"
             toolbar={`Marks for section ${index + 1}`}
@@ -109,6 +116,44 @@ function PageEditor(props: ItemFormProps<PageEntry>) {
           Add Section
         </Button>
       )}
+      {!form.progress.readOnly && kinds.length > 0 && (
+        <SelectField
+          label="Add a section of an extension"
+          value=""
+          options={[
+            { value: '', label: 'Choose one' },
+            ...kinds.map(({ kind, label }) => ({ value: kind, label })),
+          ]}
+          onChange={({ target }) => {
+            const of = kinds.find(({ kind }) => kind === target.value);
+            if (!of) return;
+            const values = Object.fromEntries(of.fields.map(({ key, value }) => [key, value]));
+            append({ ...NEW_SECTION, kind: of.kind, values });
+          }}
+        />
+      )}
     </DrawerForm>
+  );
+}
+
+type BroughtProps = { form: RecordForm<PageForm>; index: number; kinds: readonly SectionKind[] };
+
+/** What the owner enters for a section of an extension. */
+function Brought({ form, index, kinds }: BroughtProps) {
+  const kind = form.watch(`content.sections.${index}.kind`);
+  if (kind === undefined) return null;
+  const of = kinds.find((each) => each.kind === kind);
+  if (!of) {
+    return (
+      <p className="text-ink-soft text-sm">
+        The extension of this section ({kind}) is off: shoppers do not see the section.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="font-strong text-sm">{of.label}</p>
+      <DeclaredFields of={of.fields} form={form} path={`content.sections.${index}.values.`} />
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
+import type { Shop } from '../../../kit/module.ts';
 import { withVersion } from '../../../kit/versions.ts';
-import type { Db } from '../../../platform/database/database.ts';
 import * as contentAdminApi from '../admin-endpoints.ts';
-import { previewSections } from '../content.ts';
+import { listSectionKinds, previewSections, refuseOddSections } from '../content.ts';
 import {
   addContent,
   CONTENT_LISTS,
@@ -16,12 +16,16 @@ import {
   removeContent,
 } from '../content-lists.ts';
 import { changeFooter, readFooter } from '../footer.ts';
+import type { PageForm } from '../schema.ts';
 
 /** What the owner writes: the header's links, the footer, the pages. */
-export function adminContentRoutes(app: App, db: Db): void {
-  for (const list of CONTENT_LISTS) listRoutes(app, db, list);
+export function adminContentRoutes(app: App, shop: Shop): void {
+  const { database: db, modules } = shop;
+  for (const list of CONTENT_LISTS) listRoutes(app, shop, list);
 
-  serve(app, contentAdminApi.previewPage, async ({ body }) => previewSections(db, body.sections));
+  serve(app, contentAdminApi.previewPage, async ({ body }) => previewSections(shop, body.sections));
+
+  serveList(app, contentAdminApi.listSectionKinds, async () => listSectionKinds(modules));
 
   serve(app, contentAdminApi.readFooter, async (_request, reply) =>
     sendVersioned(reply, withVersion(await readFooter(db))),
@@ -35,14 +39,19 @@ export function adminContentRoutes(app: App, db: Db): void {
   });
 }
 
-function listRoutes(app: App, db: Db, list: ContentList): void {
+function listRoutes(app: App, { database: db, modules }: Shop, list: ContentList): void {
   const { calls } = list;
+  const check = (body: object) => {
+    if ('content' in body) refuseOddSections(modules, (body as PageForm).content.sections);
+  };
   serveList(app, calls.list, ({ query }) => listContent(db, list, query));
-  serve(app, calls.add, async (request, reply) =>
-    sendVersioned(reply, await request.write((tx) => addContent(tx, list, request.body))),
-  );
+  serve(app, calls.add, async (request, reply) => {
+    check(request.body);
+    return sendVersioned(reply, await request.write((tx) => addContent(tx, list, request.body)));
+  });
   serve(app, calls.change, async (request, reply) => {
     const { id } = request.params;
+    check(request.body);
     const changed = await request.write((tx) =>
       changeContent(tx, list, id, request.body, expectedVersions(request)),
     );

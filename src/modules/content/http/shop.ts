@@ -1,9 +1,8 @@
 import { ShopError } from '../../../kit/errors.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
+import type { Shop } from '../../../kit/module.ts';
 import { tag } from '../../../kit/tags.ts';
-import type { Config } from '../../../platform/config.ts';
-import type { Db } from '../../../platform/database/database.ts';
 import { listPublicSettings, moneySample } from '../../settings/settings.ts';
 import { shopSettings } from '../../settings/shop-settings.ts';
 import { findPage, listFooterLinks, listNavigation, listSocialMediaLinks } from '../content.ts';
@@ -11,11 +10,9 @@ import * as contentApi from '../endpoints.ts';
 import { FOOTER_TAGS, readFooter } from '../footer.ts';
 
 /** What the owner writes: public settings, header, footer, content pages. */
-export function contentRoutes(
-  app: App,
-  db: Db,
-  { publicUrl, recaptchaUrl }: Pick<Config, 'publicUrl' | 'recaptchaUrl'>,
-): void {
+export function contentRoutes(app: App, shop: Shop): void {
+  const { database: db } = shop;
+  const { publicUrl, recaptchaUrl } = shop.config;
   serveList(app, contentApi.listSettings, async (_request, reply) => {
     reply.tag(tag.settings);
     const settings = await listPublicSettings(db);
@@ -49,7 +46,7 @@ export function contentRoutes(
 
   serve(app, contentApi.findPage, async ({ params }, reply) => {
     reply.tag(tag.pages, ...FOOTER_TAGS);
-    const page = await findPage(db, params.slug);
+    const page = await findPage(shop, params.slug);
     if (!page) throw new ShopError('not_found', 'The requested page could not be found.');
     return page;
   });

@@ -4,18 +4,22 @@ import * as z from 'zod';
 import { Forbidden } from '../../../kit/admin/access/forbidden.tsx';
 import { useCan } from '../../../kit/admin/access/session.ts';
 import { type Action, sending, useActions } from '../../../kit/admin/action.tsx';
+import {
+  DeclaredFields,
+  readTyped,
+  type TypedValues,
+  typedOf,
+} from '../../../kit/admin/form/declared-fields.tsx';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
+import { Value } from '../../../kit/declared-values.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { apiQuery } from '../../../shared/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/fields/checkbox.tsx';
-import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import * as extensionsApi from '../endpoints.ts';
@@ -139,37 +143,19 @@ function OnOff({ extension: { id, title }, isOn }: { extension: ExtensionView; i
   );
 }
 
-type Values = Record<string, string | boolean>;
-
-const valuesOf = ({ settings }: ExtensionView): Values =>
-  Object.fromEntries(
-    settings.map(({ key, kind, value }) => [key, kind === 'flag' ? value === true : String(value)]),
-  );
-
 /** Its settings, as it declares them. */
 function SetUp({ extension, onClose }: { extension: ExtensionView; onClose: () => void }) {
   const { id, title, settings, version } = extension;
-  const form = useRecordForm<Values, ExtensionView>({
-    schema: z.record(z.string(), z.union([z.string(), z.boolean()])),
-    loaded: valuesOf(extension),
+  const form = useRecordForm<TypedValues, ExtensionView>({
+    schema: z.record(z.string(), Value),
+    loaded: typedOf(extension.settings),
     version,
     change: extensionsApi.change,
     save: (values, { version: ifMatch }) =>
-      apiSend(
-        extensionsApi.change(
-          { name: id },
-          {
-            settings: Object.fromEntries(
-              settings.map(({ key, kind }) => {
-                const typed = values[key] ?? '';
-                return [key, kind === 'number' ? Number(typed) : typed];
-              }),
-            ),
-          },
-        ),
-        { version: ifMatch },
-      ),
-    reload: (saved) => ({ values: valuesOf(saved), version: saved.version }),
+      apiSend(extensionsApi.change({ name: id }, { settings: readTyped(settings, values) }), {
+        version: ifMatch,
+      }),
+    reload: (saved) => ({ values: typedOf(saved.settings), version: saved.version }),
     onSaved: onClose,
     pathOf: (path) => path.replace(/^settings\./, ''),
     done: `${title} set up`,
@@ -184,16 +170,7 @@ function SetUp({ extension, onClose }: { extension: ExtensionView; onClose: () =
       busy="Saving…"
       onClose={onClose}
     >
-      {settings.map(({ key, kind, label, hint, choices }) => {
-        const same = { label, hint: hint ?? undefined };
-        if (kind === 'flag') return <Checkbox key={key} {...same} {...form.flag(key)} />;
-        if (kind === 'choice') {
-          const options = choices.map((choice) => ({ value: choice, label: choice }));
-          return <SelectField key={key} {...same} options={options} {...form.field(key)} />;
-        }
-        const inputMode = { number: 'numeric', amount: 'decimal', text: 'text' } as const;
-        return <TextField key={key} {...same} inputMode={inputMode[kind]} {...form.field(key)} />;
-      })}
+      <DeclaredFields of={settings} form={form} />
     </DrawerForm>
   );
 }
