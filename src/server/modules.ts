@@ -20,6 +20,7 @@ import { reviewsModule } from '../modules/reviews/module.ts';
 import { settingsModule } from '../modules/settings/module.ts';
 import { staffModule } from '../modules/staff/module.ts';
 import { wishlistModule } from '../modules/wishlist/module.ts';
+import { loadExtensions } from './extensions.ts';
 
 /**
  * The rooms of the shop from left to right: each imports only what stands to its left, and is opened after it
@@ -47,4 +48,10 @@ export const MODULES: readonly Module[] = [
   alertsModule,
   newsletterModule,
   analyticsModule,
+];
+
+/** The rooms, and the extensions to their right. */
+export const loadModules = async (): Promise<readonly Module[]> => [
+  ...MODULES,
+  ...(await loadExtensions()),
 ];

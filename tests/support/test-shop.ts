@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { afterAll, inject } from 'vitest';
 import type { Rights } from '../../src/kit/access.ts';
 import type { App } from '../../src/kit/http/app-types.ts';
-import type { Shop } from '../../src/kit/module.ts';
+import type { Module, Shop } from '../../src/kit/module.ts';
 import type { ProductChange, ProductDetail } from '../../src/modules/catalog/admin-schema.ts';
 import { removeProduct } from '../../src/modules/catalog/change-product.ts';
 import { findProductDetail } from '../../src/modules/catalog/list-product-rows.ts';
@@ -22,6 +22,7 @@ import { createLog } from '../../src/platform/log.ts';
 import type { Job } from '../../src/platform/queue/queue.ts';
 import { createApp } from '../../src/server/app.ts';
 import { listJobs } from '../../src/server/jobs.ts';
+import { loadModules } from '../../src/server/modules.ts';
 import type { LoadSite } from '../../src/server/pages/pages.ts';
 import { openShop as openRooms } from '../../src/server/shop.ts';
 import { addProducts, type NewProduct } from './catalogue.ts';
@@ -33,6 +34,8 @@ import { testDatabase } from './test-database.ts';
 import { Guest, Visitor } from './visitor.ts';
 
 export interface ShopOptions {
+  /** Beside those that the program loads. */
+  extensions?: readonly Module[];
   /** Connections of the pool. */
   connections?: number;
   /** Variables of the environment. */
@@ -91,6 +94,7 @@ export function anotherProcess(
 async function openShop(
   url: string,
   {
+    extensions = [],
     connections = 8,
     env = {},
     log = createLog('silent'),
@@ -103,13 +107,9 @@ async function openShop(
   const database = new Database(url, { max: connections, wakeMs: 0 });
   stack.defer(() => database.close());
   const dataDir = inject('scratchDir');
-  const shop = openRooms({
-    config: readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env }),
-    database,
-    secretKey,
-    log,
-    dev: false,
-  });
+  const config = readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env });
+  const modules = [...(await loadModules()), ...extensions];
+  const shop = openRooms({ config, database, secretKey, log, dev: false }, modules);
   const app = await createApp(shop, {
     pages: pages ?? false,
     ...(cachesNothing && { cache: new PublicCache(database.changes, TOO_FEW_BYTES) }),

@@ -1,4 +1,5 @@
 import { completeCustomerForms } from '../../modules/customers/complete-forms.ts';
+import { gatewaysOf } from '../../modules/payments/known-gateways.ts';
 import { addMissingProviders } from '../../modules/payments/payment-methods.ts';
 import { completeStaffForms } from '../../modules/staff/find-staff.ts';
 import { ensureFirstAdmin, type FirstAdmin } from '../../modules/staff/first-admin.ts';
@@ -12,6 +13,7 @@ import { type DataFolder, openDataFolder } from '../../platform/postgres/embedde
 import { migrateQueue } from '../../platform/queue/queue.ts';
 import { loadSecretKey } from '../../platform/secrets/secret-key.ts';
 import { StartupError } from '../../platform/startup-error.ts';
+import { loadExtensions } from '../extensions.ts';
 import { claimPort } from './claim-port.ts';
 import { poolSize, wantedConnections } from './connection-shares.ts';
 import { readEnvFile } from './env-file.ts';
@@ -102,11 +104,12 @@ const DATABASE_OUTCOMES = {
 
 /** Fills a database that holds no shop yet, and makes the owner's account. */
 async function openShop(config: Config, url: string): Promise<FirstAdmin> {
+  const gateways = gatewaysOf(await loadExtensions());
   const database = new Database(url);
   try {
     const { dataDir, adminUsername: username, adminPassword: password } = config;
     await fillShop(config, database);
-    await write(database, bySystem('start'), addMissingProviders);
+    await write(database, bySystem('start'), (tx) => addMissingProviders(tx, gateways));
     await completeCustomerForms(database);
     await completeStaffForms(database);
     return await ensureFirstAdmin(database, { username, password, dataDir });

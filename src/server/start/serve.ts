@@ -8,10 +8,11 @@ import { FINISH_MS } from './shutdown.ts';
  */
 export async function serve(program: Program): Promise<() => Promise<void>> {
   const { openShop } = await import('../shop.ts');
+  const { loadModules } = await import('../modules.ts');
   const { createApp } = await import('../app.ts');
   const { listJobs } = await import('../jobs.ts');
   const { startQueue } = await import('../../platform/queue/queue.ts');
-  const shop = openShop(program);
+  const shop = openShop(program, await loadModules());
   const app = await createApp(shop);
   const { host, port } = program.config;
   await app.listen({ host, port });

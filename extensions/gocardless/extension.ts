@@ -1,0 +1,9 @@
+import { defineExtension } from 'cirrus/extension';
+import { gocardless } from './gateway.ts';
+
+export default defineExtension({
+  name: 'gocardless',
+  contract: 1,
+  title: 'GoCardless',
+  gateways: [gocardless],
+});

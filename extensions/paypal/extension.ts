@@ -1,0 +1,9 @@
+import { defineExtension } from 'cirrus/extension';
+import { paypal } from './gateway.ts';
+
+export default defineExtension({
+  name: 'paypal',
+  contract: 1,
+  title: 'PayPal',
+  gateways: [paypal],
+});

@@ -1,0 +1,9 @@
+import { defineExtension } from 'cirrus/extension';
+import { paystack } from './gateway.ts';
+
+export default defineExtension({
+  name: 'paystack',
+  contract: 1,
+  title: 'Paystack',
+  gateways: [paystack],
+});

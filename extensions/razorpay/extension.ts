@@ -1,0 +1,9 @@
+import { defineExtension } from 'cirrus/extension';
+import { razorpay } from './gateway.ts';
+
+export default defineExtension({
+  name: 'razorpay',
+  contract: 1,
+  title: 'Razorpay',
+  gateways: [razorpay],
+});

@@ -1,0 +1,9 @@
+import { defineExtension } from 'cirrus/extension';
+import { square } from './gateway.ts';
+
+export default defineExtension({
+  name: 'square',
+  contract: 1,
+  title: 'Square',
+  gateways: [square],
+});

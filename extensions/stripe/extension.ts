@@ -1,0 +1,9 @@
+import { defineExtension } from 'cirrus/extension';
+import { stripe } from './gateway.ts';
+
+export default defineExtension({
+  name: 'stripe',
+  contract: 1,
+  title: 'Stripe',
+  gateways: [stripe],
+});
