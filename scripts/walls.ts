@@ -57,6 +57,10 @@ const WALLS: readonly Wall[] = [
   // Storefront and account don't import each other: what both use stands in shared.
   { of: /^src\/storefront\//, may: [/^src\/storefront\//, shared, ui, kit, ofRooms] },
   { of: /^src\/account\//, may: [/^src\/account\//, shared, ui, kit, ofRooms] },
+  // What extensions import as `cirrus/…`.
+  { of: /^src\/doors\//, may: [kit, ofRooms], without: SERVES },
+  // An extension knows the shop by its doors alone.
+  { of: /^extensions\//, may: [] },
   // Here the site is put together.
   {
     of: /^src\/web\//,
@@ -125,9 +129,24 @@ export function importsOf({ path, text }: Source): Import[] {
   });
 }
 
-const roomOf = (path: string): string | undefined => /^src\/modules\/([^/]+)\//.exec(path)?.[1];
+/** The room, or the extension, that a file belongs to. */
+const roomOf = (path: string): string | undefined =>
+  /^(?:src\/modules|extensions)\/([^/]+)\//.exec(path)?.[1];
 
-const FOLDERS = ['src', 'starter', 'demo', 'tools', 'stand-ins', 'scripts', 'bench', 'tests'];
+const FOLDERS = [
+  'src',
+  'extensions',
+  'starter',
+  'demo',
+  'tools',
+  'stand-ins',
+  'scripts',
+  'bench',
+  'tests',
+];
+
+/** How extensions name what the shop offers them; the shop itself imports the files. */
+const DOOR = /^cirrus\//;
 
 const isOfHere = (to: string) => FOLDERS.includes(to.split('/')[0] ?? '');
 
@@ -135,6 +154,7 @@ const isOfHere = (to: string) => FOLDERS.includes(to.split('/')[0] ?? '');
 export function refusal(path: string, { to }: Pick<Import, 'to'>): string | undefined {
   const wall = WALLS.find(({ of }) => of.test(path));
   if (!wall) return undefined;
+  if (DOOR.test(to) && path.startsWith('src/')) return `${path} imports ${to}`;
   if (!isOfHere(to)) return wall.without?.test(to) ? `${path} imports ${to}` : undefined;
   const isNear = wall.of.test(to) && roomOf(to) === roomOf(path);
   if (!isNear && !wall.may.some((may) => may.test(to))) return `${path} imports ${to}`;

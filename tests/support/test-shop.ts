@@ -13,6 +13,7 @@ import { addUpSales, changeStock } from '../../src/modules/catalog/stock.ts';
 import { setCustomerActive } from '../../src/modules/customers/manage-customers.ts';
 import type { Mailer } from '../../src/modules/mail/mailer.ts';
 import { sendDueMail } from '../../src/modules/mail/send-mail.ts';
+import { addMissingProviders } from '../../src/modules/payments/payment-methods.ts';
 import { saveSettings } from '../../src/modules/settings/save-setting.ts';
 import type { SettingKey } from '../../src/modules/settings/settings-table.ts';
 import { PublicCache } from '../../src/platform/cache/public-cache.ts';
@@ -34,7 +35,7 @@ import { testDatabase } from './test-database.ts';
 import { Guest, Visitor } from './visitor.ts';
 
 export interface ShopOptions {
-  /** Beside those that the program loads. */
+  /** Beside those that the program loads; what a start does for them is done. */
   extensions?: readonly Module[];
   /** Connections of the pool. */
   connections?: number;
@@ -110,6 +111,9 @@ async function openShop(
   const config = readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env });
   const modules = [...(await loadModules()), ...extensions];
   const shop = openRooms({ config, database, secretKey, log, dev: false }, modules);
+  if (extensions.length > 0) {
+    await write(database, bySystem('test'), (tx) => addMissingProviders(tx, shop.payments));
+  }
   const app = await createApp(shop, {
     pages: pages ?? false,
     ...(cachesNothing && { cache: new PublicCache(database.changes, TOO_FEW_BYTES) }),
