@@ -114,6 +114,8 @@ const Wanted = z.object({
   back: z.string(),
 });
 
+const Named = z.object({ id: z.string() });
+
 const fernpayStandIn = defineStandIn({
   provider: 'fernpay',
   config: { key: KEY },
@@ -152,14 +154,14 @@ const fernpayStandIn = defineStandIn({
       payments.set(made.reference, made);
       return { id: made.reference, page: standIn.pageUrl(made.reference) };
     });
-    app.get<{ Params: { id: string } }>('/payments/:id', async ({ params }, reply) => {
-      const payment = payments.get(params.id);
+    app.get('/payments/:id', async ({ params }, reply) => {
+      const payment = payments.get(Named.parse(params).id);
       return payment ? told(payment) : reply.status(404).send({});
     });
-    app.post<{ Params: { id: string } }>('/payments/:id/refunds', async ({ params, body }) => {
+    app.post('/payments/:id/refunds', async ({ params, body }) => {
       const { amount, once: key } = z.object({ amount: z.number(), once: z.string() }).parse(body);
       const made = { id: randomUUID(), key, amount, status: 'done' as const };
-      payments.get(params.id)?.refunds.push(made);
+      payments.get(Named.parse(params).id)?.refunds.push(made);
       return { id: made.id };
     });
     return standIn.listen(port);
