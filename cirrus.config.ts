@@ -3,5 +3,15 @@
  * the program; whether it is on, the owner decides in the back office.
  */
 export default {
-  extensions: [] as string[],
+  extensions: [
+    'stripe',
+    'paypal',
+    'square',
+    'shopify',
+    'razorpay',
+    'authorize-net',
+    'gocardless',
+    'paystack',
+    'sslcommerz',
+  ],
 };

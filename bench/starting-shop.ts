@@ -5,6 +5,7 @@ import { readConfig } from '../src/platform/config.ts';
 import { Database } from '../src/platform/database/database.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createApp } from '../src/server/app.ts';
+import { loadExtensions } from '../src/server/extensions.ts';
 import { openShop } from '../src/server/shop.ts';
 
 /** The shop as a process of its own that starts, tells by IPC how that went, and ends. */
@@ -26,13 +27,16 @@ const config = readConfig();
 const database = new Database(config.databaseUrl ?? '');
 const delay = monitorEventLoopDelay({ resolution: 1 });
 const app = await createApp(
-  openShop({
-    config,
-    database,
-    secretKey: 'of no use outside the benchmark',
-    log: createLog(config.logLevel),
-    dev: false,
-  }),
+  openShop(
+    {
+      config,
+      database,
+      secretKey: 'of no use outside the benchmark',
+      log: createLog(config.logLevel),
+      dev: false,
+    },
+    await loadExtensions(),
+  ),
   { pages: false },
 );
 await app.listen({ host: config.host, port: config.port });

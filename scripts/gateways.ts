@@ -1,12 +1,10 @@
-import { PROVIDER_NAMES, type Provider } from '../src/modules/payments/constants.ts';
 import type { GatewayConfig } from '../src/modules/payments/gateways/gateway.ts';
-import { findGateway } from '../src/modules/payments/gateways/gateways.ts';
 import { webhookUrl } from '../src/modules/payments/payment-methods.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { readEnvFile } from '../src/server/start/env-file.ts';
 import { explainFailure } from '../src/server/start/explain-failure.ts';
 import { printLine } from '../src/server/start/terminal.ts';
-import { STAND_INS } from '../stand-ins/stand-ins.ts';
+import { GATEWAYS, STAND_INS } from '../stand-ins/find-stand-ins.ts';
 
 /** `npm run gateways`: every provider of payment pages on this machine, to try the ways to pay in the demo shop. */
 
@@ -16,7 +14,7 @@ const FIRST_PORT = 4401;
 try {
   readEnvFile();
   const { publicUrl } = readConfig();
-  const opened: { provider: Provider; config: GatewayConfig; url: string }[] = [];
+  const opened: { provider: string; config: GatewayConfig; url: string }[] = [];
   for (const [index, { provider, config, open }] of STAND_INS.entries()) {
     const server = await open({ port: FIRST_PORT + index });
     server.webhookUrl = webhookUrl(publicUrl, provider);
@@ -31,8 +29,8 @@ try {
   printLine('npm start\n');
   printLine('In the back office, under Payments → Payment Methods, enter:');
   for (const { provider, config } of opened) {
-    printLine(`\n${PROVIDER_NAMES[provider]}`);
-    for (const { name, label, ownPage } of findGateway(provider)?.fields ?? []) {
+    printLine(`\n${GATEWAYS.providerName(provider)}`);
+    for (const { name, label, ownPage } of GATEWAYS.findGateway(provider)?.fields ?? []) {
       const value = ownPage ? publicUrl + ownPage : config[name];
       if (value) printLine(`  ${label.padEnd(24)} ${value}`);
     }

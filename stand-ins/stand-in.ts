@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Provider } from '../src/modules/payments/constants.ts';
+
 import type { GatewayConfig, Money } from '../src/modules/payments/gateways/gateway.ts';
 import { hostedPage, messagePage, postingPage } from './hosted-page.ts';
 
@@ -46,7 +46,7 @@ export interface OutgoingWebhook {
 }
 
 export interface StandInDefinition {
-  provider: Provider;
+  provider: string;
   /** What an owner types into the shop: credentials that this stand-in accepts. */
   config: GatewayConfig;
   /** How old a webhook's signature may be, in seconds; absent: it says no time. */
@@ -74,6 +74,9 @@ export interface StandInDefinition {
   };
   open(options?: { port?: number }): Promise<StandIn>;
 }
+
+/** What an extension's `stand-in.ts` exports by default. */
+export const defineStandIn = (definition: StandInDefinition): StandInDefinition => definition;
 
 /** The call that starts a payment, to be spoiled. `body` is JSON or a form's fields by their whole names. */
 export interface StartCall {

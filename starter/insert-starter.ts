@@ -1,4 +1,3 @@
-import { addMissingProviders } from '../src/modules/payments/payment-methods.ts';
 import type { Tx } from '../src/platform/database/database.ts';
 import { insertRow } from '../src/platform/database/write-row.ts';
 import {
@@ -28,5 +27,4 @@ export async function insertStarter(tx: Tx): Promise<void> {
     await insertRow(tx, 'shipping_rates', { ...rate, position });
   }
   await insertRow(tx, 'payment_methods', { ...COD, isActive: true });
-  await addMissingProviders(tx);
 }

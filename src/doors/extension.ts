@@ -4,3 +4,5 @@ export { DELETE, GET, POST, PUT } from '../kit/endpoint.ts';
 export type { Extension, ExtensionContext, OwnTables } from '../kit/extension.ts';
 export { answers, CONTRACT, defineExtension } from '../kit/extension.ts';
 export type { Happened, ShopEvents, ShopEventType } from '../modules/notifications/events.ts';
+export * from '../modules/payments/gateways/call.ts';
+export * from '../modules/payments/gateways/gateway.ts';

@@ -27,15 +27,10 @@ const JOB_MS = 600_000;
 /** How often an event is brought to an extension that fails: over about four hours. */
 const EVENT_ATTEMPTS = 12;
 
-/** Reads the extensions that the config names, checked. @throws StartupError that names extension and field */
-export async function loadExtensions(
-  modules: readonly Module[],
+/** Reads the extensions that the config names; opening the shop checks them. @throws StartupError */
+export const loadExtensions = (
   names: readonly string[] = config.extensions,
-): Promise<readonly AnyExtension[]> {
-  const extensions = await Promise.all(names.map(importExtension));
-  refuseFaulty(extensions, modules);
-  return extensions;
-}
+): Promise<readonly AnyExtension[]> => Promise.all(names.map(importExtension));
 
 /** Where an extension of the config is: a folder of the shop's, or else a package. @param file within it: 'extension.ts' */
 async function importExtension(name: string): Promise<AnyExtension> {

@@ -41,6 +41,13 @@ const REFUSED = [
   ['src/server/a.ts', 'src/web/router.tsx'],
   ['src/server/a.ts', 'demo/seed.ts'],
   ['src/server/a.ts', 'src/platform/postgres/postmaster.ts'],
+  ['src/kit/a.ts', 'cirrus/extension'],
+  ['src/server/a.ts', 'extensions/stripe/extension.ts'],
+  ['src/modules/payments/a.ts', 'extensions/stripe/gateway.ts'],
+  ['extensions/stripe/a.ts', 'src/kit/errors.ts'],
+  ['extensions/stripe/a.ts', 'src/doors/extension.ts'],
+  ['extensions/stripe/a.ts', 'extensions/paypal/gateway.ts'],
+  ['extensions/stripe/a.ts', 'stand-ins/stand-in.ts'],
   ['demo/a.ts', 'src/server/app.ts'],
   ['scripts/a.ts', 'src/platform/postgres/data-folder-lock.ts'],
 ] as const;
@@ -56,6 +63,9 @@ const ACCEPTED = [
   ['src/server/a.ts', 'src/modules/orders/module.ts'],
   ['src/server/start/program.ts', 'demo/seed.ts'],
   ['src/web/routes/a.tsx', 'src/account/orders/orders.ts'],
+  ['extensions/stripe/a.ts', 'extensions/stripe/gateway.ts'],
+  ['extensions/stripe/a.ts', 'cirrus/extension'],
+  ['extensions/stripe/a.ts', 'zod'],
   ['demo/a.ts', 'src/modules/cart/cart.ts'],
   ['scripts/a.ts', 'src/platform/postgres/embedded-postgres.ts'],
 ] as const;

@@ -89,7 +89,7 @@ test('a Node.js that cannot run the program is told so in one sentence', async (
 
 test('a program whose packages or pages are missing says so in one sentence', async () => {
   const clone = await passingFolder('clone');
-  for (const part of ['src', 'db', 'starter', 'package.json']) {
+  for (const part of ['src', 'db', 'extensions', 'starter', 'cirrus.config.ts', 'package.json']) {
     await cp(part, join(clone, part), { recursive: true });
   }
   expect(await refusalToStart([], {}, clone)).toBe(

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import stripeStandIn from '../../extensions/stripe/stand-in.ts';
 import { webhookUrl } from '../../src/modules/payments/payment-methods.ts';
-import { stripeStandIn } from '../../stand-ins/stripe.ts';
 import { customerAtPage, type PayingShop, payingShop } from '../support/payments.ts';
 import { anotherProcess, SECRET_KEY, type TestShop } from '../support/test-shop.ts';
 

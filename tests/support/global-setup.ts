@@ -1,12 +1,15 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { gatewaysOf } from '../../src/modules/payments/known-gateways.ts';
+import { addMissingProviders } from '../../src/modules/payments/payment-methods.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { bySystem, Database, write } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { openDataFolder } from '../../src/platform/postgres/embedded-postgres.ts';
 import { migrateQueue } from '../../src/platform/queue/queue.ts';
+import { loadExtensions } from '../../src/server/extensions.ts';
 import { listJobs } from '../../src/server/jobs.ts';
 import { openShop } from '../../src/server/shop.ts';
 import { insertStarter } from '../../starter/insert-starter.ts';
@@ -62,13 +65,17 @@ async function makeTemplate(serverUrl: string): Promise<void> {
   await migrateQueue(url);
   const database = new Database(url, { max: 1 });
   try {
-    await write(database, bySystem('test'), insertStarter);
+    const extensions = await loadExtensions();
+    await write(database, bySystem('test'), async (tx) => {
+      await insertStarter(tx);
+      await addMissingProviders(tx, gatewaysOf(extensions));
+    });
     // As in a shop that has run before: its tasks are known.
     const config = readConfig({});
     const log = createLog('silent');
     await runDueJobs(
       url,
-      listJobs(openShop({ config, database, secretKey: 'none', log, dev: false })),
+      listJobs(openShop({ config, database, secretKey: 'none', log, dev: false }, extensions)),
     );
     await database.query('analyze');
   } finally {

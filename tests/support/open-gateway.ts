@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { expect } from 'vitest';
 import {
   type Charge,
   type Gateway,
@@ -11,8 +12,8 @@ import {
   type PaymentName,
   type ReceivedWebhook,
 } from '../../src/modules/payments/gateways/gateway.ts';
-import { GATEWAYS } from '../../src/modules/payments/gateways/gateways.ts';
 import { webhookUrl } from '../../src/modules/payments/payment-methods.ts';
+import { GATEWAYS } from '../../stand-ins/find-stand-ins.ts';
 import type {
   OutgoingWebhook,
   StandIn,
@@ -49,7 +50,7 @@ export async function openGateway(
     change?: StandInDefinition['refuses'][number]['change'];
   } = {},
 ): Promise<OpenGateway> {
-  const definition = GATEWAYS.find((gateway) => gateway.provider === provider);
+  const definition = GATEWAYS.findGateway(provider);
   if (!definition) throw new Error(`no gateway talks to ${provider}`);
   const standIn = await open();
   standIn.webhookUrl = webhookUrl('https://shop.example', provider);
@@ -149,6 +150,28 @@ export async function refusal(promise: Promise<unknown>): Promise<GatewayErrorKi
     if (error instanceof GatewayError) return error.kind;
     throw error;
   }
+}
+
+/** Whatever else is taken through the account has references of other kinds. */
+export async function namesNoAttempt({ gateway, standIn, received, ...opened }: OpenGateway) {
+  const { payment, url } = await opened.started({ ...opened.charge(), attemptId: 'order-1042' });
+  await standIn.act(url, 'pay');
+  await gateway.ask(payment, { take: true });
+  expect(standIn.webhooks.length).toBeGreaterThan(0);
+  for (const webhook of standIn.webhooks) {
+    for (const event of await gateway.read(received(webhook))) {
+      expect(event.attemptId).toBeUndefined();
+    }
+  }
+}
+
+/** A stand-in of that kind. */
+export function the<Kind extends object>(
+  kind: new (...given: never[]) => Kind,
+  standIn: object,
+): Kind {
+  if (standIn instanceof kind) return standIn;
+  throw new Error(`this stand-in is no ${kind.name}`);
 }
 
 /** The same configuration with every secret mistyped. */

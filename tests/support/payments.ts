@@ -22,7 +22,7 @@ export interface PayingShop extends AsyncDisposable {
   /** Does the jobs that are due, once the provider's webhooks are in. */
   settle(): Promise<void>;
   /** Another process of the same shop. */
-  another(): Promise<TestShop>;
+  another(options?: ShopOptions): Promise<TestShop>;
 }
 
 /** Opens a stand-in and a shop that takes payments through it, with webhooks delivered. */
@@ -60,8 +60,8 @@ export async function payingShop(
       await standIn.settled();
       await shop.runJobs();
     },
-    async another() {
-      const other = await anotherProcess(shop, shopOptions);
+    async another(otherwise) {
+      const other = await anotherProcess(shop, { ...shopOptions, ...otherwise });
       stack.use(other);
       return other;
     },

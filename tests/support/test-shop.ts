@@ -14,6 +14,7 @@ import { addUpSales, changeStock } from '../../src/modules/catalog/stock.ts';
 import { setCustomerActive } from '../../src/modules/customers/manage-customers.ts';
 import type { Mailer } from '../../src/modules/mail/mailer.ts';
 import { sendDueMail } from '../../src/modules/mail/send-mail.ts';
+import { addMissingProviders } from '../../src/modules/payments/payment-methods.ts';
 import { saveSettings } from '../../src/modules/settings/save-setting.ts';
 import type { SettingKey } from '../../src/modules/settings/settings-table.ts';
 import { PublicCache } from '../../src/platform/cache/public-cache.ts';
@@ -24,7 +25,6 @@ import type { Job } from '../../src/platform/queue/queue.ts';
 import { createApp } from '../../src/server/app.ts';
 import { loadExtensions, migrateExtensions } from '../../src/server/extensions.ts';
 import { listJobs } from '../../src/server/jobs.ts';
-import { MODULES } from '../../src/server/modules.ts';
 import type { LoadSite } from '../../src/server/pages/pages.ts';
 import { openShop as openRooms } from '../../src/server/shop.ts';
 import { addProducts, type NewProduct } from './catalogue.ts';
@@ -109,10 +109,13 @@ async function openShop(
   const database = new Database(url, { max: connections, wakeMs: 0 });
   stack.defer(() => database.close());
   const dataDir = inject('scratchDir');
-  const all = [...(await loadExtensions(MODULES)), ...extensions];
+  const all = [...(await loadExtensions()), ...extensions];
   await migrateExtensions(url, all);
   const config = readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env });
   const shop = openRooms({ config, database, secretKey, log, dev: false }, all);
+  if (extensions.length > 0) {
+    await write(database, bySystem('test'), (tx) => addMissingProviders(tx, shop.payments));
+  }
   const app = await createApp(shop, {
     pages: pages ?? false,
     ...(cachesNothing && { cache: new PublicCache(database.changes, TOO_FEW_BYTES) }),

@@ -11,12 +11,7 @@ import {
   TypedAmount,
   Uuid,
 } from '../../kit/wire.ts';
-import {
-  PAYMENT_STATES,
-  PAYMENT_STATUSES,
-  PROVIDERS,
-  REFUND_STATUSES,
-} from '../payments/constants.ts';
+import { PAYMENT_STATES, PAYMENT_STATUSES, REFUND_STATUSES } from '../payments/constants.ts';
 import { CARRIERS } from '../settings/carriers.ts';
 import { FULFILMENT_FILTERS, FULFILMENTS, MOST_PAPERS } from './constants.ts';
 import {
@@ -117,7 +112,7 @@ export const PaymentTransactionView = z.object({
   amount: MoneyText,
   /** The currency that the order was placed in. */
   currency: z.string().length(3),
-  /** The provider: 'cod', 'stripe'; of an old order perhaps one that the shop no longer knows. */
+  /** The provider: 'cod', 'stripe'; of an old order perhaps one that there is no more. */
   paymentChannel: z.string(),
   /** What the shopper was told it is called. */
   paymentMethod: z.string(),
@@ -173,7 +168,7 @@ export const TransactionRecord = z.object({
   /** In the order's currency. */
   amount: TypedAmount,
   status: z.enum(PAYMENT_STATUSES, 'Not one of the choices'),
-  paymentChannel: z.enum(PROVIDERS, 'Not one of the choices'),
+  paymentChannel: requiredText('Not one of the choices', 50),
 });
 
 /** The fields that change; others stay as they are. */
@@ -382,6 +377,8 @@ export const OrderRecord = OrderRow.extend({
     z.object({
       id: Uuid,
       provider: z.string(),
+      /** What people call it. */
+      providerName: z.string(),
       status: z.enum(PAYMENT_STATES),
       chargeId: z.string().nullable(),
       amount: MoneyText,

@@ -1,8 +1,9 @@
 import { countryName } from '../../kit/countries.ts';
 import { ShopError } from '../../kit/errors.ts';
 import { moneyText, moneyTexts } from '../../kit/money.ts';
-import { type Db, named } from '../../platform/database/database.ts';
+import { named } from '../../platform/database/database.ts';
 import { isoInJson } from '../../platform/database/row-form.ts';
+import type { Payments } from '../payments/open-gateway.ts';
 import { listAttempts } from '../payments/payment-attempts.ts';
 import { shownState } from '../payments/payment-states.ts';
 import type { OrderRecord } from './admin-schema.ts';
@@ -54,7 +55,10 @@ interface Row
 }
 
 /** One order with all that the back office knows of it. @throws not_found */
-export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRecord> {
+export async function findOrderRecord(
+  { db, providerName }: Payments,
+  orderId: string,
+): Promise<OrderRecord> {
   const [row] = await named<Row>(
     db,
     'order-record',
@@ -110,7 +114,10 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
       ...refund,
       ...moneyTexts(refund, ['amount', 'giftCard']),
     })),
-    paymentAttempts: (await listAttempts(db, orderId)).map(toAttemptView),
+    paymentAttempts: (await listAttempts(db, orderId)).map((attempt) => ({
+      ...toAttemptView(attempt),
+      providerName: providerName(attempt.provider),
+    })),
     trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
     items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
     shipments: row.shipments.map(toShipmentView),
@@ -127,7 +134,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
 
 const toAttemptView = (
   attempt: Awaited<ReturnType<typeof listAttempts>>[number],
-): OrderRecord['paymentAttempts'][number] => ({
+): Omit<OrderRecord['paymentAttempts'][number], 'providerName'> => ({
   id: attempt.id,
   provider: attempt.provider,
   status: shownState(attempt.status),

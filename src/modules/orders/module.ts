@@ -77,12 +77,12 @@ export const ordersModule: Module = {
   mailComposers: { ...orderMails, ...ownerMails(readPeople) },
   async routes(app, { config, database, payments, search, secretKey }) {
     cartRoutes(app, database, secretKey);
-    orderRoutes(app, database, config.publicUrl);
+    orderRoutes(app, payments, config.publicUrl);
     await paymentRoutes(app, payments);
     payLinkRoutes(app, payments);
     adminOrderRoutes(app, payments, config.publicUrl);
     adminOrderByHandRoutes(app, payments, search);
-    adminTransactionRoutes(app, database);
+    adminTransactionRoutes(app, payments);
     adminDeliveryAndTaxRoutes(app, database);
   },
   jobs: ({ database: db, payments }) => [

@@ -1,17 +1,23 @@
 import { type Db, named } from '../../platform/database/database.ts';
 import { listAcceptedPaymentMethods } from '../content/content.ts';
 import type { AcceptedPaymentMethod } from '../content/schema.ts';
+import { type Gateways, isKnown } from './known-gateways.ts';
 
 /** What the footer says can be paid with: the owner's own list, or what is on while she keeps none (docs/rules.md, Settings). */
-export async function listShownMethods(db: Db): Promise<AcceptedPaymentMethod[]> {
+export async function listShownMethods(
+  db: Db,
+  gateways: Gateways,
+): Promise<AcceptedPaymentMethod[]> {
   const own = await listAcceptedPaymentMethods(db);
-  return own.length > 0 ? own : listMethodsThatAreOn(db);
+  return own.length > 0
+    ? own
+    : (await listMethodsThatAreOn(db)).filter(({ provider }) => isKnown(gateways, provider));
 }
 
 const listMethodsThatAreOn = (db: Db) =>
-  named<AcceptedPaymentMethod>(
+  named<AcceptedPaymentMethod & { provider: string }>(
     db,
     'methods-that-are-on',
-    `select id, name, name as icon, null as "iconUrl" from payment_methods
+    `select id, provider, name, name as icon, null as "iconUrl" from payment_methods
      where is_active order by created_at, name`,
   );

@@ -1,4 +1,5 @@
 import { type Db, named } from '../../platform/database/database.ts';
+import { isOwnMethod } from './constants.ts';
 import type { ActivePaymentMethod } from './schema.ts';
 
 /** The active payment method, if any. */
@@ -12,10 +13,7 @@ export async function findActiveMethod(db: Db): Promise<ActivePaymentMethod | un
   const isOffline = row.provider === 'offline';
   return {
     ...row,
-    checkout: isDirect(row.provider) ? 'direct' : 'redirect',
+    checkout: isOwnMethod(row.provider) ? 'direct' : 'redirect',
     ...(isOffline && { instructions: row.description }),
   };
 }
-
-/** Orders are placed at once: there is no payment page (docs/rules.md, Payments). */
-export const isDirect = (provider: string): boolean => provider === 'cod' || provider === 'offline';

@@ -11,28 +11,17 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** The ways to pay that this shop knows, by the names that orders store, and what people call them. */
-export const PROVIDER_NAMES = {
+/** The ways to pay without a provider, by the names that orders store, and what people call them. */
+export const OWN_METHODS = {
   cod: 'Cash on Delivery',
-  stripe: 'Stripe',
-  paypal: 'PayPal',
-  square: 'Square',
-  shopify: 'Shopify',
-  razorpay: 'Razorpay',
-  authorize_net: 'Authorize.Net',
-  gocardless: 'GoCardless',
-  paystack: 'Paystack',
-  sslcommerz: 'SSLCommerz',
-  /** The owner's own ways without a payment page: a bank transfer, say. */
+  /** The owner's own ways: a bank transfer, say. */
   offline: 'Offline',
 } as const;
-export type Provider = keyof typeof PROVIDER_NAMES;
+export type OwnMethod = keyof typeof OWN_METHODS;
 
-export const PROVIDERS = Object.keys(PROVIDER_NAMES) as Provider[];
-
-/** What people call a way to pay. */
-export const providerName = (provider: string): string =>
-  PROVIDER_NAMES[provider as Provider] ?? provider;
+/** Orders are placed at once: there is no payment page (docs/rules.md, Payments). */
+export const isOwnMethod = (provider: string): provider is OwnMethod =>
+  Object.hasOwn(OWN_METHODS, provider);
 
 /** The state of one attempt to pay on a provider's page, as the shopper is told. */
 export const PAYMENT_STATES = [

@@ -6,7 +6,15 @@ import {
   PaymentMethodChange,
   PaymentMethodView,
   PaymentTestResult,
+  ProvidersQuery,
 } from './schema.ts';
+
+export const listProviders = GET('/api/admin/payment-providers', {
+  summary: 'The ways to pay that the shop knows, by the ids that orders store',
+  needs: 'providers.view',
+  query: ProvidersQuery,
+  response: z.array(z.object({ value: z.string(), label: z.string() })),
+});
 
 export const list = GET('/api/admin/payment-methods', {
   summary: 'Every way to pay; of stored secrets only a mask',

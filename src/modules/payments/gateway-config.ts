@@ -3,7 +3,6 @@ import { ShopError } from '../../kit/errors.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { NOW, updateRow } from '../../platform/database/write-row.ts';
 import { readSecrets, removeSecret, storeSecret } from '../settings/secrets.ts';
-import { providerName } from './constants.ts';
 import type { GatewayConfig, GatewayDefinition, GatewayField } from './gateways/gateway.ts';
 
 /** The name under which a gateway's secret is stored and for which it is encrypted. */
@@ -94,7 +93,7 @@ export async function saveGatewayConfig(
   change: Record<string, string | null>,
   by: string,
 ): Promise<void> {
-  const { provider, fields } = definition;
+  const { provider, name: called, fields } = definition;
   const before = await readGatewayConfig(tx, secretKey, definition);
   const wanted = Object.fromEntries(
     fields.map((field) => {
@@ -120,7 +119,7 @@ export async function saveGatewayConfig(
     const name = secretName(provider, field.name);
     const value = config[field.name];
     if (value === (before[field.name] ?? '')) continue;
-    const description = `${providerName(provider)}: ${field.label}`;
+    const description = `${called}: ${field.label}`;
     if (value) await storeSecret(tx, secretKey, { name, value, description, updatedBy: by });
     else await removeSecret(tx, name);
   }

@@ -1,9 +1,11 @@
-import { managers, office, owner } from '../../kit/access.ts';
+import * as z from 'zod';
+import { everyone, managers, office, owner } from '../../kit/access.ts';
 import type { Module } from '../../kit/module.ts';
 import { Circuits } from './circuit.ts';
 import { adminPaymentLogRoutes } from './http/admin-payment-logs.ts';
 import { adminPaymentMethodRoutes } from './http/admin-payment-methods.ts';
 import { acceptedMethodRoutes } from './http/shop.ts';
+import { GatewayShape, gatewaysOf } from './known-gateways.ts';
 import type { Payments } from './open-gateway.ts';
 import { paymentsPart } from './payment-attempts.ts';
 import { forgetPaymentLogs } from './payment-log.ts';
@@ -12,6 +14,8 @@ import { refuseUntakenCurrency } from './payment-methods.ts';
 const records = ['payment_method', 'payment_webhook'] as const;
 
 const permissions = {
+  /** What the ways to pay are called. */
+  'providers.view': everyone,
   /** Transactions and payment logs. */
   'payments.view': office,
   /** Void or correct a transaction. */
@@ -42,19 +46,23 @@ export const paymentsModule: Module = {
   tables: ['payment_methods', 'payment_attempts', 'payment_logs', 'payment_webhooks'],
   names: ['select id, name from payment_methods where id = any($1::uuid[])'],
   accountPart: paymentsPart,
-  settingChecks: [{ key: 'currency', after: refuseUntakenCurrency }],
-  open: ({ config, database, log, secretKey }) => ({
-    payments: {
+  partChecks: { gateways: z.array(GatewayShape) },
+  settingChecks: [
+    { key: 'currency', after: (tx, { payments }) => refuseUntakenCurrency(tx, payments) },
+  ],
+  open: ({ config, database, log, modules, secretKey }) => ({
+    // Asked each time: an extension may be switched off.
+    payments: Object.assign(gatewaysOf(modules), {
       db: database,
       secretKey,
       publicUrl: config.publicUrl,
       apis: config.paymentApis,
       log,
       circuits: new Circuits(),
-    },
+    }),
   }),
-  routes(app, { database, payments }) {
-    acceptedMethodRoutes(app, database);
+  routes(app, { payments }) {
+    acceptedMethodRoutes(app, payments);
     adminPaymentMethodRoutes(app, payments);
     adminPaymentLogRoutes(app, payments);
   },

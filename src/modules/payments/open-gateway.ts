@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { type By, type Database, write } from '../../platform/database/database.ts';
 import { networkCode } from '../../platform/net/outbound.ts';
 import type { Circuits } from './circuit.ts';
-import { type LogType, providerName } from './constants.ts';
+import type { LogType } from './constants.ts';
 import { isConfigured, readGatewayConfig } from './gateway-config.ts';
 import {
   type Gateway,
@@ -10,12 +10,12 @@ import {
   type GatewayDefinition,
   GatewayError,
 } from './gateways/gateway.ts';
-import { findGateway } from './gateways/gateways.ts';
+import type { Gateways } from './known-gateways.ts';
 import { masked, maskedPath } from './masking.ts';
 import { type LogEntry, logPayment } from './payment-log.ts';
 
 /** What talking to providers takes. */
-export interface Payments {
+export interface Payments extends Gateways {
   db: Database;
   secretKey: string;
   /** The shop's origin. */
@@ -54,11 +54,11 @@ export async function openGateway(
   provider: string,
   reason: CallReason,
 ): Promise<OpenGateway> {
-  const definition = findGateway(provider);
+  const definition = payments.findGateway(provider);
   if (!definition) throw new GatewayError('unsupported', `${provider} is not known here`);
   const config = await readGatewayConfig(payments.db, payments.secretKey, definition);
   if (!isConfigured(definition, config)) {
-    throw new GatewayError('credentials', `${providerName(provider)} is not configured`);
+    throw new GatewayError('credentials', `${definition.name} is not configured`);
   }
   const baseUrl = payments.apis[provider];
   const fetch = loggingFetch(payments, definition, config, reason);
@@ -70,7 +70,11 @@ export async function openGateway(
 const CALLS = ['start', 'ask', 'charges', 'close', 'refund', 'askRefund', 'test'] as const;
 
 /** Whatever goes wrong with a call is a GatewayError, and a provider that is down is noticed. */
-function watched(payments: Payments, { provider }: GatewayDefinition, gateway: Gateway): Gateway {
+function watched(
+  payments: Payments,
+  { provider, name }: GatewayDefinition,
+  gateway: Gateway,
+): Gateway {
   const call = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       const response = await work();
@@ -80,7 +84,7 @@ function watched(payments: Payments, { provider }: GatewayDefinition, gateway: G
       const known =
         error instanceof GatewayError
           ? error
-          : new GatewayError('unavailable', `${providerName(provider)} gave no usable response`, {
+          : new GatewayError('unavailable', `${name} gave no usable response`, {
               cause: error,
             });
       payments.circuits.note(provider, known.kind !== 'unavailable');
@@ -88,10 +92,10 @@ function watched(payments: Payments, { provider }: GatewayDefinition, gateway: G
       throw known;
     }
   };
-  const watchedCalls = CALLS.flatMap((name) => {
-    const method = gateway[name] as ((...args: unknown[]) => Promise<unknown>) | undefined;
+  const watchedCalls = CALLS.flatMap((each) => {
+    const method = gateway[each] as ((...args: unknown[]) => Promise<unknown>) | undefined;
     if (!method) return [];
-    return [[name, (...args: unknown[]) => call(() => method.apply(gateway, args))]];
+    return [[each, (...args: unknown[]) => call(() => method.apply(gateway, args))]];
   });
   return {
     read: (webhook) => gateway.read(webhook),
@@ -100,7 +104,7 @@ function watched(payments: Payments, { provider }: GatewayDefinition, gateway: G
 }
 
 /** Saves the shopper the wait for a provider that is down. @throws GatewayError 'unavailable' */
-export function refuseWhileDown({ circuits }: Payments, provider: string): void {
+export function refuseWhileDown({ circuits, providerName }: Payments, provider: string): void {
   if (circuits.isDown(provider)) {
     throw new GatewayError('unavailable', `${providerName(provider)} has not answered lately`);
   }
@@ -114,13 +118,13 @@ const LARGEST_RESPONSE = 2 * 1024 * 1024;
 
 function loggingFetch(
   payments: Payments,
-  { provider, fields }: GatewayDefinition,
+  { provider, name, fields }: GatewayDefinition,
   config: GatewayConfig,
   reason: CallReason,
 ): typeof globalThis.fetch {
   const secrets = fields
     .filter(({ kind }) => kind === 'secret')
-    .flatMap(({ name }) => config[name] ?? []);
+    .flatMap((field) => config[field.name] ?? []);
   const note = (
     entry: Pick<LogEntry, 'level' | 'type' | 'action' | 'status' | 'message' | 'data'>,
   ) =>
@@ -147,7 +151,7 @@ function loggingFetch(
         type: response.status < 500 ? reason.type : 'error',
         action,
         status: String(response.status),
-        message: `${providerName(provider)} answered ${response.status} in ${took()}`,
+        message: `${name} answered ${response.status} in ${took()}`,
         data: { request: masked(sent, secrets), response: masked(body, secrets) },
       });
       return rebuilt(response, body);
@@ -157,7 +161,7 @@ function loggingFetch(
         type: 'error',
         action,
         status: 'no response',
-        message: `${providerName(provider)} did not answer (${signal.aborted ? took() : networkCode(error) || 'it broke off'})`,
+        message: `${name} did not answer (${signal.aborted ? took() : networkCode(error) || 'it broke off'})`,
         data: { request: masked(sent, secrets) },
       });
       throw error;

@@ -68,6 +68,9 @@ export async function amendWebhookLog(
   );
 }
 
+/** A line as it is stored. */
+export type LoggedCall = Omit<PaymentLogView, 'providerName'>;
+
 const COLUMNS = `id, created_at, level, type, provider, action, status, message,
   transaction_id, ip_address, data, webhook_id is not null as replayable`;
 
@@ -97,11 +100,11 @@ async function filterValues(db: Db, filters: PaymentLogFilters): Promise<unknown
 export async function listPaymentLogs(
   db: Db,
   query: PaymentLogQuery,
-): Promise<Counted<PaymentLogView>> {
+): Promise<Counted<LoggedCall>> {
   const found = `${FOUND} and ($7::text[] is null or level = any($7))`;
   const values = [...(await filterValues(db, query)), query.level ?? null];
   const { direction } = query.sort;
-  return countedPage<PaymentLogView>(
+  return countedPage<LoggedCall>(
     db,
     found,
     values,
@@ -111,8 +114,8 @@ export async function listPaymentLogs(
 }
 
 /** @throws not_found */
-export async function findPaymentLog(db: Db, id: string): Promise<PaymentLogView> {
-  const [row] = await named<PaymentLogView>(
+export async function findPaymentLog(db: Db, id: string): Promise<LoggedCall> {
+  const [row] = await named<LoggedCall>(
     db,
     'payment-log',
     `select ${COLUMNS} from payment_logs where id = $1`,
@@ -143,7 +146,7 @@ const MOST_EXPORTED = 50_000;
 /** The entries that the filters find as rows of a CSV file, headings first, the newest first. */
 export async function exportPaymentLogs(db: Db, filters: PaymentLogFilters): Promise<string[][]> {
   const found = `${FOUND} and ($7::text[] is null or level = any($7))`;
-  const { rows } = await db.query<PaymentLogView>(
+  const { rows } = await db.query<LoggedCall>(
     `select ${COLUMNS} ${found} order by created_at desc, id limit ${MOST_EXPORTED}`,
     [...(await filterValues(db, filters)), filters.level ?? null],
   );

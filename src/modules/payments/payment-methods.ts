@@ -9,7 +9,7 @@ import {
   updateRow,
 } from '../../platform/database/write-row.ts';
 import { readSettings } from '../settings/settings.ts';
-import { PROVIDERS, providerName } from './constants.ts';
+import { isOwnMethod, OWN_METHODS } from './constants.ts';
 import {
   isConfigured,
   maskConfig,
@@ -17,12 +17,12 @@ import {
   saveGatewayConfig,
 } from './gateway-config.ts';
 import type { GatewayConfig } from './gateways/gateway.ts';
-import { findGateway } from './gateways/gateways.ts';
+import { type Gateways, goneProvider } from './known-gateways.ts';
 import type { NewOfflineMethod, PaymentMethodChange, PaymentMethodView } from './schema.ts';
 import * as paymentWebhooksApi from './webhook-endpoints.ts';
 
 /** What the shop's own side of payment methods needs besides the database. */
-export interface MethodsSetup {
+export interface MethodsSetup extends Gateways {
   secretKey: string;
   /** The shop's origin. */
   publicUrl: string;
@@ -43,7 +43,7 @@ type MethodRow = Pick<
 /** Every way to pay, gateways first as they are listed, then cash and the owner's own. */
 export async function listMethods(db: Db, setup: MethodsSetup): Promise<PaymentMethodView[]> {
   const { currency } = await readSettings(db);
-  const rows = await readRows(db, null);
+  const rows = await readRows(db, setup);
   return Promise.all(rows.map((row) => present(db, setup, row, currency)));
 }
 
@@ -54,10 +54,10 @@ export async function findMethod(
   id: string,
 ): Promise<PaymentMethodView> {
   const { currency } = await readSettings(db);
-  return present(db, setup, await findRow(db, id), currency);
+  return present(db, setup, await findRow(db, setup, id), currency);
 }
 
-const readRows = (db: Db, id: string | null) =>
+const readRows = (db: Db, { gateways }: Gateways, id: string | null = null) =>
   named<MethodRow>(
     db,
     'payment-methods',
@@ -71,38 +71,31 @@ const readRows = (db: Db, id: string | null) =>
         order by l.created_at desc limit 1) as "lastError"
      from payment_methods m where $1::uuid is null or m.id = $1
      order by array_position($2::text[], m.provider), m.created_at, m.name`,
-    [
-      id,
-      [
-        ...PROVIDERS.filter((provider) => provider !== 'cod' && provider !== 'offline'),
-        'cod',
-        'offline',
-      ],
-    ],
+    [id, [...gateways.map(({ provider }) => provider), ...Object.keys(OWN_METHODS)]],
   );
 
-async function findRow(db: Db, id: string): Promise<MethodRow> {
-  const [row] = await readRows(db, id);
+async function findRow(db: Db, gateways: Gateways, id: string): Promise<MethodRow> {
+  const [row] = await readRows(db, gateways, id);
   if (!row) throw new ShopError('not_found', 'This payment method does not exist.');
   return row;
 }
 
 async function present(
   db: Db,
-  { secretKey, publicUrl }: MethodsSetup,
+  { secretKey, publicUrl, findGateway }: MethodsSetup,
   row: MethodRow,
   currency: string,
 ): Promise<PaymentMethodView> {
   const definition = findGateway(row.provider);
   if (!definition) {
-    const isDirect = row.provider === 'cod' || row.provider === 'offline';
+    const isDirect = isOwnMethod(row.provider);
     return {
       ...row,
-      kind: row.provider === 'cod' ? 'cod' : row.provider === 'offline' ? 'offline' : 'gateway',
+      kind: isOwnMethod(row.provider) ? row.provider : 'gateway',
       config: {},
       configured: isDirect,
       mode: null,
-      about: '',
+      about: isDirect ? '' : 'Its extension is off or removed: nobody can pay by it.',
       fields: [],
       currencies: [],
       supportsShopCurrency: isDirect,
@@ -154,38 +147,24 @@ function feeText({ processingFee, processingFeeType }: GatewayConfig, currency: 
  */
 export async function changeMethod(
   tx: Tx,
-  { secretKey }: MethodsSetup,
+  setup: MethodsSetup,
   id: string,
   change: PaymentMethodChange,
   by: string,
 ): Promise<void> {
   await lockMethods(tx);
-  const row = await findRow(tx, id);
-  const definition = findGateway(row.provider);
+  const row = await findRow(tx, setup, id);
+  const { secretKey } = setup;
+  const definition = setup.findGateway(row.provider);
   if (change.config) {
-    if (!definition) {
-      throw new ShopError(
-        'invalid_input',
-        `${providerName(row.provider)} has nothing to configure.`,
-      );
-    }
+    if (!definition) throw new ShopError('invalid_input', `${row.name} has nothing to configure.`);
     await saveGatewayConfig(tx, secretKey, definition, change.config, by);
   }
   if (change.name !== undefined || change.description !== undefined) await rename(tx, row, change);
   if (change.approval !== undefined) await noteApproval(tx, row, change.approval);
   // An active method that lost what it needs stays active, and its card says so: the owner decides.
   if (change.isActive !== undefined && change.isActive !== row.isActive) {
-    const isReady =
-      row.provider === 'cod' ||
-      row.provider === 'offline' ||
-      (definition && isConfigured(definition, await readGatewayConfig(tx, secretKey, definition)));
-    if (change.isActive && !isReady) {
-      throw new ShopError(
-        'payment_method_unavailable',
-        `Please configure ${providerName(row.provider)} before enabling it`,
-      );
-    }
-    if (change.isActive) await refuseCurrency(tx, row);
+    if (change.isActive) await refuseUnready(tx, setup, row);
     await activate(tx, row, change.isActive);
   }
   tx.changed(tag.paymentMethods);
@@ -195,12 +174,25 @@ export async function changeMethod(
 const lockMethods = (tx: Tx) =>
   named(tx, 'lock-payment-methods', 'select from payment_methods order by id for update');
 
-const takes = (provider: string, currency: string): boolean =>
+const takes = ({ findGateway }: Gateways, provider: string, currency: string): boolean =>
   findGateway(provider)?.currencies.includes(currency) ?? true;
 
-async function refuseCurrency(tx: Tx, { provider, name }: MethodRow): Promise<void> {
+async function refuseUnready(
+  tx: Tx,
+  setup: MethodsSetup,
+  { provider, name }: MethodRow,
+): Promise<void> {
+  if (isOwnMethod(provider)) return;
+  const definition = setup.findGateway(provider);
+  if (!definition) throw goneProvider(name);
+  if (!isConfigured(definition, await readGatewayConfig(tx, setup.secretKey, definition))) {
+    throw new ShopError(
+      'payment_method_unavailable',
+      `Please configure ${definition.name} before enabling it`,
+    );
+  }
   const { currency } = await readSettings(tx);
-  if (takes(provider, currency)) return;
+  if (takes(setup, provider, currency)) return;
   throw new ShopError(
     'payment_method_unavailable',
     `${name} cannot be enabled: it does not take ${currency}.`,
@@ -211,11 +203,13 @@ async function refuseCurrency(tx: Tx, { provider, name }: MethodRow): Promise<vo
  * To be asked in the transaction that has changed the shop's currency.
  * @throws payment_method_unavailable where the active method does not take it: nobody could order any more
  */
-export async function refuseUntakenCurrency(tx: Tx): Promise<void> {
+export async function refuseUntakenCurrency(tx: Tx, gateways: Gateways): Promise<void> {
   await lockMethods(tx);
   const { currency } = await readSettings(tx);
-  const rows = await readRows(tx, null);
-  const unable = rows.find(({ provider, isActive }) => isActive && !takes(provider, currency));
+  const rows = await readRows(tx, gateways);
+  const unable = rows.find(
+    ({ provider, isActive }) => isActive && !takes(gateways, provider, currency),
+  );
   if (!unable) return;
   throw fieldRefusal(
     'currency',
@@ -258,11 +252,10 @@ async function activate(tx: Tx, { id, name }: MethodRow, isActive: boolean): Pro
 }
 
 /**
- * Adds the providers that a shop does not have yet, switched off: each start does, so that one which a release brought is
- * there in shops from before it.
+ * Adds the providers that a shop does not have yet, switched off: each start does, so that one which a release or an
+ * extension brought is there in shops from before it.
  */
-export async function addMissingProviders(tx: Tx): Promise<void> {
-  const providers = PROVIDERS.filter((provider) => provider !== 'cod' && provider !== 'offline');
+export async function addMissingProviders(tx: Tx, { gateways }: Gateways): Promise<void> {
   const added = await named(
     tx,
     'add-missing-providers',
@@ -271,12 +264,11 @@ export async function addMissingProviders(tx: Tx): Promise<void> {
      where not exists (select from payment_methods had where had.provider = m.provider)
      on conflict do nothing returning id`,
     [
-      providers,
-      providers.map(providerName),
-      providers.map((provider) => {
-        // Its page has no way back.
-        const then = provider === 'shopify' ? 'we confirm your order by mail' : 'come back here';
-        return `You pay on ${providerName(provider)}’s own page, and ${then}.`;
+      gateways.map(({ provider }) => provider),
+      gateways.map(({ name }) => name),
+      gateways.map(({ name, keepsShoppers }) => {
+        const then = keepsShoppers ? 'we confirm your order by mail' : 'come back here';
+        return `You pay on ${name}’s own page, and ${then}.`;
       }),
     ],
   );
@@ -301,8 +293,8 @@ export async function addOfflineMethod(
  * Removes a way to pay that the owner added; orders keep its name.
  * @throws not_found, forbidden for a provider's, payment_method_unavailable while it is active
  */
-export async function removeOfflineMethod(tx: Tx, id: string): Promise<void> {
-  const { provider, name, description, isActive } = await findRow(tx, id);
+export async function removeOfflineMethod(tx: Tx, gateways: Gateways, id: string): Promise<void> {
+  const { provider, name, description, isActive } = await findRow(tx, gateways, id);
   if (provider !== 'offline') {
     throw new ShopError('forbidden', `${name} belongs to the shop and cannot be removed.`);
   }

@@ -33,6 +33,12 @@ export const PaymentAttemptView = z.object({
 });
 export type PaymentAttemptView = z.infer<typeof PaymentAttemptView>;
 
+/** Which ways to pay are listed. */
+export const ProvidersQuery = z.object({
+  /** Left out: cash and the owner's own ways as well. */
+  kind: z.enum(['gateway', ''], 'Only gateway').optional(),
+});
+
 /** A field of a gateway's configuration form. */
 const Field = z.object({
   name: z.string(),
@@ -114,6 +120,8 @@ export const PaymentLogView = z.object({
   level: z.enum(LOG_LEVELS),
   type: z.enum(LOG_TYPES),
   provider: z.string(),
+  /** What people call it. */
+  providerName: z.string(),
   action: z.string(),
   status: z.string(),
   message: z.string(),

@@ -1,27 +1,28 @@
 import { ShopError } from '../../kit/errors.ts';
 import { type Db, named } from '../../platform/database/database.ts';
-import { providerName } from './constants.ts';
+import { isOwnMethod } from './constants.ts';
 import { isConfigured, readGatewayConfig } from './gateway-config.ts';
 import { GatewayError } from './gateways/gateway.ts';
-import { findGateway } from './gateways/gateways.ts';
+import { goneProvider } from './known-gateways.ts';
 import { openGateway, type Payments } from './open-gateway.ts';
 import type { PaymentTestResult } from './schema.ts';
 
 /**
  * Tries a payment method's credentials, and moves nothing.
- * @throws not_found, payment_method_unavailable for one that is not configured
+ * @throws not_found, payment_method_unavailable for one that is not configured or there is no more
  */
 export async function testMethod(payments: Payments, id: string): Promise<PaymentTestResult> {
   const provider = await findProvider(payments.db, id);
-  const definition = findGateway(provider);
-  if (!definition) {
+  if (isOwnMethod(provider)) {
     return { success: true, message: 'There is nothing to test: no provider is involved.' };
   }
+  const definition = payments.findGateway(provider);
+  if (!definition) throw goneProvider(provider);
   const config = await readGatewayConfig(payments.db, payments.secretKey, definition);
   if (!isConfigured(definition, config)) {
     throw new ShopError(
       'payment_method_unavailable',
-      `Please configure ${providerName(provider)} before testing`,
+      `Please configure ${definition.name} before testing`,
     );
   }
   try {

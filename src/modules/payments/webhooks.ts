@@ -5,9 +5,12 @@ import { BOUNDS, countOrRefuse } from '../../kit/rate-limits.ts';
 import { type By, named, type Tx, write } from '../../platform/database/database.ts';
 import { updateRow } from '../../platform/database/write-row.ts';
 import { task } from '../../platform/queue/task.ts';
-import { providerName } from './constants.ts';
-import { GatewayError, type ReceivedWebhook, type WebhookEvent } from './gateways/gateway.ts';
-import { findGateway } from './gateways/gateways.ts';
+import {
+  type GatewayDefinition,
+  GatewayError,
+  type ReceivedWebhook,
+  type WebhookEvent,
+} from './gateways/gateway.ts';
 import { byGateway, openGateway, type Payments } from './open-gateway.ts';
 import { amendWebhookLog, logPayment } from './payment-log.ts';
 
@@ -27,7 +30,7 @@ export async function receiveWebhook(
   webhook: ReceivedWebhook,
   sender: { address: string; network: string | undefined },
 ): Promise<void> {
-  const definition = findGateway(provider);
+  const definition = payments.findGateway(provider);
   if (!definition) throw new ShopError('not_found', 'There is no such provider.');
   const { address, network } = sender;
   if (definition.verifiesByCall && network) {
@@ -39,7 +42,7 @@ export async function receiveWebhook(
     : await readEvents(payments, provider, webhook).catch((error: unknown) =>
         refuse(payments, by, error),
       );
-  await write(payments.db, by, (tx) => storeWebhook(tx, provider, webhook, events));
+  await write(payments.db, by, (tx) => storeWebhook(tx, definition, webhook, events));
 }
 
 async function readEvents(
@@ -76,7 +79,7 @@ const logRefused = (tx: Tx, provider: string, why: string, webhookId?: string) =
 
 async function storeWebhook(
   tx: Tx,
-  provider: string,
+  { provider, name }: GatewayDefinition,
   webhook: ReceivedWebhook,
   events: WebhookEvent[] | undefined,
 ): Promise<void> {
@@ -100,7 +103,7 @@ async function storeWebhook(
     ...contentOf(events ?? []),
     provider,
     status: kept ? 'received' : 'again',
-    message: `${providerName(provider)} sent ${kept ? 'a webhook' : 'the same webhook again'}`,
+    message: `${name} sent ${kept ? 'a webhook' : 'the same webhook again'}`,
     orderId: first?.orderId,
     address: tx.by.address,
     webhookId: kept?.id ?? first?.id,

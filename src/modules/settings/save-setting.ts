@@ -24,7 +24,7 @@ export interface SettingCheck {
   /** Before anything is written. @throws ShopError */
   before?(value: string | undefined, shop: Shop): Promise<void>;
   /** Once it is saved, in the same transaction. @throws ShopError */
-  after?(tx: Tx): Promise<void>;
+  after?(tx: Tx, shop: Shop): Promise<void>;
 }
 
 /** Who sets: their rights, as far as settings ask for them, and their name. */

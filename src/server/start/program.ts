@@ -1,4 +1,5 @@
 import { completeCustomerForms } from '../../modules/customers/complete-forms.ts';
+import { gatewaysOf } from '../../modules/payments/known-gateways.ts';
 import { addMissingProviders } from '../../modules/payments/payment-methods.ts';
 import { completeStaffForms } from '../../modules/staff/find-staff.ts';
 import { ensureFirstAdmin, type FirstAdmin } from '../../modules/staff/first-admin.ts';
@@ -13,7 +14,6 @@ import { migrateQueue } from '../../platform/queue/queue.ts';
 import { loadSecretKey } from '../../platform/secrets/secret-key.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import { loadExtensions, migrateExtensions } from '../extensions.ts';
-import { MODULES } from '../modules.ts';
 import { claimPort } from './claim-port.ts';
 import { poolSize, wantedConnections } from './connection-shares.ts';
 import { readEnvFile } from './env-file.ts';
@@ -41,7 +41,7 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
   const { maxConnections } = await checkDatabaseServer(url);
   const connections = poolSize(maxConnections, processes);
   await migrate(url, { log });
-  await migrateExtensions(url, await loadExtensions(MODULES));
+  await migrateExtensions(url, await loadExtensions());
   await migrateQueue(url);
   const secretKey = await loadSecretKey(config);
   const admin = await openShop(config, url);
@@ -105,11 +105,12 @@ const DATABASE_OUTCOMES = {
 
 /** Fills a database that holds no shop yet, and makes the owner's account. */
 async function openShop(config: Config, url: string): Promise<FirstAdmin> {
+  const gateways = gatewaysOf(await loadExtensions());
   const database = new Database(url);
   try {
     const { dataDir, adminUsername: username, adminPassword: password } = config;
     await fillShop(config, database);
-    await write(database, bySystem('start'), addMissingProviders);
+    await write(database, bySystem('start'), (tx) => addMissingProviders(tx, gateways));
     await completeCustomerForms(database);
     await completeStaffForms(database);
     return await ensureFirstAdmin(database, { username, password, dataDir });

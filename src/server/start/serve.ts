@@ -11,9 +11,8 @@ export async function serve(program: Program): Promise<() => Promise<void>> {
   const { createApp } = await import('../app.ts');
   const { listJobs } = await import('../jobs.ts');
   const { loadExtensions } = await import('../extensions.ts');
-  const { MODULES } = await import('../modules.ts');
   const { startQueue } = await import('../../platform/queue/queue.ts');
-  const shop = openShop(program, await loadExtensions(MODULES));
+  const shop = openShop(program, await loadExtensions());
   const app = await createApp(shop);
   const { host, port } = program.config;
   await app.listen({ host, port });

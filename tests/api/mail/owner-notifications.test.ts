@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
+import stripeStandIn from '../../../extensions/stripe/stand-in.ts';
 import * as cartApi from '../../../src/modules/cart/endpoints.ts';
 import { enqueueMail } from '../../../src/modules/mail/outbox.ts';
 import * as webhooksApi from '../../../src/modules/notifications/endpoints.ts';
@@ -10,7 +11,6 @@ import { recordRefund } from '../../../src/modules/orders/refunds/record-refund.
 import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
 import * as settingsApi from '../../../src/modules/settings/endpoints.ts';
 import type { SettingKey } from '../../../src/modules/settings/settings-table.ts';
-import { stripeStandIn } from '../../../stand-ins/stripe.ts';
 import { auditLines, signedInAdmin } from '../../support/admin.ts';
 import { mailsTo, openMailbox } from '../../support/mailbox.ts';
 import { customerWithOrder, deliver, readOrder } from '../../support/orders.ts';

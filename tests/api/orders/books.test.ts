@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import stripeStandIn from '../../../extensions/stripe/stand-in.ts';
 import { moneyText, parseMoney } from '../../../src/kit/money.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
 import * as analyticsApi from '../../../src/modules/analytics/endpoints.ts';
@@ -20,7 +21,6 @@ import * as paymentMethodsApi from '../../../src/modules/payments/endpoints.ts';
 import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
 import * as returnRecordsApi from '../../../src/modules/returns/admin-endpoints.ts';
 import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
-import { stripeStandIn } from '../../../stand-ins/stripe.ts';
 import { setSetting } from '../../support/admin.ts';
 import {
   cardsInAll,

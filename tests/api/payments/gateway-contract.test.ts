@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Gateway } from '../../../src/modules/payments/gateways/gateway.ts';
-import { GATEWAYS } from '../../../src/modules/payments/gateways/gateways.ts';
-import { paypalStandIn } from '../../../stand-ins/paypal.ts';
+import { GATEWAYS, STAND_INS } from '../../../stand-ins/find-stand-ins.ts';
 import type { ShopperAct } from '../../../stand-ins/stand-in.ts';
-import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
-import { stripeStandIn } from '../../../stand-ins/stripe.ts';
 import { mistyped, type OpenGateway, openGateway, refusal } from '../../support/open-gateway.ts';
 
 /** What the shop relies on, whoever the provider is: every adapter against its stand-in, without a shop. */
@@ -390,9 +387,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
       }
     }
 
-    const reportsPageOnce = GATEWAYS.find(
-      (one) => one.provider === provider.provider,
-    )?.reportsPageOnce;
+    const reportsPageOnce = GATEWAYS.findGateway(provider.provider)?.reportsPageOnce;
 
     test('a charge is one payment', () =>
       withEachCut(
@@ -468,42 +463,4 @@ describe.each(STAND_INS)('$provider', (provider) => {
     );
     return events.flat();
   }
-});
-
-test('a payment that Stripe’s bank takes days for is under way until it is there, or has failed', async () => {
-  await using opened = await openGateway(stripeStandIn);
-  const { gateway, standIn } = opened;
-  const { payment, url } = await opened.started();
-  await standIn.act(url, 'pay');
-  const made = standIn.payments.get(payment.reference);
-  if (!made) throw new Error('the stand-in has no such payment');
-  made.status = 'processing';
-  const { chargeId, money } = made;
-  const state = await gateway.ask(payment, { take: true });
-  expect(state).toMatchObject({ status: 'processing', chargeId, money });
-  made.status = 'failed';
-  expect(await gateway.ask(payment, { take: true })).toMatchObject({ status: 'failed' });
-});
-
-test('PayPal’s access token is asked for once, and again when PayPal takes it no more', async () => {
-  await using opened = await openGateway(paypalStandIn);
-  const asked = () => opened.called.filter((url) => url.endsWith('/v1/oauth2/token')).length;
-  await opened.started();
-  await opened.started();
-  expect(asked()).toBe(1);
-  opened.standIn.clockAhead = 24 * 3600;
-  await opened.started();
-  expect(asked()).toBe(2);
-  expect(opened.standIn.payments.size).toBe(3);
-});
-
-test('an order is paid with PayPal though PayPal does not understand its address', async () => {
-  await using opened = await openGateway(paypalStandIn);
-  const charge = opened.charge();
-  charge.address = { ...charge.address, state: 'California', zipCode: '95131', country: 'US' };
-  const [first, second] = [await opened.started(charge), await opened.started(charge)];
-  expect(second.payment.reference).toBe(first.payment.reference);
-  expect(opened.standIn.payments.size).toBe(1);
-  await opened.standIn.act(first.url, 'pay');
-  expect(await opened.gateway.ask(first.payment, { take: true })).toMatchObject({ status: 'paid' });
 });

@@ -3,7 +3,7 @@ import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { dueName } from '../../../src/modules/orders/order-text.ts';
 import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
-import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
+import { STAND_INS } from '../../../stand-ins/find-stand-ins.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import type { Customer } from '../../support/customer.ts';
 import { cardOf, give, issueCard, quoteOf, wrongBalances } from '../../support/gift-cards.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import gocardlessStandIn, { GocardlessStandIn } from '../../../extensions/gocardless/stand-in.ts';
+import stripeStandIn from '../../../extensions/stripe/stand-in.ts';
 import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
 import * as payingApi from '../../../src/modules/orders/paying/endpoints.ts';
 import * as byHandApi from '../../../src/modules/orders/placing/by-hand-endpoints.ts';
 import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
-import { GocardlessStandIn, gocardlessStandIn } from '../../../stand-ins/gocardless.ts';
 import type { StandInDefinition } from '../../../stand-ins/stand-in.ts';
-import { stripeStandIn } from '../../../stand-ins/stripe.ts';
 import type { Customer } from '../../support/customer.ts';
 import { give, quoteOf } from '../../support/gift-cards.ts';
 import { agreed, askToPay, beginToPay, payingShop } from '../../support/payments.ts';

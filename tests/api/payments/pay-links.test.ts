@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import authorizeNetStandIn from '../../../extensions/authorize-net/stand-in.ts';
+import stripeStandIn from '../../../extensions/stripe/stand-in.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as payLinksApi from '../../../src/modules/orders/paying/pay-link-endpoints.ts';
 import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
 import * as byHandApi from '../../../src/modules/orders/placing/by-hand-endpoints.ts';
-import { authorizeNetStandIn } from '../../../stand-ins/authorize-net.ts';
 import type { StandInDefinition } from '../../../stand-ins/stand-in.ts';
-import { stripeStandIn } from '../../../stand-ins/stripe.ts';
 import { setSetting } from '../../support/admin.ts';
 import { ADDRESS } from '../../support/customer.ts';
 import { HOUR_MS } from '../../support/local-time.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import stripeStandIn from '../../../extensions/stripe/stand-in.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
@@ -10,7 +11,6 @@ import { addMissingProviders } from '../../../src/modules/payments/payment-metho
 import type { PaymentMethodView } from '../../../src/modules/payments/schema.ts';
 import * as paymentWebhooksApi from '../../../src/modules/payments/webhook-endpoints.ts';
 import { readSecrets, rotateSecrets } from '../../../src/modules/settings/secrets.ts';
-import { stripeStandIn } from '../../../stand-ins/stripe.ts';
 import { addAdmin, asAdmin, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { historyOf } from '../../support/orders.ts';
 import {
@@ -88,15 +88,6 @@ test('a provider is configured before it is enabled, and its secrets never leave
   expect(methods.filter(({ isActive }) => isActive).map(({ provider }) => provider)).toEqual([
     'stripe',
   ]);
-});
-
-test('GoCardless’s form begins with the page of this shop that shoppers come back to', async () => {
-  await using shop = await testShop();
-  const { fields } = await methodOf(await signedInAdmin(shop), 'gocardless');
-  expect(fields.find(({ name }) => name === 'redirectUri')).toMatchObject({
-    default: 'http://shop.example/checkout/return',
-    required: 'Redirect URI is required',
-  });
 });
 
 test('secrets are encrypted anew all together or not at all', async () => {
@@ -417,7 +408,7 @@ test('a shop from before a provider came has it from the next start on, switched
     await shop.forget('paymentMethods', { provider });
   }
   await shop.pretend('paymentMethods', { name: 'Cards' }, { provider: 'stripe' });
-  await shop.write(addMissingProviders);
+  await shop.write((tx) => addMissingProviders(tx, shop.shop.payments));
   expect(await list()).toEqual(
     before.map((line) => line.replace(/^stripe,Stripe/, 'stripe,Cards')),
   );

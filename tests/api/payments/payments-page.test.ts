@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as payingApi from '../../../src/modules/orders/paying/endpoints.ts';
-import { findGateway } from '../../../src/modules/payments/gateways/gateways.ts';
 import * as paymentLogsApi from '../../../src/modules/payments/log-endpoints.ts';
-import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
+import { GATEWAYS, STAND_INS } from '../../../stand-ins/find-stand-ins.ts';
 import type { Customer } from '../../support/customer.ts';
 import { MINUTE_MS } from '../../support/local-time.ts';
 import { historyOf } from '../../support/orders.ts';
@@ -210,7 +209,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect(logs.some(({ replayable }) => replayable)).toBe(true);
     const text = JSON.stringify(logs);
     const { config } = provider;
-    const definition = findGateway(provider.provider);
+    const definition = GATEWAYS.findGateway(provider.provider);
     const secrets = definition?.fields.filter(({ kind }) => kind === 'secret') ?? [];
     for (const hidden of [
       ...[

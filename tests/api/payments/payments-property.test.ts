@@ -4,8 +4,8 @@ import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as payingApi from '../../../src/modules/orders/paying/endpoints.ts';
 import * as paymentMethodsApi from '../../../src/modules/payments/endpoints.ts';
+import { STAND_INS } from '../../../stand-ins/find-stand-ins.ts';
 import type { ShopperAct, StandIn, StandInDefinition } from '../../../stand-ins/stand-in.ts';
-import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { looseEnds, type PaidOrder, paidOrders, wrongAttention } from '../../support/books.ts';
 import { type Customer, makeCustomer } from '../../support/customer.ts';

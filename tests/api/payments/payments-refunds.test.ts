@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
+import { STAND_INS } from '../../../stand-ins/find-stand-ins.ts';
 import type { StandInDefinition } from '../../../stand-ins/stand-in.ts';
-import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
 import {
   agreed,
   askNow,

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
+import authorizeNetStandIn from '../../../extensions/authorize-net/stand-in.ts';
+import paystackStandIn from '../../../extensions/paystack/stand-in.ts';
+import squareStandIn from '../../../extensions/square/stand-in.ts';
+import sslcommerzStandIn, { SslcommerzStandIn } from '../../../extensions/sslcommerz/stand-in.ts';
+import stripeStandIn, { StripeStandIn } from '../../../extensions/stripe/stand-in.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as payingApi from '../../../src/modules/orders/paying/endpoints.ts';
 import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
 import * as paymentLogsApi from '../../../src/modules/payments/log-endpoints.ts';
 import * as paymentWebhooksApi from '../../../src/modules/payments/webhook-endpoints.ts';
-import { authorizeNetStandIn } from '../../../stand-ins/authorize-net.ts';
-import { paystackStandIn } from '../../../stand-ins/paystack.ts';
-import { squareStandIn } from '../../../stand-ins/square.ts';
-import { SslcommerzStandIn, sslcommerzStandIn } from '../../../stand-ins/sslcommerz.ts';
-import { StripeStandIn, stripeStandIn } from '../../../stand-ins/stripe.ts';
 import { HOUR_MS, MINUTE_MS } from '../../support/local-time.ts';
 import { historyOf } from '../../support/orders.ts';
 import {

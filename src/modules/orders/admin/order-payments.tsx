@@ -10,7 +10,7 @@ import { useSettings } from '../../../shared/settings.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
-import { type PaymentState, providerName, type RefundStatus } from '../../payments/constants.ts';
+import type { PaymentState, RefundStatus } from '../../payments/constants.ts';
 import * as paymentLogsApi from '../../payments/log-endpoints.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import type { OrderRecord } from '../admin-schema.ts';
@@ -21,7 +21,7 @@ type Refund = OrderRecord['refunds'][number];
 /** The provider that holds the order's money; undefined where nobody but the shop does. */
 export function tookMoney({ paymentAttempts }: OrderRecord): string | undefined {
   const paid = paymentAttempts.find(({ status }) => status === 'paid');
-  return paid && providerName(paid.provider);
+  return paid?.providerName;
 }
 
 const ATTEMPTS: Record<PaymentState, { name: string; tone?: PillTone }> = {
@@ -132,13 +132,13 @@ function PaperButton({
 
 function AttemptLine({ attempt }: { attempt: Attempt }) {
   const settings = useSettings();
-  const { provider, status, chargeId, amount, currency, createdAt, endedAt, message } = attempt;
+  const { providerName, status, chargeId, amount, currency, createdAt, endedAt, message } = attempt;
   const { name, tone } = ATTEMPTS[status];
   return (
     <li className="grid gap-1 px-5 py-3">
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span>
-          {providerName(provider)}{' '}
+          {providerName}{' '}
           <span className="figures">{formatMoney(amount, { ...settings, currency })}</span>
         </span>
         <StatusPill tone={tone}>{name}</StatusPill>

@@ -14,7 +14,8 @@ import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { toast } from '../../../ui/toasts/toast.ts';
-import { PAYMENT_STATUSES, PROVIDER_NAMES } from '../../payments/constants.ts';
+import { PAYMENT_STATUSES } from '../../payments/constants.ts';
+import * as paymentMethodsApi from '../../payments/endpoints.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import type { OrderRow } from '../admin-schema.ts';
 import { FULFILMENT_FILTERS } from '../constants.ts';
@@ -125,10 +126,10 @@ export const orders: ListDefinition<OrderRow> = {
       options: FULFILMENT_FILTERS.map((value) => ({ value, label: FULFILMENT_NAMES[value] })),
     },
     method: {
-      kind: 'choice',
+      kind: 'known',
       label: 'Method',
       many: true,
-      options: Object.entries(PROVIDER_NAMES).map(([value, label]) => ({ value, label })),
+      from: () => paymentMethodsApi.listProviders(),
     },
     date: { kind: 'dates', label: 'Date' },
     customer: {

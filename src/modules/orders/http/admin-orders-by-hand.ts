@@ -16,7 +16,7 @@ export function adminOrderByHandRoutes(app: App, payments: Payments, search: Pro
   const { db } = payments;
   serve(app, byHandApi.place, async (request) => {
     const key = request.headers['idempotency-key'];
-    const placed = await request.write((tx) => orderByHand(tx, request.body, key));
+    const placed = await request.write((tx) => orderByHand(tx, payments, request.body, key));
     const payLink = await findPayLink(payments, placed.orderId);
     return { ...placed, payLink };
   });

@@ -59,7 +59,7 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
     return sendFile(reply, { fileName: 'invoices.pdf', pdf });
   });
 
-  serve(app, orderRecordsApi.find, (request) => findOrderRecord(db, request.params.id));
+  serve(app, orderRecordsApi.find, (request) => findOrderRecord(payments, request.params.id));
 
   serve(app, orderRecordsApi.changeTracking, async (request) => {
     await request.write((tx) => shipOrder(tx, request.params.id, request.body));
@@ -68,13 +68,13 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
 
   serve(app, orderRecordsApi.ship, async (request) => {
     await request.write((tx) => shipParcel(tx, request.params.id, request.body));
-    return findOrderRecord(db, request.params.id);
+    return findOrderRecord(payments, request.params.id);
   });
 
   serve(app, orderRecordsApi.changeShipment, async (request) => {
     const { id, shipmentId } = request.params;
     await request.write((tx) => correctShipment(tx, id, shipmentId, request.body));
-    return findOrderRecord(db, id);
+    return findOrderRecord(payments, id);
   });
 
   serve(app, orderRecordsApi.undoShipment, (request) => {
@@ -89,7 +89,7 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
 
   serve(app, orderRecordsApi.makeReady, async (request) => {
     await request.write((tx) => makeReady(tx, request.params.id));
-    return findOrderRecord(db, request.params.id);
+    return findOrderRecord(payments, request.params.id);
   });
 
   serve(app, orderRecordsApi.undoReady, (request) =>
@@ -103,12 +103,12 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
   serve(app, orderRecordsApi.deliverParcel, async (request) => {
     const { id, shipmentId } = request.params;
     await request.write((tx) => deliverShipment(tx, id, shipmentId));
-    return findOrderRecord(db, id);
+    return findOrderRecord(payments, id);
   });
 
   serve(app, orderRecordsApi.addNote, async (request) => {
     await request.write((tx) => addNote(tx, request.params.id, request.body.text));
-    return findOrderRecord(db, request.params.id);
+    return findOrderRecord(payments, request.params.id);
   });
 
   serve(app, orderRecordsApi.deliver, async (request) => {
@@ -132,7 +132,7 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
     const refundId = await request.write((tx) => recordRefund(tx, request.params.id, refund));
     // The queue does the same, should the provider not answer now.
     if (refundId) await carryOutRefund(payments, refundId).catch(leaveToQueue);
-    const { refunds } = await findOrderRecord(db, request.params.id);
+    const { refunds } = await findOrderRecord(payments, request.params.id);
     return { ...(await findTransaction(db, request.params.id)), refunds };
   });
 

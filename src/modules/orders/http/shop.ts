@@ -3,10 +3,11 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { tag } from '../../../kit/tags.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { findAddress } from '../../customers/addresses.ts';
 import { findActiveMethod } from '../../payments/active-method.ts';
 import * as activeMethodApi from '../../payments/active-method-endpoints.ts';
+import { isKnown } from '../../payments/known-gateways.ts';
+import type { Payments } from '../../payments/open-gateway.ts';
 import * as ordersApi from '../endpoints.ts';
 import { findOrder } from '../find-order.ts';
 import { creditNotePdf, invoicePdf } from '../invoice/invoice-pdf.ts';
@@ -18,7 +19,8 @@ import { priceCart } from '../pricing/cart-lines.ts';
 import { listDeliveredCountries } from '../pricing/delivered-countries.ts';
 import { listRatesAtHome, quote, toQuoteView } from '../pricing/quote.ts';
 
-export function orderRoutes(app: App, db: Database, publicUrl: string): void {
+export function orderRoutes(app: App, payments: Payments, publicUrl: string): void {
+  const { db } = payments;
   serveList(app, ordersApi.listRates, (_request, reply) => {
     reply.tag(tag.tariff, tag.settings);
     return listRatesAtHome(db);
@@ -32,7 +34,9 @@ export function orderRoutes(app: App, db: Database, publicUrl: string): void {
   serve(app, activeMethodApi.findPaymentMethod, async (_request, reply) => {
     reply.tag(tag.paymentMethods);
     const method = await findActiveMethod(db);
-    if (!method) throw new ShopError('not_found', 'No payment method is switched on.');
+    if (!method || !isKnown(payments, method.provider)) {
+      throw new ShopError('not_found', 'No payment method is switched on.');
+    }
     return method;
   });
 

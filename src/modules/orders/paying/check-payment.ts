@@ -39,7 +39,7 @@ export async function checkPayment(
   const state = await askProvider(payments, attempt, ending !== undefined);
   const hasMoney = state?.status === 'paid' || state?.status === 'processing';
   const author = ending && !hasMoney ? (by ?? bySystem('payments')) : byGateway(attempt.provider);
-  await write(db, author, (tx) => settlePayment(tx, attemptId, state, ending));
+  await write(db, author, (tx) => settlePayment(tx, payments, attemptId, state, ending));
   return state !== undefined;
 }
 

@@ -1,8 +1,9 @@
-import { ShopError } from '../../../kit/errors.ts';
+import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
 import { moneyText, parseMoney } from '../../../kit/money.ts';
 import { type Expected, refuseOlder } from '../../../kit/versions.ts';
 import { named, namedOne, type Tx } from '../../../platform/database/database.ts';
-import { type PaymentStatus, providerName } from '../../payments/constants.ts';
+import type { PaymentStatus } from '../../payments/constants.ts';
+import { type Gateways, isKnown } from '../../payments/known-gateways.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
 import type { TransactionCorrection } from '../admin-schema.ts';
 import { anonymiseOrder } from '../anonymise-order.ts';
@@ -22,10 +23,12 @@ interface Recorded {
 /**
  * Corrects by hand what is recorded of a payment, from any state to any other. It moves neither money nor
  * stock and tells nobody; what it changed is in the order's history. Repeating it changes nothing.
- * @throws not_found; changed_meanwhile; invalid_input for less than was already refunded
+ * @throws not_found; changed_meanwhile; invalid_input for less than was already refunded and for a way to
+ * pay that there is not
  */
 export async function correctTransaction(
   tx: Tx,
+  gateways: Gateways,
   orderId: string,
   { amount, attention, ...rest }: TransactionCorrection,
   expected: Expected,
@@ -50,6 +53,9 @@ export async function correctTransaction(
   const changes = CORRECTABLE.filter((field) => before[field] !== after[field]);
   if (changes.length === 0) return;
   const isOtherChannel = changes.includes('paymentChannel');
+  if (isOtherChannel && !isKnown(gateways, after.paymentChannel)) {
+    throw fieldRefusal('paymentChannel', 'Not one of the choices');
+  }
   await named(
     tx,
     'correct-transaction',
@@ -62,7 +68,7 @@ export async function correctTransaction(
       after.payerName,
       after.status,
       after.paymentChannel,
-      isOtherChannel ? providerName(after.paymentChannel) : null,
+      isOtherChannel ? gateways.providerName(after.paymentChannel) : null,
       after.amount,
     ],
   );

@@ -1,9 +1,8 @@
 import { withCode } from '../../../kit/format.ts';
 import { moneyText } from '../../../kit/money.ts';
 import { write } from '../../../platform/database/database.ts';
-import { providerName } from '../../payments/constants.ts';
 import { GatewayError } from '../../payments/gateways/gateway.ts';
-import { findGateway } from '../../payments/gateways/gateways.ts';
+import type { Gateways } from '../../payments/known-gateways.ts';
 import { byGateway, openGateway, type Payments } from '../../payments/open-gateway.ts';
 import { type Attempt, askAgain, findAttempt, nameOf } from '../../payments/payment-attempts.ts';
 import { flagOrder } from '../order-history.ts';
@@ -13,7 +12,10 @@ import { lockAnyOrder } from '../order-state.ts';
 const RETRY = 60;
 
 /** When to look for other charges of an attempt that is paid, in minutes; null: no more, or its provider takes none. */
-export function lastLook({ provider, expiresAt }: Attempt): number | null {
+export function lastLook(
+  { findGateway }: Gateways,
+  { provider, expiresAt }: Attempt,
+): number | null {
   const { looksAgainAfter } = findGateway(provider) ?? {};
   if (looksAgainAfter === undefined) return null;
   const minutes = looksAgainAfter + (Date.parse(expiresAt) - Date.now()) / 60_000;
@@ -25,7 +27,7 @@ export async function lookForOtherCharges(payments: Payments, attemptId: string)
   const attempt = await findAttempt(payments.db, attemptId);
   if (attempt?.status !== 'paid') return;
   const { provider, orderId } = attempt;
-  if (findGateway(provider)?.looksAgainAfter === undefined) return;
+  if (payments.findGateway(provider)?.looksAgainAfter === undefined) return;
   try {
     const { gateway } = await openGateway(payments, provider, { type: 'transaction', orderId });
     const charges = await gateway.charges?.(nameOf(attempt));
@@ -45,7 +47,7 @@ export async function flagOtherCharge(
   attemptId: string,
   chargeId: string | undefined,
 ): Promise<void> {
-  const { db } = payments;
+  const { db, providerName } = payments;
   const attempt = await findAttempt(db, attemptId);
   if (!attempt?.chargeId || !chargeId || attempt.chargeId === chargeId) return;
   const { orderId, provider } = attempt;

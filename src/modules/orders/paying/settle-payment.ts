@@ -4,8 +4,8 @@ import { BOUNDS } from '../../../kit/rate-limits.ts';
 import { named, type Tx } from '../../../platform/database/database.ts';
 import { updateRow } from '../../../platform/database/write-row.ts';
 import { removeOrdered } from '../../cart/cart.ts';
-import { providerName } from '../../payments/constants.ts';
 import type { PaymentState, TakenPayment } from '../../payments/gateways/gateway.ts';
+import type { Gateways } from '../../payments/known-gateways.ts';
 import {
   type Attempt,
   askAgain,
@@ -41,6 +41,7 @@ const FOLLOWED_MS = 24 * 3_600_000;
  */
 export async function settlePayment(
   tx: Tx,
+  gateways: Gateways,
   attemptId: string,
   state: PaymentState | undefined,
   ending?: { as: Ending; why: string },
@@ -61,11 +62,11 @@ export async function settlePayment(
     case 'processing':
       return settleProcessing(tx, attempt, state);
     case 'paid':
-      return settlePaid(tx, order, attempt, state);
+      return settlePaid(tx, gateways, order, attempt, state);
     case 'failed':
     case 'cancelled':
     case 'expired':
-      return settleUnpaid(tx, order, attempt, state, ending);
+      return settleUnpaid(tx, gateways, order, attempt, state, ending);
   }
 }
 
@@ -122,13 +123,14 @@ const orderedItems = (tx: Tx, orderId: string) =>
 
 async function settlePaid(
   tx: Tx,
+  gateways: Gateways,
   order: LockedOrder,
   attempt: Attempt,
   taken: TakenPayment,
 ): Promise<void> {
   if (attempt.status === 'paid') {
-    await recordRefundElsewhere(tx, order, attempt, taken.refunded ?? 0);
-    return askAgain(tx, attempt.id, lastLook(attempt));
+    await recordRefundElsewhere(tx, gateways, order, attempt, taken.refunded ?? 0);
+    return askAgain(tx, attempt.id, lastLook(gateways, attempt));
   }
   if (attempt.status === 'returned') {
     // All of it, and not only as much as was still to go back: a part may have gone before.
@@ -136,18 +138,26 @@ async function settlePaid(
     return askAgain(tx, attempt.id, null);
   }
   const difference = differenceOf(attempt, taken);
-  if (difference) return giveBack(tx, order, attempt, taken, difference, true);
+  if (difference) return giveBack(tx, gateways, order, attempt, taken, difference, true);
   if (!order.isWaiting || order.paymentStatus !== 'pending') {
     const why = order.isWaiting
       ? 'the money came after the order was given up'
       : 'the order is paid already';
-    return giveBack(tx, order, attempt, taken, why, false);
+    return giveBack(tx, gateways, order, attempt, taken, why, false);
   }
   // Somebody gave it back at the provider before the shop heard of it.
   if (isGivenBack(taken)) {
-    return giveBack(tx, order, attempt, taken, 'the payment had been given back already', true);
+    return giveBack(
+      tx,
+      gateways,
+      order,
+      attempt,
+      taken,
+      'the payment had been given back already',
+      true,
+    );
   }
-  await placeWaiting(tx, order, attempt, taken);
+  await placeWaiting(tx, gateways, order, attempt, taken);
 }
 
 const isGivenBack = ({ money, refunded = 0 }: TakenPayment): boolean => refunded >= money.amount;
@@ -165,6 +175,7 @@ function differenceOf(attempt: Attempt, { money, isLive: live }: TakenPayment): 
 /** The payment has arrived: the order is placed, as cash orders are right away. */
 async function placeWaiting(
   tx: Tx,
+  gateways: Gateways,
   order: LockedOrder,
   attempt: Attempt,
   { chargeId, fee, refunded = 0, caution }: TakenPayment,
@@ -173,14 +184,14 @@ async function placeWaiting(
     chargeId,
     fee: fee?.currency === attempt.currency ? fee.amount : undefined,
     message: '',
-    askIn: lastLook(attempt),
+    askIn: lastLook(gateways, attempt),
   });
   await announceWaiting(tx, order, { attemptId: attempt.id, chargeId });
   if (caution) await flagOrder(tx, order.id, caution);
   await closeAttempts(tx, order.id, 'another attempt paid the order');
   if (order.userId !== null) await tx.limits.forget(BOUNDS.paymentsByAccount, order.userId);
   if (refunded > 0) {
-    await recordRefundElsewhere(tx, await lockOrder(tx, order.id), attempt, refunded);
+    await recordRefundElsewhere(tx, gateways, await lockOrder(tx, order.id), attempt, refunded);
   }
   await numberInvoices(tx, [order.id]);
 }
@@ -240,6 +251,7 @@ export async function closeAttempts(tx: Tx, orderId: string, why: string): Promi
 /** Money that the order does not want goes back, all of it. */
 async function giveBack(
   tx: Tx,
+  { providerName }: Gateways,
   order: LockedOrder,
   attempt: Attempt,
   { chargeId, money, refunded = 0 }: TakenPayment,
@@ -272,6 +284,7 @@ async function giveBack(
 /** The provider says that no money came. */
 async function settleUnpaid(
   tx: Tx,
+  { providerName }: Gateways,
   order: LockedOrder,
   attempt: Attempt,
   state: { status: 'failed' | 'expired' | 'cancelled'; reason: string },

@@ -40,7 +40,12 @@ import { recordEvent } from '../order-history.ts';
 import { lockAnyOrder } from '../order-state.ts';
 import { bookWaiting } from '../placing/place-order.ts';
 import { refuseOtherAmount } from '../placing/refuse-order.ts';
-import { activeMethod, type CheckoutRequest, gatherOrder } from '../placing/wanted-order.ts';
+import {
+  activeMethod,
+  type CheckoutRequest,
+  gatherOrder,
+  takesNoDirectOrders,
+} from '../placing/wanted-order.ts';
 import type { WantedOrder } from '../placing/write-order.ts';
 import type { PaymentIntent } from '../schema.ts';
 import * as payingApi from './endpoints.ts';
@@ -101,6 +106,8 @@ export async function openFor(
   if (checkout === 'direct') {
     throw new ShopError('payment_method_unavailable', `${name} needs no payment page.`);
   }
+  // Its extension is off or removed.
+  if (!payments.findGateway(provider)) throw takesNoDirectOrders();
   try {
     refuseWhileDown(payments, provider);
     const opened = await openGateway(payments, provider, reason);

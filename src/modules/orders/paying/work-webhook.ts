@@ -1,5 +1,4 @@
 import { named, write } from '../../../platform/database/database.ts';
-import { providerName } from '../../payments/constants.ts';
 import { GatewayError, type WebhookEvent } from '../../payments/gateways/gateway.ts';
 import { byGateway, type Payments } from '../../payments/open-gateway.ts';
 import { type Attempt, findAttemptOf } from '../../payments/payment-attempts.ts';
@@ -30,6 +29,7 @@ async function passOn(
   webhookId: string,
 ): Promise<void> {
   if (event.about === 'other') return;
+  const { providerName } = payments;
   const attempt = await findAttemptOf(payments.db, provider, event);
   if (!attempt) {
     return write(payments.db, byGateway(provider), (tx) =>
@@ -57,7 +57,11 @@ async function passOn(
 /** The providers' words for a dispute that has ended: 'charge.dispute.closed', 'CUSTOMER.DISPUTE.RESOLVED'. */
 const IS_OVER = /\b(closed|resolved?|won|lost)$/i;
 
-const flagDispute = ({ db }: Payments, { orderId, provider }: Attempt, { type }: WebhookEvent) =>
+const flagDispute = (
+  { db, providerName }: Payments,
+  { orderId, provider }: Attempt,
+  { type }: WebhookEvent,
+) =>
   write(db, byGateway(provider), async (tx) => {
     await lockAnyOrder(tx, orderId);
     const what = IS_OVER.test(type)

@@ -10,6 +10,8 @@ import {
 } from '../../customers/find-or-make.ts';
 import { lockCustomer } from '../../customers/lock-customer.ts';
 import { findUser } from '../../customers/manage-customers.ts';
+import { findActiveMethod } from '../../payments/active-method.ts';
+import { type Gateways, goneProvider, isKnown } from '../../payments/known-gateways.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
@@ -33,6 +35,7 @@ import type { OrderAddress } from './write-order.ts';
  */
 export async function orderByHand(
   tx: Tx,
+  gateways: Gateways,
   input: NewOrderByHand,
   idempotencyKey: string | undefined,
 ): Promise<{ orderId: string; number: string; customerId: string }> {
@@ -45,6 +48,7 @@ export async function orderByHand(
   await lockCustomer(tx, customerId);
   const earlier = await findOutcome(tx, customerId, idempotencyKey);
   if (earlier) return { orderId: earlier.orderId, number: earlier.number, customerId };
+  if (order.payment === 'link') await refuseGone(tx, gateways);
   const orderId = await placeByHand(tx, {
     ...order,
     customerId,
@@ -58,6 +62,12 @@ export async function orderByHand(
     idempotencyKey,
   });
   return { orderId, number: await readNumber(tx, orderId), customerId };
+}
+
+/** @throws payment_method_unavailable where the active method's provider is there no more */
+async function refuseGone(tx: Tx, gateways: Gateways): Promise<void> {
+  const method = await findActiveMethod(tx);
+  if (method && !isKnown(gateways, method.provider)) throw goneProvider(method.name);
 }
 
 async function refuseUncheckedAge(tx: Tx, { ageChecked }: NewOrderByHand): Promise<void> {

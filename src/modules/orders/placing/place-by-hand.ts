@@ -8,7 +8,7 @@ import { deactivated } from '../../customers/find-or-make.ts';
 import { lockCustomer } from '../../customers/lock-customer.ts';
 import { findCustomer, findUser } from '../../customers/manage-customers.ts';
 import type { UserView } from '../../customers/schema.ts';
-import { providerName } from '../../payments/constants.ts';
+import { OWN_METHODS } from '../../payments/constants.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { recordEvent } from '../order-history.ts';
 import { openPayLink } from '../paying/pay-link.ts';
@@ -154,7 +154,7 @@ async function methodOf(
   tx: Tx,
   { payment, paidBy = 'Cash' }: OrderByHand,
 ): Promise<Pick<ActivePaymentMethod, 'provider' | 'name'>> {
-  if (payment === 'cash') return { provider: 'cod', name: providerName('cod') };
+  if (payment === 'cash') return { provider: 'cod', name: OWN_METHODS.cod };
   if (payment === 'paid') return { provider: 'offline', name: paidBy };
   const method = await activeMethod(tx);
   if (method.checkout === 'redirect') return method;

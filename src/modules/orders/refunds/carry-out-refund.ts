@@ -1,7 +1,6 @@
 import { withCode } from '../../../kit/format.ts';
 import { moneyText } from '../../../kit/money.ts';
 import { bySystem, named, type Tx, write } from '../../../platform/database/database.ts';
-import { providerName } from '../../payments/constants.ts';
 import { GatewayError, type Money, type RefundRequest } from '../../payments/gateways/gateway.ts';
 import { byGateway, openGateway, type Payments } from '../../payments/open-gateway.ts';
 import {
@@ -43,7 +42,7 @@ export async function carryOutRefund(payments: Payments, refundId: string): Prom
     known: providerRefundId,
   });
   await write(db, byGateway(paid.provider), async (tx) => {
-    await settleRefund(tx, refundId, result);
+    await settleRefund(tx, payments, refundId, result);
     if (result.status === 'pending') {
       tx.queue(refundPayment, { refundId }, { runAt: new Date(Date.now() + ASK_AGAIN_MS) });
     }
@@ -112,7 +111,7 @@ export async function carryOutReturn(payments: Payments, attemptId: string): Pro
       const runAt = new Date(Date.now() + ASK_AGAIN_MS);
       tx.queue(returnPayment, { attemptId }, { runAt });
     } else {
-      const at = providerName(attempt.provider);
+      const at = payments.providerName(attempt.provider);
       const reason = why ?? 'it cannot be done from here';
       const what = `${amount} came that no order keeps. Please refund it at ${at}: ${reason}`;
       await flagOrder(tx, attempt.orderId, what);

@@ -6,7 +6,8 @@ import { insertReturningId, NOW } from '../../../platform/database/write-row.ts'
 import { refundToCards } from '../../gift-cards/spend-cards.ts';
 import { enqueueMail } from '../../mail/outbox.ts';
 import { notifyOwner } from '../../notifications/notify-owner.ts';
-import { providerName, type RefundStatus } from '../../payments/constants.ts';
+import type { RefundStatus } from '../../payments/constants.ts';
+import type { Gateways } from '../../payments/known-gateways.ts';
 import { type Attempt, findPaidAttempt } from '../../payments/payment-attempts.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
 import { anonymiseOrder } from '../anonymise-order.ts';
@@ -169,7 +170,12 @@ export interface RefundResult {
 }
 
 /** Records what became of a refund at its provider. Repeating it changes nothing. */
-export async function settleRefund(tx: Tx, refundId: string, result: RefundResult): Promise<void> {
+export async function settleRefund(
+  tx: Tx,
+  { providerName }: Gateways,
+  refundId: string,
+  result: RefundResult,
+): Promise<void> {
   const [found] = await named<{ orderId: string }>(
     tx,
     'order-of-refund',
@@ -231,6 +237,7 @@ export async function settleRefund(tx: Tx, refundId: string, result: RefundResul
  */
 export async function recordRefundElsewhere(
   tx: Tx,
+  gateways: Gateways,
   order: LockedOrder,
   { provider }: Attempt,
   refunded: number,
@@ -248,10 +255,10 @@ export async function recordRefundElsewhere(
   for (const { id, amount } of rows.filter(({ status }) => status === 'by_hand')) {
     if (amount > unknown) continue;
     unknown -= amount;
-    await settleRefund(tx, id, { status: 'done', providerRefundId: null });
+    await settleRefund(tx, gateways, id, { status: 'done', providerRefundId: null });
   }
   if (unknown <= 0) return;
-  const reason = `Made at ${providerName(provider)}`;
+  const reason = `Made at ${gateways.providerName(provider)}`;
   const refund = { amount: unknown, reason, delivery: 0, lines: [] };
   const left = await readRefundable(tx, order.id);
   const id = await insertRefund(tx, order, refund, { left, status: 'done' });

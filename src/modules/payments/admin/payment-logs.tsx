@@ -25,7 +25,8 @@ import { SiteLink } from '../../../ui/site-link.tsx';
 import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { type LogLevel, type LogType, PROVIDER_NAMES, providerName } from '../constants.ts';
+import type { LogLevel, LogType } from '../constants.ts';
+import * as paymentMethodsApi from '../endpoints.ts';
 import * as paymentLogsApi from '../log-endpoints.ts';
 import type { PaymentLogView } from '../schema.ts';
 
@@ -49,9 +50,6 @@ const TYPES: Record<LogType, string> = {
 const options = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-/** Those that are called; cash and the owner's own ways are not. */
-const { cod: _cash, offline: _offline, ...GATEWAY_NAMES } = PROVIDER_NAMES;
-
 /** How much of an order's id a log shows (docs/rules.md, Payments). */
 const shortId = (id: string) => id.slice(0, 8);
 
@@ -59,11 +57,11 @@ const columns: Column<PaymentLogView>[] = [
   {
     id: 'message',
     head: 'What',
-    cell: ({ message, action, provider }) => (
+    cell: ({ message, action, providerName }) => (
       <span className="wrap-anywhere grid gap-0.5">
         <span>{message}</span>
         <span className="font-regular text-ink-soft text-xs">
-          {providerName(provider)} · {action}
+          {providerName} · {action}
         </span>
       </span>
     ),
@@ -213,7 +211,13 @@ const logs: ListDefinition<PaymentLogView> = {
       many: true,
       options: Object.entries(LEVELS).map(([value, { name }]) => ({ value, label: name })),
     },
-    provider: { kind: 'choice', label: 'Provider', many: true, options: options(GATEWAY_NAMES) },
+    provider: {
+      kind: 'known',
+      label: 'Provider',
+      many: true,
+      // Cash and the owner's own ways are not called.
+      from: () => paymentMethodsApi.listProviders({ kind: 'gateway' }),
+    },
     date: { kind: 'dates', label: 'Date' },
   },
   fold: (log) => <Details log={log} />,

@@ -1,12 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { type Provider, providerName } from '../constants.ts';
 import { GatewayError, type StartedPayment } from './gateway.ts';
 
 /** A call of a provider's documented HTTP API. */
 export interface Call<Result> {
-  provider: Provider;
+  /** What people call the provider. */
+  name: string;
   fetch: typeof globalThis.fetch;
   url: string;
   /** Absent: GET. */
@@ -24,7 +24,7 @@ export interface Call<Result> {
 
 /** @throws GatewayError */
 export async function call<Result>(request: Call<Result>): Promise<Result> {
-  const name = providerName(request.provider);
+  const { name } = request;
   const { status, headers, text } = await send(request, name);
   if (status === 401 || (status === 403 && !request.forbids)) {
     throw new GatewayError('credentials', `${name} does not accept the keys`);
@@ -121,7 +121,8 @@ export function refuseOtherMode(chosen: {
 
 /** How a webhook says that its provider sent it: an HMAC with a secret that both know. */
 export interface Signature {
-  provider: Provider;
+  /** What people call the provider. */
+  name: string;
   /** What the provider calls the secret, and those that the owner entered: one of them must have signed. */
   secret: string;
   secrets: readonly (string | undefined)[];
@@ -137,8 +138,7 @@ export interface Signature {
 
 /** @throws GatewayError 'signature' for a webhook that none of the secrets signed */
 export function refuseUnsigned(signature: Signature): void {
-  const name = providerName(signature.provider);
-  const { secret, given = '', content, algorithm = 'sha256', encoding = 'hex' } = signature;
+  const { name, secret, given = '', content, algorithm = 'sha256', encoding = 'hex' } = signature;
   const secrets = signature.secrets.flatMap((entered) => entered || []);
   if (secrets.length === 0) {
     throw new GatewayError('signature', `${name}’s ${secret} is not entered`);

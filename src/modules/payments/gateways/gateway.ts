@@ -1,5 +1,3 @@
-import type { Provider } from '../constants.ts';
-
 /**
  * What every provider of hosted payment pages is to the shop. A gateway only talks to its provider. Whether the
  * amount is right, placing the order once, stock, mail and the log are the shop's, and stand once.
@@ -47,7 +45,10 @@ export const ENVIRONMENT: GatewayField = {
 
 /** What the shop must know about a provider before it talks to it. */
 export interface GatewayDefinition {
-  provider: Provider;
+  /** By which orders and environment variables name it: small letters, digits, underscores. */
+  provider: string;
+  /** What people call it. */
+  name: string;
   description: string;
   fields: readonly GatewayField[];
   /** Filled, the gateway counts as configured. */
@@ -65,6 +66,8 @@ export interface GatewayDefinition {
    * is 'refused'. The shop gives that attempt up, since nobody knows its page, and makes another.
    */
   reportsPageOnce?: true;
+  /** Its page knows no way back to the shop: the shopper hears by mail. */
+  keepsShoppers?: true;
   /**
    * Its page takes a card after it was paid, and no webhook need tell of that: the shop asks for all charges
    * (`charges`) once more, so many minutes after the page's time.

@@ -10,14 +10,24 @@ import {
   countPaymentLogs,
   exportPaymentLogs,
   findPaymentLog,
+  type LoggedCall,
   listPaymentLogs,
 } from '../payment-log.ts';
+import type { PaymentLogView } from '../schema.ts';
 import { replayWebhook } from '../webhooks.ts';
 
 /** Every call to a payment provider, and every webhook. */
 export function adminPaymentLogRoutes(app: App, payments: Payments): void {
-  const { db } = payments;
-  serveList(app, paymentLogsApi.list, (request) => listPaymentLogs(db, request.query));
+  const { db, providerName } = payments;
+  const withName = (entry: LoggedCall): PaymentLogView => ({
+    ...entry,
+    providerName: providerName(entry.provider),
+  });
+
+  serveList(app, paymentLogsApi.list, async (request) => {
+    const { rows, total } = await listPaymentLogs(db, request.query);
+    return { rows: rows.map(withName), total };
+  });
 
   serve(app, paymentLogsApi.count, (request) => countPaymentLogs(db, request.query));
 
@@ -33,6 +43,6 @@ export function adminPaymentLogRoutes(app: App, payments: Payments): void {
   serve(app, paymentLogsApi.replay, async (request) => {
     const { id } = request.params;
     await request.write((tx) => replayWebhook(tx, id));
-    return findPaymentLog(db, id);
+    return withName(await findPaymentLog(db, id));
   });
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
+import { OWN_METHODS } from '../constants.ts';
 import * as paymentMethodsApi from '../endpoints.ts';
 import type { Payments } from '../open-gateway.ts';
 import {
@@ -14,6 +15,16 @@ import { testMethod } from '../test-method.ts';
 /** The ways to pay, and how they are set up. */
 export function adminPaymentMethodRoutes(app: App, payments: Payments): void {
   const { db } = payments;
+
+  serve(app, paymentMethodsApi.listProviders, async ({ query: { kind } }) => {
+    const gateways = payments.gateways.map(({ provider, name }) => ({
+      value: provider,
+      label: name,
+    }));
+    if (kind) return gateways;
+    const { cod, offline } = OWN_METHODS;
+    return [{ value: 'cod', label: cod }, ...gateways, { value: 'offline', label: offline }];
+  });
 
   serveList(app, paymentMethodsApi.list, () => listMethods(db, payments));
 
@@ -30,7 +41,7 @@ export function adminPaymentMethodRoutes(app: App, payments: Payments): void {
   });
 
   serve(app, paymentMethodsApi.remove, async (request) => {
-    await request.write((tx) => removeOfflineMethod(tx, request.params.id));
+    await request.write((tx) => removeOfflineMethod(tx, payments, request.params.id));
     return { message: 'Payment method deleted successfully' };
   });
 

@@ -17,7 +17,7 @@ export function adminSettingRoutes(app: App, shop: Shop): void {
     );
     for (const { check, value } of asked) await check.before?.(value, shop);
     return async (tx: Tx) => {
-      for (const { check } of asked) await check.after?.(tx);
+      for (const { check } of asked) await check.after?.(tx, shop);
     };
   };
 

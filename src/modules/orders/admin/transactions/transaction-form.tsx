@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import * as z from 'zod';
 import { money, shownOf, typedAs } from '../../../../kit/admin/form/codecs.ts';
 import { DrawerForm } from '../../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
+import { apiQuery } from '../../../../shared/queries.ts';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
-import { PROVIDER_NAMES } from '../../../payments/constants.ts';
+import * as paymentMethodsApi from '../../../payments/endpoints.ts';
 import { type TransactionEntry, TransactionRecord } from '../../admin-schema.ts';
 import * as transactionsApi from '../../paying/transaction-endpoints.ts';
 import { STATUS_OPTIONS } from './transaction-status.tsx';
@@ -30,8 +32,6 @@ const FRESH = {
   paymentChannel: '',
 };
 
-const CHANNELS = Object.entries(PROVIDER_NAMES).map(([value, label]) => ({ value, label }));
-
 function OpenTransactionForm({
   onClose,
   transaction,
@@ -52,6 +52,10 @@ function OpenTransactionForm({
     failed: 'Failed to update transaction',
     names: { payerName: 'payer', paymentChannel: 'channel' },
   });
+  const { data: known = [] } = useQuery(apiQuery(paymentMethodsApi.listProviders()));
+  const { paymentChannel: value, paymentMethod: label } = transaction;
+  // What it has may be a way to pay that there is no more.
+  const channels = known.some((one) => one.value === value) ? known : [...known, { value, label }];
   return (
     <DrawerForm
       title="Edit Transaction"
@@ -75,7 +79,7 @@ function OpenTransactionForm({
         {...form.field('amount')}
       />
       <SelectField label="Status" options={STATUS_OPTIONS} {...form.field('status')} />
-      <SelectField label="Payment channel" options={CHANNELS} {...form.field('paymentChannel')} />
+      <SelectField label="Payment channel" options={channels} {...form.field('paymentChannel')} />
     </DrawerForm>
   );
 }

@@ -5,7 +5,7 @@ import type { ListDefinition } from '../../../../kit/admin/list/list-definition.
 import { FulfilmentPill, PaymentPill } from '../../../../shared/order-pills.tsx';
 import { useSettings } from '../../../../shared/settings.ts';
 import { openedOnDemand } from '../../../../ui/loading/on-demand.tsx';
-import { PROVIDER_NAMES } from '../../../payments/constants.ts';
+import * as paymentMethodsApi from '../../../payments/endpoints.ts';
 import type { TransactionEntry } from '../../admin-schema.ts';
 import * as transactionsApi from '../../paying/transaction-endpoints.ts';
 import { amountColumn, dateColumn, numberColumn, payerColumn } from '../order-columns.tsx';
@@ -114,10 +114,10 @@ export const transactions: ListDefinition<TransactionEntry> = {
   filters: {
     status: { kind: 'choice', label: 'Payment', many: true, options: STATUS_OPTIONS },
     paymentChannel: {
-      kind: 'choice',
+      kind: 'known',
       label: 'Channel',
       many: true,
-      options: Object.entries(PROVIDER_NAMES).map(([value, label]) => ({ value, label })),
+      from: () => paymentMethodsApi.listProviders(),
     },
     attention: {
       kind: 'choice',
