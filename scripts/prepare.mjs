@@ -138,12 +138,17 @@ function idOf(files) {
 function mailInputs() {
   const found = new Set([
     'src/web/mail/render-mail.tsx',
-    ...list('src/modules').filter((file) => file.endsWith('/mails/mails.ts')),
+    ...[...list('src/modules'), ...list('extensions')].filter((file) =>
+      file.endsWith('/mails/mails.ts'),
+    ),
+    'cirrus.config.ts',
     'package-lock.json',
   ]);
   for (const file of found) {
-    for (const [, imported] of read(path(file)).matchAll(/\bfrom '(\.[^']+)'/g)) {
-      found.add(join(file, '..', imported).replaceAll('\\', '/'));
+    for (const [, imported] of read(path(file)).matchAll(/\bfrom '((?:\.|cirrus\/)[^']+)'/g)) {
+      const door = /^cirrus\/(.+)/.exec(imported)?.[1];
+      const to = door ? `src/doors/${door}.ts` : join(file, '..', imported).replaceAll('\\', '/');
+      found.add(to);
     }
   }
   return [...found].sort();
@@ -158,6 +163,9 @@ function siteInputs() {
       everything,
     ),
     ...rooms,
+    ...everything('src/doors'),
+    ...everything('extensions').filter((file) => !/\/(extension|gateway|stand-in)\.ts$/.test(file)),
+    'cirrus.config.ts',
     ...everything('public'),
     'vite.config.ts',
     'tsconfig.json',

@@ -48,7 +48,7 @@ export interface ShopOptions {
   log?: Logger;
   /** Left out: `SECRET_KEY` of this file. */
   secretKey?: string;
-  /** Besides those of cirrus.config.ts. */
+  /** Besides those of cirrus.config.ts, or in place of the one there by the same name. */
   extensions?: readonly AnyExtension[];
 }
 
@@ -109,7 +109,9 @@ async function openShop(
   const database = new Database(url, { max: connections, wakeMs: 0 });
   stack.defer(() => database.close());
   const dataDir = inject('scratchDir');
-  const all = [...(await loadExtensions()), ...extensions];
+  const ours = new Set(extensions.map(({ name }) => name));
+  const loaded = (await loadExtensions()).filter(({ name }) => !ours.has(name));
+  const all = [...loaded, ...extensions];
   await migrateExtensions(url, all);
   const config = readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env });
   const shop = openRooms({ config, database, secretKey, log, dev: false }, all);

@@ -210,7 +210,12 @@ export async function changeExtension(
   const before = (await readRows(tx)).get(name);
   const shown = toView(extension, before);
   await refuseOlder(tx, name, shown, expected);
-  const settings = { ...before?.settings, ...refuseOdd(extension, change.settings ?? {}) };
+  const given = refuseOdd(extension, change.settings ?? {});
+  const known = settingsOf(extension, before);
+  const isSetUp = Object.entries(given).some(([key, value]) => known[key] !== value);
+  const isSwitched = change.isOn !== undefined && change.isOn !== shown.isOn;
+  if (!isSetUp && !isSwitched) return shown;
+  const settings = { ...before?.settings, ...given };
   const on = change.isOn ?? before?.isOn ?? null;
   // Whoever switches it on again has dealt with what was wrong.
   const cleared = change.isOn ? { lastError: null, failedAt: null } : {};
@@ -222,15 +227,11 @@ export async function changeExtension(
     ...cleared,
   });
   const after = toView(extension, (await readRows(tx)).get(name));
-  if (shown.isOn !== after.isOn) {
-    tx.record(
-      `extension.switched_${after.isOn ? 'on' : 'off'}`,
-      name,
-      { isOn: shown.isOn },
-      { isOn: after.isOn },
-    );
+  if (isSwitched) {
+    const action = after.isOn ? 'extension.switched_on' : 'extension.switched_off';
+    tx.record(action, name, { isOn: shown.isOn }, { isOn: after.isOn });
   }
-  if (change.settings) tx.record('extension.set_up', name, settingsOf(extension, before), settings);
+  if (isSetUp) tx.record('extension.set_up', name, known, { ...known, ...given });
   tx.changed(tag.extensions);
   return after;
 }

@@ -1,0 +1,97 @@
+import { afterAll, expect, test } from 'vitest';
+import type { AnyExtension, ExtensionContext } from '../../src/kit/extension.ts';
+import * as extensionsApi from '../../src/modules/extensions/endpoints.ts';
+import { migrateExtensions, refuseFaulty } from '../../src/server/extensions.ts';
+import { MODULES } from '../../src/server/modules.ts';
+import { signedInAdmin } from './admin.ts';
+import { type ShopOptions, type TestShop, testShop } from './test-shop.ts';
+import type { Visitor } from './visitor.ts';
+
+export { signedInAdmin } from './admin.ts';
+/** `cirrus/testing`: what the tests of an extension are made of. */
+export { addProducts } from './catalogue.ts';
+export { placeOrder } from './orders.ts';
+export type { TestShop } from './test-shop.ts';
+
+/** A shop of a test's own with the extension switched on. @param settings as the owner sets them */
+export async function shopWith(
+  extension: AnyExtension,
+  {
+    settings,
+    ...options
+  }: ShopOptions & { settings?: Record<string, string | number | boolean> } = {},
+): Promise<TestShop & { owner: Visitor }> {
+  const shop = await testShop({ ...options, extensions: [extension] });
+  const owner = await signedInAdmin(shop);
+  const change = { isOn: true, ...(settings && { settings }) };
+  const { status } = await owner.call(extensionsApi.change({ name: extension.name }, change));
+  expect(status).toBe(200);
+  return Object.assign(shop, { owner });
+}
+
+const NOBODY: ExtensionContext = {
+  settings: async () => ({}) as never,
+  db: { query: async () => [] },
+  write: async (work) => work({ query: async () => [] }),
+  call: async () => undefined as never,
+  log: { info() {}, warn() {} },
+};
+
+/** What the shop expects of every extension, as tests of the file that calls it. */
+export function conforms(extension: AnyExtension): void {
+  const { name, endpoints, jobs, permissions = {} } = extension;
+  const calls = (endpoints?.(NOBODY) ?? []).map(({ endpoint }) => endpoint);
+  let shared: Promise<TestShop & { owner: Visitor }> | undefined;
+  const shop = () => {
+    shared ??= shopWith(extension);
+    return shared;
+  };
+  afterAll(async () => {
+    await (await shared)?.[Symbol.asyncDispose]();
+  });
+
+  test(`${name} is declared as the contract says`, () => {
+    expect(() => refuseFaulty([extension], MODULES)).not.toThrow();
+  });
+
+  test(`${name}: a shop starts with it, and starts again with its tables`, async () => {
+    await migrateExtensions((await shop()).databaseUrl, [extension]);
+  });
+
+  test(`${name} asks for its own permissions, which are switched off with it`, async () => {
+    for (const { declared, path } of calls) {
+      if (declared.needs === undefined) continue;
+      expect([path, Object.keys(permissions)]).toEqual([
+        path,
+        expect.arrayContaining([declared.needs]),
+      ]);
+    }
+  });
+
+  test(`${name}: nobody makes a call of the back office without signing in, and none answers once it is off`, async () => {
+    const at = await shop();
+    const { owner } = at;
+    const urlOf = (path: string) => path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000');
+    const stranger = at.visitor();
+    for (const { method, path, declared } of calls) {
+      if (declared.needs === undefined) continue;
+      expect([path, (await stranger.send(method, urlOf(path), {})).status]).toEqual([path, 401]);
+    }
+    await owner.call(extensionsApi.change({ name }, { isOn: false }));
+    for (const { method, path } of calls) {
+      const { status } = await owner.send(method, urlOf(path), method === 'GET' ? undefined : {});
+      expect([path, [400, 403, 404]]).toEqual([path, expect.arrayContaining([status])]);
+    }
+    await owner.call(extensionsApi.change({ name }, { isOn: true }));
+  });
+
+  test(`${name}: its jobs run in a shop where nothing has happened`, async () => {
+    const at = await shop();
+    for (const { name: job } of jobs?.(NOBODY) ?? []) await at.queueJob(`${name}:${job}`);
+    await at.runJobs();
+    const [shown] = (await at.owner.call(extensionsApi.list())).body.filter(
+      ({ id }) => id === name,
+    );
+    expect(shown).toMatchObject({ isOn: true, lastError: null });
+  });
+}
