@@ -184,7 +184,7 @@ function whatItBrings(extension: AnyExtension): string[] {
   return [
     ...Object.entries(COUNTED).flatMap(([part, [one, many]]) => {
       const count = Object.keys(parts[part] ?? {}).length;
-      return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+      return count === 0 ? [] : [count === 1 ? `a ${one}` : `${count} ${many}`];
     }),
     ...Object.entries(SAID).flatMap(([part, said]) => (parts[part] ? [said] : [])),
   ];

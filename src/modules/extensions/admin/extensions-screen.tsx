@@ -68,7 +68,7 @@ export function ExtensionsScreen() {
 }
 
 function Extension({ extension, onEdit }: { extension: ExtensionView; onEdit: () => void }) {
-  const { title, description, isOn, brings, uses, settings, lastError, failedAt } = extension;
+  const { title, description, brings, uses, settings, lastError, failedAt } = extension;
   return (
     <li className="flex items-start gap-4 p-5">
       <div className="grid min-w-0 flex-1 gap-1">
@@ -95,12 +95,13 @@ function Extension({ extension, onEdit }: { extension: ExtensionView; onEdit: ()
           </div>
         )}
       </div>
-      <OnOff extension={extension} isOn={isOn} />
+      <OnOff extension={extension} />
     </li>
   );
 }
 
-function OnOff({ extension: { id, title }, isOn }: { extension: ExtensionView; isOn: boolean }) {
+function OnOff({ extension: { id, title, brings, isOn } }: { extension: ExtensionView }) {
+  const takesPayments = brings.some((what) => what.includes('payment gateway'));
   const put = (on: boolean) =>
     sending(
       extensionsApi.change({ name: id }, { isOn: on }),
@@ -123,7 +124,11 @@ function OnOff({ extension: { id, title }, isOn }: { extension: ExtensionView; i
     ask: {
       title: `Switch off ${title}`,
       text: (
-        <p>What it adds to the shop is gone at once, for shoppers too. What it has stored stays.</p>
+        <p>
+          What it adds to the shop is gone at once, for shoppers too. What it has stored stays.
+          {takesPayments &&
+            ' If shoppers pay by it, nobody can order until you enable another way.'}
+        </p>
       ),
     },
     run: put(false),
