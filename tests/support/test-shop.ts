@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { afterAll, inject } from 'vitest';
 import type { Rights } from '../../src/kit/access.ts';
 import type { App } from '../../src/kit/http/app-types.ts';
-import type { Shop } from '../../src/kit/module.ts';
+import type { Module, Shop } from '../../src/kit/module.ts';
 import type { ProductChange, ProductDetail } from '../../src/modules/catalog/admin-schema.ts';
 import { removeProduct } from '../../src/modules/catalog/change-product.ts';
 import { findProductDetail } from '../../src/modules/catalog/list-product-rows.ts';
@@ -22,6 +22,7 @@ import { createLog } from '../../src/platform/log.ts';
 import type { Job } from '../../src/platform/queue/queue.ts';
 import { createApp } from '../../src/server/app.ts';
 import { listJobs } from '../../src/server/jobs.ts';
+import { MODULES } from '../../src/server/modules.ts';
 import type { LoadSite } from '../../src/server/pages/pages.ts';
 import { openShop as openRooms } from '../../src/server/shop.ts';
 import { addProducts, type NewProduct } from './catalogue.ts';
@@ -45,6 +46,8 @@ export interface ShopOptions {
   log?: Logger;
   /** Left out: `SECRET_KEY` of this file. */
   secretKey?: string;
+  /** Rooms beside the shop's own, as extensions are. */
+  extensions?: readonly Module[];
 }
 
 /** Less memory than any response takes. */
@@ -97,19 +100,16 @@ async function openShop(
     secretKey = SECRET_KEY,
     pages,
     cachesNothing,
+    extensions = [],
   }: ShopOptions,
   stack: AsyncDisposableStack,
 ): Promise<TestShop> {
   const database = new Database(url, { max: connections, wakeMs: 0 });
   stack.defer(() => database.close());
   const dataDir = inject('scratchDir');
-  const shop = openRooms({
-    config: readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env }),
-    database,
-    secretKey,
-    log,
-    dev: false,
-  });
+  const config = readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env });
+  const program = { config, database, secretKey, log, dev: false };
+  const shop = openRooms(program, [...MODULES, ...extensions]);
   const app = await createApp(shop, {
     pages: pages ?? false,
     ...(cachesNothing && { cache: new PublicCache(database.changes, TOO_FEW_BYTES) }),

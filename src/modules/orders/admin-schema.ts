@@ -11,6 +11,7 @@ import {
   TypedAmount,
   Uuid,
 } from '../../kit/wire.ts';
+import { FieldChanges, FieldFilter, FieldValues } from '../custom-fields/schema.ts';
 import {
   PAYMENT_STATES,
   PAYMENT_STATUSES,
@@ -66,6 +67,9 @@ export const NewShipment = z.object({
   notifyCustomer: z.boolean().optional(),
 });
 export type NewShipment = z.infer<typeof NewShipment>;
+
+/** What an order's custom fields hold; those that are sent change, others stay. */
+export const OrderFields = z.object({ fields: FieldChanges });
 
 /** What a staff member writes about an order for the others. */
 export const NewNote = z.object({
@@ -209,6 +213,8 @@ export const OrderFilters = z.object({
   date: DayRange,
   /** A customer's user name. */
   customer: SearchText,
+  /** What the order's custom fields hold. */
+  fields: FieldFilter,
 });
 export type OrderFilters = z.infer<typeof OrderFilters>;
 
@@ -330,6 +336,8 @@ export const OrderRecord = OrderRow.extend({
   correction: SignedMoneyText,
   ...PaidByCard.shape,
   shippingMethod: z.string(),
+  /** What the order's custom fields hold. */
+  fields: FieldValues,
   estimatedDelivery: Timestamp.nullable(),
   shipments: z.array(ShipmentView),
   items: z.array(
