@@ -62,10 +62,17 @@ export function refuseValues(fields: Record<string, string>): void {
   if (message !== undefined) throw new ShopError('invalid_input', message, { fields });
 }
 
-/** The values of a thing that shoppers may read, as SQL. @param stored the column, as SQL */
+/** The values of a thing that are declared, as SQL. @param stored the column, as SQL */
+export const shownValuesOf = (of: FieldOwner, stored: string): string =>
+  `coalesce(${valuesOf(of, stored)}, '{}')`;
+
+/** Those that shoppers may read, or null, as SQL. @param stored the column, as SQL */
 export const publicValues = (of: FieldOwner, stored: string): string =>
+  valuesOf(of, stored, 'f.is_public');
+
+const valuesOf = (of: FieldOwner, stored: string, which = 'true') =>
   `case when ${stored} = '{}' then null else (select json_object_agg(f.key, ${stored} -> f.key order by ${ORDER})
-    from custom_fields f where f.of = '${of}' and f.is_declared and f.is_public and ${stored} ? f.key) end`;
+    from custom_fields f where f.of = '${of}' and f.is_declared and ${which} and ${stored} ? f.key) end`;
 
 /** A value with its field's label, as a statement reads it. */
 export interface LabelledValue {
