@@ -6,7 +6,16 @@ export const FIELD_KINDS = ['text', 'number', 'flag', 'choice', 'date'] as const
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
 /** The longest text of a field that says nothing else: on one line, on several. */
-export const MOST_TEXT = { line: 200, lines: 2_000 };
+const MOST_TEXT = { line: 200, lines: 2_000 };
 
 /** The most values that a thing is sent at once. */
 export const MOST_VALUES = 200;
+
+type TextBounds = { lines: number | null; most: number | null };
+
+/** It has more than one line. */
+export const isLong = ({ lines }: Pick<TextBounds, 'lines'>): boolean => (lines ?? 1) > 1;
+
+/** The longest text that a field takes. */
+export const mostOf = ({ lines, most }: TextBounds): number =>
+  most ?? (isLong({ lines }) ? MOST_TEXT.lines : MOST_TEXT.line);

@@ -80,10 +80,10 @@ const fieldShape = {
 /** A field of the owner's. */
 export const OwnFieldInput = z
   .object(fieldShape)
-  .refine(({ kind, choices }) => kind !== 'choice' || choices.length > 0, {
+  .refine(({ kind, choices }) => kind !== 'choice' || choices?.length !== 0, {
     path: ['choices'],
     message: 'A choice has something to choose from',
-    when: () => true,
+    when: ({ value }) => typeof value === 'object' && value !== null,
   });
 export type OwnFieldInput = z.infer<typeof OwnFieldInput>;
 

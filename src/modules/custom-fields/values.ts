@@ -1,5 +1,5 @@
 import { Day, personText, UNSTORABLE, unstorableIn } from '../../kit/wire.ts';
-import { MOST_TEXT } from './constants.ts';
+import { isLong, mostOf } from './constants.ts';
 import type { AskedField, FieldChanges, FieldDetail, FieldValue, FieldValues } from './schema.ts';
 
 /** What a field may hold. Browsers read it, too. */
@@ -31,12 +31,6 @@ function readValue(field: AskedField, given: FieldValue | null, isPersons: boole
         : { problem: 'Write a day like 2026-11-30' };
   }
 }
-
-export const mostOf = ({ lines, most }: Pick<AskedField, 'lines' | 'most'>): number =>
-  most ?? (isLong({ lines }) ? MOST_TEXT.lines : MOST_TEXT.line);
-
-/** It has more than one line. */
-export const isLong = ({ lines }: Pick<AskedField, 'lines'>): boolean => (lines ?? 1) > 1;
 
 function readText(field: AskedField, value: unknown, isPersons: boolean): Read {
   if (typeof value !== 'string') return { problem: 'Must be text' };
