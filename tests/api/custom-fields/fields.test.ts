@@ -5,11 +5,12 @@ import * as productsApi from '../../../src/modules/catalog/admin-endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import * as fieldsApi from '../../../src/modules/custom-fields/endpoints.ts';
 import * as customersApi from '../../../src/modules/customers/admin-endpoints.ts';
+import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import { readSlips } from '../../../src/modules/orders/slips/read-slips.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { added, LUNA, readDetail, save, TWO_COLOURS } from '../../support/admin-products.ts';
-import type { Customer } from '../../support/customer.ts';
+import { type Customer, PASSWORD } from '../../support/customer.ts';
 import { placeOrder, readOrder } from '../../support/orders.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd, type Visitor } from '../../support/visitor.ts';
@@ -229,13 +230,15 @@ test('fields that two tabs save at once are both kept', async () => {
 test('what a guest was asked for is in the cart of the account that they sign in to', async () => {
   const { shop, owner } = await wrappingShop();
   await using _ = shop;
-  const { product, customer } = await withWrappedCart(shop, owner);
+  const { product, customer, itemId } = await withWrappedCart(shop, owner);
+  await ask(customer, itemId, { 'wrapping.wrap': true, 'wrapping.card': 'Hi' });
   const guest = shop.guest();
   await guest.call(cartApi.add({ productId: product.id, fields: { 'wrapping.card': 'Hello' } }));
-  expect((await guest.call(cartApi.list())).body).toMatchObject([
-    { fields: { 'wrapping.card': 'Hello' } },
-  ]);
-  expect((await lineOf(customer))?.fields).toBeUndefined();
+  await guest.call(authApi.signIn({ username: customer.username, password: PASSWORD }));
+  expect(await lineOf(customer)).toMatchObject({
+    quantity: 2,
+    fields: { 'wrapping.wrap': true, 'wrapping.card': 'Hello' },
+  });
 });
 
 test('a line that must say something keeps its cart from being ordered', async () => {

@@ -1,5 +1,5 @@
-import type { FieldValue, FieldView } from '../../custom-fields/schema.ts';
 import { isLong } from '../../custom-fields/constants.ts';
+import type { FieldValue, FieldView } from '../../custom-fields/schema.ts';
 import { type AnyField, type Kind, PRODUCT_STATUSES } from '../product-fields.ts';
 
 /** A field of a product as the cell of a file. */

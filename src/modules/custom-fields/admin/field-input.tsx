@@ -4,8 +4,8 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import type { AskedField, FieldView } from '../schema.ts';
 import { isLong, mostOf } from '../constants.ts';
+import type { AskedField, FieldView } from '../schema.ts';
 import type { Typed } from './declared-fields.ts';
 
 type FieldInputProps = {

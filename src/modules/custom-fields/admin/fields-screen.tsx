@@ -28,10 +28,11 @@ const columns: Column<OwnFieldRecord>[] = [
       </span>
     ),
   },
-  { id: 'of', head: 'Of', cell: ({ of }) => OWNER_NAMES[of] },
+  { id: 'of', head: 'Of', from: 'sm', cell: ({ of }) => OWNER_NAMES[of] },
   {
     id: 'kind',
     head: 'Kind',
+    from: 'sm',
     cell: ({ kind, choices }) => (
       <span className="wrap-anywhere line-clamp-2">
         {kind === 'choice' ? choices.join(', ') : KIND_NAMES[kind]}
@@ -41,6 +42,7 @@ const columns: Column<OwnFieldRecord>[] = [
   {
     id: 'rules',
     head: 'Rules',
+    from: 'sm',
     cell: ({ required, isPublic, onSlip }) => (
       <span className="flex flex-wrap gap-1.5">
         {required && <StatusPill>Required</StatusPill>}

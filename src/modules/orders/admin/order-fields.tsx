@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { FormFrame } from '../../../kit/admin/form/form-frame.tsx';
 import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
-import { SettingsTab } from '../../../kit/admin/form/settings-tab.tsx';
 import { apiSend } from '../../../shared/api-client.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import {
   fieldNames,
@@ -38,13 +39,26 @@ function FieldsPanel({ order, fields }: { order: OrderRecord; fields: FieldView[
     failed: 'Failed to update the order',
     names: fieldNames(fields),
   });
+  const { progress } = form;
+  const isTouched = progress.changes.length > 0 || progress.state !== 'clean';
   return (
     <Panel title="More fields">
-      <div className="px-5 py-4">
-        <SettingsTab progress={form.progress}>
-          <FieldInputs form={form} fields={fields} />
-        </SettingsTab>
-      </div>
+      <FormFrame progress={progress} className="grid gap-4 px-5 py-4">
+        <FieldInputs form={form} fields={fields} />
+        {isTouched && !progress.readOnly && (
+          <div>
+            <Button
+              type="submit"
+              size="sm"
+              variant="secondary"
+              busy={progress.state === 'saving'}
+              busyLabel="Saving…"
+            >
+              Save
+            </Button>
+          </div>
+        )}
+      </FormFrame>
     </Panel>
   );
 }
