@@ -59,6 +59,11 @@ test('the owner adds fields, a product has them, a shopper answers in the cart, 
     await drawer.getByRole('checkbox', { name: 'On the packing slip' }).check();
   });
 
+  await add('Photographed', async () => {
+    await drawer.getByLabel('Of', { exact: true }).selectOption('order');
+    await drawer.getByLabel('Kind').selectOption('flag');
+  });
+
   await page.goto(`/admin/products/${product.id}`);
   const more = page.getByRole('region', { name: 'More fields' });
   await more.getByRole('checkbox', { name: 'Can be engraved' }).check();
@@ -98,6 +103,10 @@ test('the owner adds fields, a product has them, a shopper answers in the cart, 
   await page.getByText('Engraving: For Ann').first().waitFor();
   await page.goto(`/admin/orders/${order.id}`);
   await page.getByText('Engraving: For Ann').first().waitFor();
+  await page.getByRole('checkbox', { name: 'Photographed' }).check();
+  await more.getByRole('button', { name: 'Save' }).click();
+  await shownToast(page).getByText('Order updated successfully').waitFor();
+  await page.getByText('photographed: yes').waitFor();
   // The picture is none.
   expect(complaints.filter((text) => !/404/.test(text))).toEqual([]);
 });
