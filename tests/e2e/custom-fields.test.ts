@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import * as productsApi from '../../src/modules/catalog/admin-endpoints.ts';
 import * as fieldsApi from '../../src/modules/custom-fields/endpoints.ts';
+import { waitForMail } from '../support/mailbox.ts';
 import { odd } from '../support/visitor.ts';
 import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
@@ -80,7 +81,7 @@ test('the owner adds fields, a product has them, a shopper answers in the cart, 
     .waitFor();
   await page.getByText(/of 1 product/).waitFor();
 
-  await signUp(page);
+  const { email } = await signUp(page);
   await writeAddress(page);
   await openPage(`/product/${product.slug}`)(page);
   await page.getByText('White').first().waitFor();
@@ -99,6 +100,11 @@ test('the owner adds fields, a product has them, a shopper answers in the cart, 
   expect(order.items).toMatchObject([
     { quantity: 2, details: [{ label: 'Engraving', text: 'For Ann' }] },
   ]);
+  const mail = await waitForMail(inject('mailDir'), {
+    to: email,
+    subject: new RegExp(order.number),
+  });
+  expect(mail.text).toContain('Engraving: For Ann');
   await page.goto(`/dashboard/orders/${order.id}`);
   await page.getByText('Engraving: For Ann').first().waitFor();
   await page.goto(`/admin/orders/${order.id}`);

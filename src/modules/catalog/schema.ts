@@ -73,6 +73,7 @@ export const ProductSummary = ProductView.omit({
   imageGallery: true,
   pictureTexts: true,
   specifications: true,
+  fields: true,
   shipping: true,
   tags: true,
   seoTitle: true,

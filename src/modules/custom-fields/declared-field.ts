@@ -56,17 +56,30 @@ declare module '../../kit/module.ts' {
 
 /** The fields of all modules. @throws StartupError, naming the field and the module, for one that cannot be */
 export function declaredFields(modules: readonly Module[]): CustomField[] {
-  const seen = new Map<string, string>();
-  return modules.flatMap(({ name, fields = [] }) =>
+  const declared = modules.flatMap(({ name, fields = [] }) =>
     fields.map((field) => {
-      const called = `The field ${field?.key ?? '?'} of ${name}`;
+      const refuse = (why: string): never => {
+        throw new StartupError(`The field ${field?.key ?? '?'} of ${name}: ${why}`);
+      };
       const { data, error } = CustomField.safeParse(field);
       const [issue] = error?.issues ?? [];
-      if (!data) throw new StartupError(`${called}: ${issue?.path.join('.')}: ${issue?.message}`);
-      const other = seen.get(`${data.of} ${data.key}`);
-      if (other !== undefined) throw new StartupError(`${called}: ${other} declares it as well`);
-      seen.set(`${data.of} ${data.key}`, name);
-      return data;
+      return { name, refuse, field: data ?? refuse(`${issue?.path.join('.')}: ${issue?.message}`) };
     }),
   );
+  const flags = new Set(
+    declared.flatMap(({ field: { of, key, kind } }) =>
+      of === 'product' && kind === 'flag' ? [key] : [],
+    ),
+  );
+  const seen = new Map<string, string>();
+  for (const { name, refuse, field } of declared) {
+    const { of, key, when } = field;
+    const other = seen.get(`${of} ${key}`);
+    if (other !== undefined) refuse(`${other} declares it as well`);
+    seen.set(`${of} ${key}`, name);
+    if (when && !when.startsWith('own.') && !flags.has(when)) {
+      refuse(`when: Products have no flag ${when}`);
+    }
+  }
+  return declared.map(({ field }) => field);
 }

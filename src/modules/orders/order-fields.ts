@@ -20,6 +20,7 @@ export async function changeOrderFields(
     [orderId],
   );
   const after = changedValues(await listFields(tx, 'order'), before, sent);
+  if (JSON.stringify(after) === JSON.stringify(before)) return;
   await updateRow(tx, 'orders', orderId, { fields: after });
   tx.record('order.fields_changed', orderId, { fields: before }, { fields: after });
 }

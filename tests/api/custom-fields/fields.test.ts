@@ -316,6 +316,7 @@ test.each<[object, string]>([
   [{ of: 'product', key: 'own.x', label: 'X', kind: 'text' }, 'key: Must be written as'],
   [{ of: 'product', key: 'odd.x', label: 'X', kind: 'choice' }, 'choices: A choice has some'],
   [{ of: 'product', key: 'odd.x', label: 'X', kind: 'text', when: 'a.b' }, 'when: Only a line'],
+  [{ of: 'line', key: 'odd.x', label: 'X', kind: 'text', when: 'a.b' }, 'when: Products have no'],
 ])('the shop does not start with the field %j', async (field, why) => {
   const odds = { name: 'odds', fields: [field] } as unknown as Module;
   await expect(testShop({ extensions: [odds] })).rejects.toThrow(
