@@ -169,6 +169,7 @@ create table cart_items (
   quantity integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   touched_at timestamp with time zone default now() not null,
+  fields jsonb default '{}'::jsonb not null,
   constraint cart_items_one_owner CHECK ((num_nonnulls(session_hash, user_id) = 1)),
   constraint cart_items_pkey PRIMARY KEY (id),
   constraint cart_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999))),
@@ -193,6 +194,34 @@ create table credit_notes (
   constraint credit_notes_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
   constraint credit_notes_series_fkey FOREIGN KEY (series) REFERENCES credit_note_series(name),
   constraint credit_notes_series_number_key UNIQUE (series, number)
+);
+
+create table custom_fields (
+  id uuid default gen_random_uuid() not null,
+  of text not null,
+  key text not null,
+  label text not null,
+  kind text not null,
+  lines integer,
+  most integer,
+  at_least double precision,
+  at_most double precision,
+  choices text[] default '{}'::text[] not null,
+  is_required boolean default false not null,
+  hint text default ''::text not null,
+  is_public boolean default false not null,
+  asked_when text,
+  on_slip boolean default false not null,
+  is_own boolean not null,
+  is_declared boolean default true not null,
+  "position" integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint custom_fields_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'number'::text, 'flag'::text, 'choice'::text, 'date'::text]))),
+  constraint custom_fields_label_check CHECK ((btrim(label) <> ''::text)),
+  constraint custom_fields_of_check CHECK ((of = ANY (ARRAY['product'::text, 'variant'::text, 'order'::text, 'customer'::text, 'line'::text]))),
+  constraint custom_fields_of_key_key UNIQUE (of, key),
+  constraint custom_fields_pkey PRIMARY KEY (id)
 );
 
 create table customer_days (
@@ -230,6 +259,7 @@ create table customers (
   username_form text,
   email_form text,
   unclaimed_email text,
+  fields jsonb default '{}'::jsonb not null,
   constraint customers_email_check CHECK (((email = btrim(email)) AND (email <> ''::text))),
   constraint customers_pkey PRIMARY KEY (id),
   constraint customers_username_check CHECK (((username = btrim(username)) AND (username <> ''::text)))
@@ -547,6 +577,7 @@ create table order_items (
   image_url text not null,
   price bigint not null,
   quantity integer not null,
+  fields jsonb default '{}'::jsonb not null,
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
   constraint order_items_pkey PRIMARY KEY (id),
@@ -615,6 +646,7 @@ create table orders (
   number text default next_order_number(),
   is_pickup boolean default false not null,
   ready_for_collection_at timestamp with time zone,
+  fields jsonb default '{}'::jsonb not null,
   constraint orders_address_country_check CHECK ((address_country ~ '^[A-Z]{2}$'::text)),
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint orders_discount_check CHECK ((discount >= 0)),
@@ -852,6 +884,7 @@ create table products (
   search_text text generated always as (lower(((name || '
 '::text) || category))) stored not null,
   idempotency_key text,
+  fields jsonb default '{}'::jsonb not null,
   constraint products_base_original_price_check CHECK ((base_original_price >= 0)),
   constraint products_base_price_check CHECK ((base_price >= 0)),
   constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE SET NULL,
@@ -1264,6 +1297,7 @@ create table variants (
   stock integer,
   "position" smallint default 0 not null,
   retired_at timestamp with time zone,
+  fields jsonb default '{}'::jsonb not null,
   constraint variants_options_check CHECK ((jsonb_typeof(options) = 'object'::text)),
   constraint variants_original_price_check CHECK ((original_price >= 0)),
   constraint variants_pkey PRIMARY KEY (id),
@@ -1572,6 +1606,8 @@ CREATE UNIQUE INDEX brands_name_key ON public.brands USING btree (lower(name));
 CREATE UNIQUE INDEX cart_items_customer_line ON public.cart_items USING btree (user_id, variant_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX cart_items_guest_line ON public.cart_items USING btree (session_hash, variant_id) WHERE (session_hash IS NOT NULL);
+
+CREATE UNIQUE INDEX custom_fields_own_label ON public.custom_fields USING btree (of, lower(label)) WHERE is_own;
 
 CREATE UNIQUE INDEX customers_email_form_key ON public.customers USING btree (email_form);
 

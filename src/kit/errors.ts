@@ -29,6 +29,7 @@ export const ERRORS = {
   sku_taken: 409,
   options_taken: 409,
   cart_empty: 400,
+  line_incomplete: 409,
   address_missing: 400,
   address_unproven: 409,
   sold_out: 409,

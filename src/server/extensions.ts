@@ -8,6 +8,7 @@ import { type AnyExtension, type ExtensionContext, faultsOf } from '../kit/exten
 import type { App } from '../kit/http/app-types.ts';
 import { serve } from '../kit/http/serve.ts';
 import type { Module, Program, Shop } from '../kit/module.ts';
+import { writeDeclared } from '../modules/custom-fields/fields.ts';
 import { ExtensionStates } from '../modules/extensions/extension-states.ts';
 import { ShopEvent } from '../modules/notifications/schema.ts';
 import { bySystem, named, type Tx } from '../platform/database/database.ts';
@@ -192,7 +193,7 @@ export function roomsOf(
 /** Lets extensions make calls of the shop, and gives what they add as far as they are on. */
 export async function beginExtensions(
   app: App,
-  { extensions: states, rights }: Shop,
+  { database, extensions: states, modules, rights }: Shop,
 ): Promise<void> {
   states.connect(async (token, { method, url, body }) => {
     const { statusCode, payload } = await app.inject({
@@ -205,12 +206,13 @@ export async function beginExtensions(
     if (statusCode >= 400) throw new Error(said?.message ?? `The shop answered ${statusCode}`);
     return said;
   });
-  await states.follow(() => {
+  await states.follow(async () => {
     for (const { name, permissions } of states.extensions) {
       for (const [permission, roles] of Object.entries(permissions ?? {})) {
         Object.assign(rights, { [permission]: states.isOn(name) ? roles : [] });
       }
     }
+    await writeDeclared(database, modules);
   });
 }
 

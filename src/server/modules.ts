@@ -6,6 +6,7 @@ import { batchJobsModule } from '../modules/batch-jobs/module.ts';
 import { cartModule } from '../modules/cart/module.ts';
 import { catalogModule } from '../modules/catalog/module.ts';
 import { contentModule } from '../modules/content/module.ts';
+import { customFieldsModule } from '../modules/custom-fields/module.ts';
 import { customersModule } from '../modules/customers/module.ts';
 import { extensionsModule } from '../modules/extensions/module.ts';
 import { giftCardsModule } from '../modules/gift-cards/module.ts';
@@ -28,6 +29,7 @@ import { wishlistModule } from '../modules/wishlist/module.ts';
  */
 export const MODULES: readonly Module[] = [
   settingsModule,
+  customFieldsModule,
   mailModule,
   notificationsModule,
   mediaModule,

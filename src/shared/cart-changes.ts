@@ -78,12 +78,19 @@ function usePutBack() {
     ...CART_WRITE,
     mutationFn: async (items: CartItemView[]) => {
       const failures: unknown[] = [];
-      for (const item of items) await addToCart(item).catch((error) => failures.push(error));
+      for (const item of items) await putBack(item).catch((error) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     },
     onError: (error) => showFailure(error, 'Failed to add item to cart'),
     onSettled: () => refetchCart(queryClient),
   });
+}
+
+/** With what it was asked for. */
+async function putBack(item: CartItemView): Promise<void> {
+  const { id: itemId } = await addToCart(item);
+  const { fields } = item;
+  if (fields) await apiSend(cartApi.change({ itemId }, { fields }));
 }
 
 /**

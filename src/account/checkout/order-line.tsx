@@ -1,6 +1,7 @@
 import type { CartItemView } from '../../modules/cart/schema.ts';
 import { useChangeQuantity, useRemoveFromCart } from '../../shared/cart-changes.ts';
 import { LineAmount } from '../../shared/line-amount.tsx';
+import { LineDetails } from '../../shared/line-details.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { shortage } from './readiness.ts';
@@ -29,6 +30,7 @@ export function OrderLine({ item, onMend }: OrderLineProps) {
         <div className="min-w-0 flex-1 large:basis-28">
           <p className="font-strong">{product.name}</p>
           {options && <p className="text-ink-soft text-sm">{options}</p>}
+          <LineDetails details={item.details} />
           <p className="figures text-ink-soft text-sm">Quantity {quantity}</p>
         </div>
         <LineAmount item={item} />

@@ -1,6 +1,7 @@
 import { productPath } from '../../modules/catalog/offer.ts';
 import type { OrderView } from '../../modules/orders/schema.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
+import { LineDetails } from '../../shared/line-details.tsx';
 import { useSettings } from '../../shared/settings.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -36,6 +37,7 @@ export function OrderItems({ items, currency }: OrderItemsProps) {
                 {item.name}
               </SiteLink>
               {options && <p className="text-ink-soft text-sm">{options}</p>}
+              <LineDetails details={item.details} />
               <p className="figures text-ink-soft text-sm">Quantity {item.quantity}</p>
             </div>
             <p className="figures ml-auto self-start pt-1 text-right font-strong sm:self-center sm:pt-0">

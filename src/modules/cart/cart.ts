@@ -3,6 +3,9 @@ import { countNamed, type Db, named, type Tx } from '../../platform/database/dat
 import { deleteRows, NOW, updateRow } from '../../platform/database/write-row.ts';
 import { findProducts } from '../catalog/find-product.ts';
 import { defaultOffer, offerPicture } from '../catalog/offer.ts';
+import { askedFields, placedAt, refuseValues } from '../custom-fields/fields.ts';
+import type { AskedField, FieldChanges, FieldValues, LineFields } from '../custom-fields/schema.ts';
+import { mergeValues, shownValues, valueText } from '../custom-fields/values.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import {
   deletePastGuests,
@@ -23,6 +26,24 @@ import {
 const LINE = `id, variant_id, quantity,
   (select product_id from variants where id = variant_id) as "productId"`;
 
+/** What a line is asked for and holds, of `cart_items` c. */
+const FIELDS = `c.fields as stored, ${askedFields('(select p.fields from variants v join products p on p.id = v.product_id where v.id = c.variant_id)')} as asks`;
+
+interface Fielded {
+  stored: FieldValues;
+  asks: AskedField[] | null;
+}
+
+/** What of it is shown. */
+function fieldsOf({ stored, asks }: Fielded): LineFields {
+  const fields = shownValues(asks ?? [], stored);
+  const details = (asks ?? []).flatMap(({ key, label }) => {
+    const value = fields[key];
+    return value === undefined ? [] : [{ label, text: valueText(value) }];
+  });
+  return details.length > 0 ? { fields, details } : {};
+}
+
 /** The owner's lines, oldest first, with today's products. */
 export const listCart = async (db: Db, owner: Owner): Promise<CartItemView[]> =>
   (await readCart(db, owner)).items;
@@ -33,15 +54,19 @@ export async function readCart(
   owner: Owner,
 ): Promise<{ items: CartItemView[]; isRevisited: boolean }> {
   const { column, value } = ownerColumn(owner);
-  const rows = await named<CartLineView & { isOld: boolean }>(
+  const rows = await named<CartLineView & Fielded & { isOld: boolean }>(
     db,
     `cart-${column}`,
-    `select ${LINE}, touched_at < now() - interval '1 day' as "isOld"
-     from cart_items where ${column} = $1 order by created_at, id`,
+    `select ${LINE}, ${FIELDS}, touched_at < now() - interval '1 day' as "isOld"
+     from cart_items c where ${column} = $1 order by created_at, id`,
     [value],
   );
   const isRevisited = rows.length > 0 && rows.every(({ isOld }) => isOld);
-  const lines = rows.map(({ isOld: _, ...line }) => line);
+  const lines = rows.map(({ isOld: _, stored, asks, ...line }) => ({
+    ...line,
+    ...fieldsOf({ stored, asks }),
+    ...(asks && { asks }),
+  }));
   const products = await findProducts(db, [...new Set(lines.map((line) => line.productId))]);
   const items = lines.flatMap((line) => {
     const product = products.find(({ id }) => id === line.productId);
@@ -121,14 +146,42 @@ export async function changeQuantity(
     `select ${LINE} from cart_items where id = $2 and ${column} = $1`,
     [value, itemId],
   );
-  if (!line) throw new ShopError('not_found', 'This item is not in your cart.');
+  if (!line) throw noLine();
   return refuseAdding(tx, owner, line.productId, line.variantId);
 }
+
+/**
+ * Changes what a line holds of what it is asked for. What it must hold is asked at the checkout.
+ * @throws not_found, also for another owner's line; invalid_input, also for what it is not asked for
+ */
+export async function changeLineFields(
+  tx: Tx,
+  owner: Owner,
+  itemId: string,
+  sent: FieldChanges,
+): Promise<CartLineView> {
+  const { column, value } = ownerColumn(owner);
+  const [row] = await named<CartLineView & Fielded>(
+    tx,
+    `fields-of-line-${column}`,
+    `select ${LINE}, ${FIELDS} from cart_items c where id = $2 and ${column} = $1 for update of c`,
+    [value, itemId],
+  );
+  if (!row) throw noLine();
+  const { stored: before, asks, ...line } = row;
+  const asked = asks?.map((field) => ({ ...field, required: false }));
+  const { values, problems } = mergeValues(asked, before, sent, { isPersons: true });
+  refuseValues(placedAt('fields', problems));
+  await updateRow(tx, 'cart_items', itemId, { fields: values, touchedAt: NOW });
+  return { ...line, ...fieldsOf({ stored: values, asks }) };
+}
+
+const noLine = () => new ShopError('not_found', 'This item is not in your cart.');
 
 /** @throws not_found, also for another owner's line */
 export async function removeFromCart(tx: Tx, owner: Owner, itemId: string): Promise<void> {
   const rows = await deleteRows(tx, 'cart_items', { id: itemId, ...ownerField(owner) });
-  if (rows.length === 0) throw new ShopError('not_found', 'This item is not in your cart.');
+  if (rows.length === 0) throw noLine();
 }
 
 export async function clearCart(tx: Tx, owner: Owner): Promise<void> {
@@ -143,12 +196,12 @@ async function mergeCart(tx: Tx, from: Owner, userId: string): Promise<void> {
   const { column, value } = ownerColumn(from);
   await tx.query(
     `with moved as (
-       delete from cart_items where ${column} = $1 returning variant_id, quantity, created_at
+       delete from cart_items where ${column} = $1 returning variant_id, quantity, created_at, fields
      )
-     insert into cart_items as line (user_id, variant_id, quantity, created_at)
-     select $2, variant_id, quantity, created_at from moved order by variant_id
+     insert into cart_items as line (user_id, variant_id, quantity, created_at, fields)
+     select $2, variant_id, quantity, created_at, fields from moved order by variant_id
      on conflict (user_id, variant_id) where user_id is not null
-     do update set quantity = greatest(line.quantity, least(line.quantity + excluded.quantity,
+     do update set fields = line.fields || excluded.fields, quantity = greatest(line.quantity, least(line.quantity + excluded.quantity,
        ${MAX_LINE_QUANTITY}, (select stock from offers where variant_id = excluded.variant_id)))`,
     [value, userId],
   );
@@ -177,10 +230,11 @@ export const cartPart: AccountPart = {
   async export(db, { id }) {
     const lines = await listCart(db, { userId: id });
     return {
-      cart: lines.map(({ product, variant, quantity }) => ({
+      cart: lines.map(({ product, variant, quantity, details }) => ({
         product: product.name,
         options: variant.options,
         quantity,
+        ...(details && { details }),
       })),
     };
   },

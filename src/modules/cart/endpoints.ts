@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DELETE, GET, POST, PUT } from '../../kit/endpoint.ts';
 import { PageQuery } from '../../kit/wire.ts';
 import { SessionId } from '../customers/schema.ts';
-import { AddToCart, CartItemView, CartLineView, QuantityChange } from './schema.ts';
+import { AddToCart, CartItemView, CartLineView, LineChange } from './schema.ts';
 
 const SessionQuery = PageQuery.extend({ sessionId: SessionId.optional() });
 const SessionParams = z.object({ sessionId: SessionId });
@@ -30,9 +30,9 @@ export const add = POST('/api/cart', {
 });
 
 export const change = PUT('/api/cart/:itemId', {
-  summary: 'Sets the quantity of a line',
+  summary: 'Sets the quantity of a line, or what it is asked for',
   who: 'shopper',
-  body: QuantityChange,
+  body: LineChange,
   response: CartLineView,
 });
 

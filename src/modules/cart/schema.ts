@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ImageUrl, Uuid } from '../../kit/wire.ts';
 import { ProductView, VariantView } from '../catalog/schema.ts';
+import { AskedField, FieldChanges, LineFields } from '../custom-fields/schema.ts';
 import { SessionId } from '../customers/schema.ts';
 
 /** The most of one variant that a cart line holds. */
@@ -24,10 +25,23 @@ export const AddToCart = z.object({
   /** Left out: the product's default variant. */
   variantId: Uuid.optional(),
   quantity: Quantity.default(1),
+  /** What the line is asked for; those that are sent change, others stay. */
+  fields: FieldChanges.optional(),
 });
 export type AddToCart = z.infer<typeof AddToCart>;
 
-export const QuantityChange = z.object({ sessionId: SessionId.optional(), quantity: Quantity });
+/** A line's quantity, or what it is asked for, or both. */
+export const LineChange = z
+  .object({
+    sessionId: SessionId.optional(),
+    quantity: Quantity.optional(),
+    fields: FieldChanges.optional(),
+  })
+  .refine(({ quantity, fields }) => quantity !== undefined || fields !== undefined, {
+    path: ['quantity'],
+    message: 'Quantity must be a whole number',
+  });
+export type LineChange = Omit<z.infer<typeof LineChange>, 'sessionId'>;
 
 /** A cart line as answered by the calls that change it. */
 export const CartLineView = z.object({
@@ -35,6 +49,7 @@ export const CartLineView = z.object({
   productId: Uuid,
   variantId: Uuid,
   quantity: z.number().int().min(1),
+  ...LineFields.shape,
 });
 export type CartLineView = z.infer<typeof CartLineView>;
 
@@ -44,5 +59,7 @@ export const CartItemView = CartLineView.extend({
   imageUrl: ImageUrl,
   variant: VariantView,
   product: ProductView,
+  /** What the line is asked for; left out where that is nothing. */
+  asks: z.array(AskedField).optional(),
 });
 export type CartItemView = z.infer<typeof CartItemView>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { anyOf, SearchText, SomeNames, sortedBy } from '../../kit/list-query.ts';
 import { MoneyText, Page, requiredText, Timestamp, Uuid } from '../../kit/wire.ts';
 import { TextBlock } from '../content/schema.ts';
+import { FieldChanges, FieldFilter, FieldValues } from '../custom-fields/schema.ts';
 import {
   Description,
   inputsOf,
@@ -48,6 +49,8 @@ const VariantInput = z.object({
     .max(1_000_000_000, 'Stock is at most 1000000000')
     .nullable()
     .optional(),
+  /** What its custom fields hold; those that are sent change, others stay. */
+  fields: FieldChanges.optional(),
 });
 
 /** A description that is being written. */
@@ -150,6 +153,8 @@ export const ProductRowFilters = z.object({
   /** in: can be bought; out: cannot; low: of a variant only few are left. */
   stock: anyOf(STOCK_LEVELS),
   flags: anyOf(PRODUCT_FLAGS),
+  /** What the product's custom fields hold. */
+  fields: FieldFilter,
 });
 export type ProductRowFilters = z.infer<typeof ProductRowFilters>;
 
@@ -217,6 +222,7 @@ export const ProductDetail = z.object({
       originalPrice: MoneyText.nullable(),
       imageUrl: z.string().nullable(),
       stock: z.int().min(0).nullable(),
+      fields: FieldValues,
       /** Pieces in orders that stand or stood. */
       sold: z.int().min(0),
       /** In how many carts it lies. */

@@ -108,7 +108,11 @@ export const BulkPreview = z.object({
 });
 export type BulkPreview = z.infer<typeof BulkPreview>;
 
-const Column = z.enum([...COLUMNS.keys()] as [ColumnKey, ...ColumnKey[]]);
+const Column = z.union([
+  z.enum([...COLUMNS.keys()] as [ColumnKey, ...ColumnKey[]]),
+  z.templateLiteral(['fields.', z.string()]),
+  z.templateLiteral(['variantFields.', z.string()]),
+]);
 
 const truth = z
   .enum(['true', 'false', ''])

@@ -3,6 +3,8 @@ import { ShopError } from '../../kit/errors.ts';
 import { moneyText } from '../../kit/money.ts';
 import { withVersion } from '../../kit/versions.ts';
 import { type Db, named, namedOne } from '../../platform/database/database.ts';
+import { fieldCondition, listFields } from '../custom-fields/fields.ts';
+import { shownValues } from '../custom-fields/values.ts';
 import type {
   ChoiceQuery,
   ProductDetail,
@@ -101,7 +103,7 @@ const MOST_CODED = 500;
  * The list's filters as a condition on `products` p, with the values of its parameters from $1 on.
  */
 export function productFilter(filters: ProductRowFilters): { where: string; values: unknown[] } {
-  const { search, status, brand, type, category, stock, flags } = filters;
+  const { search, status, brand, type, category, stock, flags, fields } = filters;
   const conditions = [NOT_DELETED];
   const values: unknown[] = [];
   const add = (value: unknown, condition: (parameter: string) => string) => {
@@ -126,6 +128,7 @@ export function productFilter(filters: ProductRowFilters): { where: string; valu
   add(category, (all) => `p.category = any(${all})`);
   if (stock) conditions.push(`(${stock.map((level) => STOCK_IS[level]).join(' or ')})`);
   if (flags) conditions.push(`(${flags.map((flag) => `p.is_${flag}`).join(' or ')})`);
+  add(fields && JSON.stringify(fields), (wanted) => fieldCondition('p.fields', wanted));
   return { where: conditions.join(' and '), values };
 }
 
@@ -174,15 +177,24 @@ export async function findProductDetail(db: Db, id: string): Promise<ProductDeta
   );
   const { ofVariants, ...shown } = row;
   const figures = new Map(ofVariants.map((each) => [each.id, each]));
+  const declared = await listFields(db);
   const { variants, ...values } = inputOf(product);
   const detail = {
     ...values,
     ...toRow(shown),
+    fields: shownValues(
+      declared.filter(({ of }) => of === 'product'),
+      values.fields,
+    ),
     description: product.description,
     typedRating: product.rating,
     typedReviewCount: product.reviewCount,
     variants: variants.map((variant) => ({
       ...variant,
+      fields: shownValues(
+        declared.filter(({ of }) => of === 'variant'),
+        variant.fields,
+      ),
       ...(figures.get(variant.id) ?? { sold: 0, inCarts: 0 }),
     })),
   };

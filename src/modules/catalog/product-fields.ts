@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ImageUrl, requiredText, Timestamp } from '../../kit/wire.ts';
+import { FieldChanges, FieldValues } from '../custom-fields/schema.ts';
 import { TAX_CLASSES } from './constants.ts';
 
 /**
@@ -29,6 +30,8 @@ interface Values {
   rating: string;
   list: string[];
   texts: Record<string, string>;
+  /** Of custom fields, by their keys. */
+  values: FieldValues;
   /** One of the values that `input` allows. */
   choice: string;
   /** A brand's name; its id in the database. */
@@ -51,6 +54,7 @@ export const EMPTY: Values = {
   rating: '0',
   list: [],
   texts: {},
+  values: {},
   choice: '',
   brand: '',
   grams: null,
@@ -266,6 +270,8 @@ export const PRODUCT_FIELDS = {
     z.int(COUNT).min(0, COUNT).max(1_000_000_000, 'At most 1000000000'),
     { heading: 'Review Count', ifEmpty: 'stays' },
   ),
+  /** What its custom fields hold; those that are sent change, others stay. */
+  fields: field('values', 'fields', FieldChanges),
   /** Left out: made from the name. */
   slug: field('text', 'slug', Slug),
   /** In the order in which shoppers choose. */
@@ -373,6 +379,7 @@ const OUTPUT = {
   optional: z.string().nullable(),
   list: z.array(z.string()),
   texts: z.record(z.string(), z.string()),
+  values: FieldValues,
   flag: z.boolean(),
 } satisfies Partial<Record<Kind, z.ZodType>>;
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { moneyText, parseMoney } from '../../kit/money.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { camelCase } from '../../platform/database/row-form.ts';
+import type { FieldValues } from '../custom-fields/schema.ts';
 import type { ProductInput } from './admin-schema.ts';
 import { lockProducts } from './offers.ts';
 import {
@@ -27,6 +28,8 @@ export interface Variant {
   position: number;
   /** ISO 8601; null while it is on offer. */
   retiredAt: string | null;
+  /** What its custom fields hold. */
+  fields: FieldValues;
 }
 
 /** A product with all that is typed into it, in the words of the API. */
@@ -108,7 +111,7 @@ function variantsOf(
   before?: Product,
 ): Variant[] {
   let last = -1;
-  return variants.map(({ id, sku, options, price, originalPrice, imageUrl, stock }) => {
+  return variants.map(({ id, sku, options, price, originalPrice, imageUrl, stock, fields }) => {
     const known = before?.variants.find((variant) => variant.id === id);
     // What stands in its order already keeps its place.
     last = known && known.position > last ? known.position : last + 1;
@@ -122,6 +125,7 @@ function variantsOf(
       stock: stock ?? null,
       position: last,
       retiredAt: null,
+      fields: (fields ?? known?.fields ?? {}) as FieldValues,
     };
   });
 }
@@ -229,9 +233,17 @@ export const VARIANT_COLUMNS = [
   'stock',
   'position',
   'retired_at',
+  'fields',
 ];
 
-export const variantRow = ({ sku, options, stock, position, ...variant }: Variant): Row => ({
+export const variantRow = ({
+  sku,
+  options,
+  stock,
+  position,
+  fields,
+  ...variant
+}: Variant): Row => ({
   sku,
   options,
   price: MONEY.toColumn(variant.price),
@@ -240,9 +252,11 @@ export const variantRow = ({ sku, options, stock, position, ...variant }: Varian
   stock,
   position,
   retired_at: variant.retiredAt,
+  fields,
 });
 
-interface StoredVariant extends Pick<Variant, 'id' | 'sku' | 'options' | 'stock' | 'position'> {
+interface StoredVariant
+  extends Pick<Variant, 'id' | 'sku' | 'options' | 'stock' | 'position' | 'fields'> {
   price: number | null;
   original_price: number | null;
   image_url: string | null;
@@ -259,6 +273,7 @@ const variantOf = (row: StoredVariant, optionNames: string[]): Variant => ({
   stock: row.stock,
   position: row.position,
   retiredAt: row.retired_at && new Date(row.retired_at).toISOString(),
+  fields: row.fields,
 });
 
 /** The product with other values in some columns, and its variants with other ones in theirs. */

@@ -1,4 +1,11 @@
 import { moneyText } from '../../kit/money.ts';
+import {
+  detailsOf,
+  type LabelledValue,
+  labelledValues,
+  publicValues,
+} from '../custom-fields/fields.ts';
+import type { FieldValues } from '../custom-fields/schema.ts';
 import { absoluteUrl, type LinkMaker } from '../mail/mail-composer.ts';
 import { blocksOfDescription, wordsOfDescription } from './description.ts';
 import { defaultOffer, offerPicture, productPath } from './offer.ts';
@@ -17,11 +24,12 @@ interface OfferRow {
   imageUrl: string | null;
   stock: number | null;
   isBuyable: boolean;
+  fields: FieldValues | null;
 }
 
 /** Fields that the page calls otherwise, or that say something else to shoppers. */
 type Told = 'price' | 'originalPrice' | 'shipping' | 'inStock' | 'variants' | 'isRatingTyped';
-type MayBeMissing = 'pictureTexts' | 'seoTitle' | 'seoDescription';
+type MayBeMissing = 'fields' | 'pictureTexts' | 'seoTitle' | 'seoDescription';
 
 /** What a ProductView is made from. */
 export interface ShownRow extends Omit<ProductView, Told | MayBeMissing> {
@@ -31,11 +39,13 @@ export interface ShownRow extends Omit<ProductView, Told | MayBeMissing> {
   isRatingTyped: boolean;
   /** Of the product's shipping, by the names of columns. */
   ofShipping: Record<string, unknown>;
+  fields: FieldValues | null;
+  ownSpecifications: LabelledValue[] | null;
   offers: OfferRow[];
 }
 
 /** What is asked for in words of its own below. */
-const ASKED = ['brand', 'rating', 'reviewCount', 'price', 'originalPrice', 'inStock'];
+const ASKED = ['fields', 'brand', 'rating', 'reviewCount', 'price', 'originalPrice', 'inStock'];
 
 const shown = FIELDS.filter(
   ({ name, isShipping }) => !isShipping && name in ProductView.shape && !ASKED.includes(name),
@@ -48,10 +58,13 @@ export const SHOWN_COLUMNS = `
         else p.typed_rating end)::text as rating,
   case when p.rating_count > 0 then p.rating_count else p.typed_review_count end as review_count,
   p.rating_count = 0 and p.typed_review_count > 0 as is_rating_typed,
+  ${publicValues('product', 'p.fields')} as fields,
+  ${labelledValues('product', 'p.fields', 'f.is_public and f.is_own')} as own_specifications,
   ${SHIPPING_JSON} as of_shipping, p.sales_count, p.created_at,
   (select json_agg(json_build_object('id', o.variant_id, 'sku', o.sku, 'options', o.options,
       'price', o.price, 'originalPrice', o.original_price,
-      'imageUrl', nullif(o.image_url, p.image_url), 'stock', o.stock, 'isBuyable', o.is_buyable)
+      'imageUrl', nullif(o.image_url, p.image_url), 'stock', o.stock, 'isBuyable', o.is_buyable,
+      'fields', (select ${publicValues('variant', 'v.fields')} from variants v where v.id = o.variant_id))
       order by o.position)
    from offers o where o.product_id = p.id) as offers`;
 
@@ -62,6 +75,8 @@ export function toProductSummary({
   isRatingTyped,
   seoTitle,
   seoDescription,
+  fields,
+  ownSpecifications,
   ...row
 }: ShownRow): ProductView {
   const variants = offers.map(toVariant);
@@ -69,6 +84,8 @@ export function toProductSummary({
   return {
     ...row,
     description: wordsOfDescription(row.description),
+    specifications: withOwn(row.specifications, ownSpecifications),
+    ...(fields && { fields }),
     price,
     originalPrice,
     ...(Object.keys(pictureTexts).length > 0 && { pictureTexts }),
@@ -81,13 +98,18 @@ export function toProductSummary({
   };
 }
 
+const withOwn = (specifications: Record<string, string>, own: LabelledValue[] | null) => ({
+  ...specifications,
+  ...Object.fromEntries(detailsOf(own).map(({ label, text }) => [label, text])),
+});
+
 /** A product with all that its own page shows. */
 export const toProductView = (row: ShownRow): ProductView => ({
   ...toProductSummary(row),
   descriptionBlocks: blocksOfDescription(row.description),
 });
 
-const toVariant = ({ stock, isBuyable, ...offer }: OfferRow): VariantView => ({
+const toVariant = ({ stock, isBuyable, fields, ...offer }: OfferRow): VariantView => ({
   id: offer.id,
   sku: offer.sku,
   options: offer.options,
@@ -96,6 +118,7 @@ const toVariant = ({ stock, isBuyable, ...offer }: OfferRow): VariantView => ({
   imageUrl: offer.imageUrl,
   available: stock === null || stock > COUNT_SHOWN_UP_TO ? null : stock,
   inStock: isBuyable,
+  ...(fields && { fields }),
 });
 
 /** A product as a mail shows it, or one variant of it. */

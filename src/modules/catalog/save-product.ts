@@ -1,6 +1,9 @@
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { type Expected, refuseOlder } from '../../kit/versions.ts';
 import { named, type Tx } from '../../platform/database/database.ts';
+import { listFields, placedAt, refuseValues } from '../custom-fields/fields.ts';
+import type { FieldChanges } from '../custom-fields/schema.ts';
+import { copiedValues, mergeValues } from '../custom-fields/values.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
 import { type ProductChange, type ProductDetail, ProductInput, slugOf } from './admin-schema.ts';
@@ -33,7 +36,8 @@ export async function addProduct(tx: Tx, input: ProductInput, key?: string): Pro
   await hold(tx, wanted);
   const slug = input.slug ?? (await freeSlug(tx, wanted));
   const variants = input.variants ?? [{ sku: await freeSku(tx, slug.toUpperCase()), options: {} }];
-  const product = await tidied(tx, checked({ ...input, slug, variants }));
+  const whole = await withFields(tx, { ...input, slug, variants });
+  const product = await tidied(tx, checked(whole));
   await refuseFractionalPrices(tx, product);
   await insertProducts(tx, [{ ...product, idempotencyKey }]);
   tx.record('product.created', product.id, null, inputOf(product));
@@ -74,13 +78,62 @@ export async function changeProduct(
   }
   // Only a plan can be kept: of what is published already, a new one has to be made.
   const publishAt = before.status === 'scheduled' ? before.publishAt : null;
-  const input = checked({ ...inputOf(before), publishAt, ...change }, before, change);
+  const sent = await withFields(tx, change, before);
+  const input = checked({ ...inputOf(before), publishAt, ...sent }, before, change);
   const after = await tidied(tx, input, before);
   if (!isSame(typedOf(after), typedOf(before))) {
     await refuseFractionalPrices(tx, after, before);
     await changeProducts(tx, [{ before, after }], { reason: 'other', note: null });
   }
   return findProductDetail(tx, id);
+}
+
+type Fielded = Pick<ProductChange, 'status' | 'fields'> & {
+  variants?:
+    | { id?: string | undefined; sku?: string; fields?: FieldChanges | undefined }[]
+    | undefined;
+};
+
+/**
+ * The change with all that custom fields then hold, where it carries some of it. A draft may lack what others must have.
+ * @throws invalid_input
+ */
+async function withFields<Change extends Fielded>(
+  tx: Tx,
+  change: Change,
+  before?: Product,
+): Promise<Change> {
+  const isDraft = (change.status ?? before?.status) === 'draft';
+  const isWhole = !isDraft && (!before || before.status === 'draft');
+  const declared = (await listFields(tx)).map((field) => ({
+    ...field,
+    required: field.required && !isDraft,
+  }));
+  const { product, variant } = Object.groupBy(declared, ({ of }) => of);
+  const own = mergeValues(product, before?.fields, change.fields, { isWhole });
+  const known = new Map(before?.variants.map((one) => [one.id, one.fields]));
+  const ofVariants = change.variants?.map(({ id = '', fields }) =>
+    mergeValues(variant, known.get(id), fields, { isWhole: isWhole || !known.has(id) }),
+  );
+  refuseValues({
+    ...placedAt('fields', own.problems),
+    ...Object.assign(
+      {},
+      ...(ofVariants ?? []).map(({ problems }, place) =>
+        placedAt(`variants.${place}.fields`, problems),
+      ),
+    ),
+  });
+  return {
+    ...change,
+    fields: own.values,
+    ...(change.variants && {
+      variants: change.variants.map((one, place) => ({
+        ...one,
+        fields: ofVariants?.[place]?.values,
+      })),
+    }),
+  };
 }
 
 /**
@@ -91,14 +144,21 @@ export async function changeProduct(
  */
 export async function duplicateProduct(tx: Tx, id: string): Promise<string> {
   const original = inputOf(await findWhole(tx, id));
+  const declared = Object.groupBy(await listFields(tx), ({ of }) => of);
   const { slug, rating, reviewCount, publishAt, ...product } = original;
   const variants: ProductInput['variants'] = [];
   for (const { id, sku, stock, ...variant } of product.variants) {
     const copy = await freeSku(tx, `${sku.slice(0, 80)}-COPY`);
-    variants.push({ ...variant, sku: copy, stock: stock === null ? null : 0 });
+    variants.push({
+      ...variant,
+      sku: copy,
+      stock: stock === null ? null : 0,
+      fields: copiedValues(declared.variant, variant.fields),
+    });
   }
   const name = `Copy of ${product.name}`.slice(0, 200);
-  return addProduct(tx, { ...product, name, variants, status: 'draft' });
+  const fields = copiedValues(declared.product, product.fields);
+  return addProduct(tx, { ...product, name, variants, fields, status: 'draft' });
 }
 
 /**

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
 import { ImageUrl, MoneyText, Page, patch, requiredText, Timestamp, Uuid } from '../../kit/wire.ts';
 import { TextBlock } from '../content/schema.ts';
+import { FieldValues } from '../custom-fields/schema.ts';
 import { SORTS } from './constants.ts';
 
 /** One thing that can be bought: a product in one strength, colour, size or resistance. */
@@ -17,6 +18,8 @@ export const VariantView = z.object({
   /** How many are left, up to 20; null when more, or when the stock is not counted. */
   available: z.number().int().min(0).max(20).nullable(),
   inStock: z.boolean(),
+  /** What its public custom fields hold; left out where that is nothing. */
+  fields: FieldValues.optional(),
 });
 export type VariantView = z.infer<typeof VariantView>;
 
@@ -48,7 +51,10 @@ export const ProductView = z.object({
   isNew: z.boolean(),
   isFeatured: z.boolean(),
   isSale: z.boolean(),
+  /** Public custom fields of the owner's stand among them, by their labels. */
   specifications: z.record(z.string(), z.string()),
+  /** What its public custom fields hold; left out where that is nothing. */
+  fields: FieldValues.optional(),
   shipping: z.record(z.string(), z.string()),
   tags: z.array(z.string()),
   salesCount: z.number().int().min(0),
@@ -67,6 +73,7 @@ export const ProductSummary = ProductView.omit({
   imageGallery: true,
   pictureTexts: true,
   specifications: true,
+  fields: true,
   shipping: true,
   tags: true,
   seoTitle: true,

@@ -6,7 +6,7 @@ import { readSettings } from '../settings/settings.ts';
 import type { AccountPart } from './account-part.ts';
 import { listAddresses } from './addresses.ts';
 import { listKnownDevices } from './known-devices.ts';
-import { listNotes } from './manage-customers.ts';
+import { findCustomer, listNotes } from './manage-customers.ts';
 import { listConsents } from './notification-preferences.ts';
 import type { UserView } from './schema.ts';
 import { listDevices } from './sessions.ts';
@@ -23,6 +23,7 @@ export async function exportData(
   const data: Record<string, unknown> = {
     exportedAt: new Date(),
     profile: user,
+    fields: (await findCustomer(db, user.id)).fields,
     addresses: await listAddresses(db, user.id),
     signedInDevices: await listDevices(db, user.id, sessionId),
     knownBrowsers: await listKnownDevices(db, user.id),

@@ -12,6 +12,14 @@ import {
 } from '../../platform/database/database.ts';
 import { deleteRows, insertRow, NOW, updateRow } from '../../platform/database/write-row.ts';
 import { nameForm } from '../../platform/text/name-form.ts';
+import {
+  changedValues,
+  fieldCondition,
+  filterParameter,
+  listFields,
+  shownValuesOf,
+} from '../custom-fields/fields.ts';
+import type { FieldValues } from '../custom-fields/schema.ts';
 import { endLinks } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
 import { askToConfirm, mailChange } from './confirm-email.ts';
@@ -32,16 +40,25 @@ import { noteEmailChange, notifyFormerMailboxes } from './staff-email-change.ts'
 
 /** What staff do about customers. */
 
-type CustomerRow = UserView & { isActive: boolean; isTaxExempt: boolean; isUnclaimed: boolean };
+type CustomerRow = UserView & {
+  isActive: boolean;
+  isTaxExempt: boolean;
+  isUnclaimed: boolean;
+  /** Those that are declared, and all. */
+  fields: FieldValues;
+  stored: FieldValues;
+};
 
 /** With the version of what staff change. */
 export type Customer = CustomerEntry & Versioned;
 
-const COLUMNS = `${USER_COLUMNS}, u.is_active, u.is_tax_exempt, u.unclaimed_email is not null as "isUnclaimed"`;
+const COLUMNS = `${USER_COLUMNS}, u.is_active, u.is_tax_exempt, u.unclaimed_email is not null as "isUnclaimed",
+  ${shownValuesOf('customer', 'u.fields')} as fields, u.fields as stored`;
 
 const present = (row: CustomerRow): Customer => {
   const { pendingEmail, profileImageUrl, ...customer } = toUser(row);
-  const entry = { ...customer, isActive: row.isActive, isTaxExempt: row.isTaxExempt };
+  const { isActive, isTaxExempt, fields } = row;
+  const entry = { ...customer, isActive, isTaxExempt, fields };
   return withVersion(entry, changeable(entry));
 };
 
@@ -53,13 +70,19 @@ const SORTED_BY: Record<CustomerQuery['sort']['column'], string> = {
 
 export async function listCustomers(
   db: Db,
-  { search, isActive, sort, ...page }: CustomerQuery,
+  { search, isActive, fields, sort, ...page }: CustomerQuery,
 ): Promise<Counted<Customer>> {
   const found = `from customers u where ($1::boolean[] is null or u.is_active = any($1))
     and ($2::text is null or u.id::text = lower($2)
       or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.username, ${ADDRESS})), lower($2)) > 0
-      or u.id in (${customersReached('$3')}))`;
-  const wanted = [isActive ?? null, search ?? null, beginningsOf(search ?? '')];
+      or u.id in (${customersReached('$3')}))
+    and ${fieldCondition('u.fields', '$4')}`;
+  const wanted = [
+    isActive ?? null,
+    search ?? null,
+    beginningsOf(search ?? ''),
+    filterParameter(fields),
+  ];
   const order = `${SORTED_BY[sort.column]} ${sort.direction}, u.id`;
   const { rows, total } = await countedPage<CustomerRow>(
     db,
@@ -111,6 +134,11 @@ export async function changeCustomer(
   const { reason } = change;
   if (isNewMailbox && !reason) {
     throw fieldRefusal('reason', 'Please say why the address changes');
+  }
+  if (change.fields) {
+    const declared = await listFields(tx, 'customer');
+    const fields = changedValues(declared, row.stored, change.fields);
+    await updateRow(tx, 'customers', id, { fields });
   }
   if (isNewMailbox && !row.isUnclaimed) await noteEmailChange(tx, id, before, email);
   await named(
@@ -165,11 +193,12 @@ async function moveMailbox(
 }
 
 /** What staff change. */
-const changeable = ({ firstName, lastName, email, isTaxExempt }: CustomerEntry) => ({
+const changeable = ({ firstName, lastName, email, isTaxExempt, fields }: CustomerEntry) => ({
   firstName,
   lastName,
   email,
   isTaxExempt,
+  fields,
 });
 
 /** Closes an account, which signs it out everywhere, or opens it again. @throws not_found */

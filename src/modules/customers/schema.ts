@@ -13,6 +13,7 @@ import {
   Uuid,
 } from '../../kit/wire.ts';
 import { nameForm } from '../../platform/text/name-form.ts';
+import { FieldChanges, FieldFilter, FieldValues } from '../custom-fields/schema.ts';
 import { mail } from '../mail/kinds.ts';
 import { CONSENT_PLACES } from './mail-preferences.ts';
 
@@ -147,6 +148,8 @@ export const CustomerEntry = UserView.omit({ pendingEmail: true, profileImageUrl
   isActive: z.boolean(),
   /** A charity, a business with a certificate. */
   isTaxExempt: z.boolean(),
+  /** What the customer's custom fields hold. */
+  fields: FieldValues,
 });
 export type CustomerEntry = z.infer<typeof CustomerEntry>;
 
@@ -165,6 +168,8 @@ export const CustomerQuery = Page.extend({
   /** Part of a name, a username or an address; or an id. */
   search: SearchText,
   isActive: anyOf(['true', 'false']),
+  /** What the customer's custom fields hold. */
+  fields: FieldFilter,
   sort: sortedBy(['createdAt', 'username', 'email'], '-createdAt'),
 });
 export type CustomerQuery = z.infer<typeof CustomerQuery>;
@@ -175,6 +180,8 @@ export const CustomerChange = z.object({
   lastName: givenName.optional(),
   email: emailAddress('Email is required').optional(),
   isTaxExempt: z.boolean('Must be true or false').optional(),
+  /** What custom fields hold; those that are sent change, others stay. */
+  fields: FieldChanges.optional(),
   /** Why the address changes; needed if it does, and kept in the customer's history. */
   reason: z.string().trim().max(300, 'At most 300 characters').optional(),
 });

@@ -45,7 +45,7 @@ export class ExtensionStates {
   readonly #tokens = new Map<string, string>();
   #rows = new Map<string, Row>();
   #send: Send | undefined;
-  #then = () => {};
+  #then = async () => {};
 
   constructor(database: Database, log: Logger, extensions: readonly AnyExtension[]) {
     this.#database = database;
@@ -79,24 +79,30 @@ export class ExtensionStates {
     );
   }
 
-  /** Reads it, now and whenever it has changed. @param then is called each time */
-  async follow(then: () => void): Promise<void> {
+  /** Reads it, now and whenever it has changed. @param then is called first, and when something has changed */
+  async follow(then: () => Promise<void>): Promise<void> {
+    this.#rows = await readRows(this.#database);
+    await then();
     this.#then = then;
     this.#database.changes.on('invalidate', (tags) => {
       if (!tags.includes(tag.extensions) && !tags.includes(tag.everything)) return;
       this.read().catch((err) => this.#log.error({ err }, 'extensions could not be read'));
     });
-    await this.read();
   }
 
   /** Knows afterwards what was committed before. */
   async read(): Promise<void> {
-    const rows = await readRows(this.#database);
-    const isSame = isDeepStrictEqual(rows, this.#rows);
-    this.#rows = rows;
-    this.#then();
+    const before = this.#rows;
+    this.#rows = await readRows(this.#database);
+    const isSame = this.extensions.every(
+      ({ name }) =>
+        this.#rows.get(name)?.isOn === before.get(name)?.isOn &&
+        isDeepStrictEqual(this.#rows.get(name)?.settings, before.get(name)?.settings),
+    );
+    if (isSame) return;
+    await this.#then();
     // What an extension adds may show anywhere, and what was answered until now was made without knowing.
-    if (!isSame) this.#database.changes.invalidate([tag.everything]);
+    this.#database.changes.invalidate([tag.everything]);
   }
 
   isOn(name: string): boolean {

@@ -5,6 +5,7 @@ import {
   NewNote,
   NewRefund,
   NewShipment,
+  OrderFields,
   OrderFilters,
   OrderQuery,
   OrderRecord,
@@ -120,6 +121,13 @@ export const undoDelivery = POST('/api/admin/orders/:id/undo-delivery', {
 export const deliverParcel = POST('/api/admin/orders/:id/shipments/:shipmentId/deliver', {
   summary: 'A parcel has arrived; the last one delivers the order',
   needs: 'orders.ship',
+  response: OrderRecord,
+});
+
+export const changeFields = PUT('/api/admin/orders/:id/fields', {
+  summary: "Changes what an order's custom fields hold",
+  needs: 'orders.ship',
+  body: OrderFields,
   response: OrderRecord,
 });
 

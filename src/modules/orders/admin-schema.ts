@@ -11,6 +11,7 @@ import {
   TypedAmount,
   Uuid,
 } from '../../kit/wire.ts';
+import { FieldChanges, FieldFilter, FieldValues } from '../custom-fields/schema.ts';
 import { PAYMENT_STATES, PAYMENT_STATUSES, REFUND_STATUSES } from '../payments/constants.ts';
 import { CARRIERS } from '../settings/carriers.ts';
 import { FULFILMENT_FILTERS, FULFILMENTS, MOST_PAPERS } from './constants.ts';
@@ -61,6 +62,9 @@ export const NewShipment = z.object({
   notifyCustomer: z.boolean().optional(),
 });
 export type NewShipment = z.infer<typeof NewShipment>;
+
+/** What an order's custom fields hold; those that are sent change, others stay. */
+export const OrderFields = z.object({ fields: FieldChanges });
 
 /** What a staff member writes about an order for the others. */
 export const NewNote = z.object({
@@ -204,6 +208,8 @@ export const OrderFilters = z.object({
   date: DayRange,
   /** A customer's user name. */
   customer: SearchText,
+  /** What the order's custom fields hold. */
+  fields: FieldFilter,
 });
 export type OrderFilters = z.infer<typeof OrderFilters>;
 
@@ -325,6 +331,8 @@ export const OrderRecord = OrderRow.extend({
   correction: SignedMoneyText,
   ...PaidByCard.shape,
   shippingMethod: z.string(),
+  /** What the order's custom fields hold. */
+  fields: FieldValues,
   estimatedDelivery: Timestamp.nullable(),
   shipments: z.array(ShipmentView),
   items: z.array(

@@ -15,11 +15,17 @@ export async function anonymiseOrders(tx: Tx, orderIds: string[]): Promise<void>
     'anonymise-orders',
     `update orders set payer_name = $2, email = '', address_name = '', address_street = '', address_city = '',
        address_state = '', address_zip_code = '', address_phone = null,
-       updated_at = now()
+       fields = '{}', updated_at = now()
      where id = any($1::uuid[])`,
     [orderIds, FORMER_CUSTOMER],
   );
   // Texts that people wrote may name people.
+  await named(
+    tx,
+    'anonymise-items',
+    `update order_items set fields = '{}' where order_id = any($1::uuid[]) and fields <> '{}'`,
+    [orderIds],
+  );
   await named(
     tx,
     'anonymise-refunds',

@@ -3,6 +3,14 @@ import { ShopError } from '../../kit/errors.ts';
 import { moneyText, moneyTexts } from '../../kit/money.ts';
 import { named } from '../../platform/database/database.ts';
 import { isoInJson } from '../../platform/database/row-form.ts';
+import {
+  type LabelledValue,
+  labelledValues,
+  lineFieldsOf,
+  listFields,
+} from '../custom-fields/fields.ts';
+import type { FieldValues, LineFields } from '../custom-fields/schema.ts';
+import { shownValues } from '../custom-fields/values.ts';
 import type { Payments } from '../payments/open-gateway.ts';
 import { listAttempts } from '../payments/payment-attempts.ts';
 import { shownState } from '../payments/payment-states.ts';
@@ -49,7 +57,11 @@ interface Row
     Record<Money, number> {
   standing: StoredOrder['standing'];
   refunds: (Omit<RefundEntry, 'amount' | 'giftCard'> & { amount: number; giftCard: number })[];
-  items: (Omit<Item, 'price'> & { price: number })[];
+  items: (Omit<Item, 'price' | keyof LineFields> & {
+    price: number;
+    asked: LabelledValue[] | null;
+  })[];
+  stored: FieldValues;
   shipments: ShipmentRow[];
   history: (Omit<Event, 'amount'> & { amount: number | null })[];
 }
@@ -74,11 +86,12 @@ export async function findOrderRecord(
           'returned', i.returned, 'refunded', i.refunded, 'exchanged', i.exchanged, 'productId', i.product_id,
           'variantId', i.variant_id, 'slug', p.slug,
           'name', i.name, 'options', i.options, 'imageUrl', i.image_url, 'quantity', i.quantity,
-          'price', i.price, 'sku', i.sku) order by i.position)
-        from order_pieces i join products p on p.id = i.product_id where i.order_id = o.id) as items,
+          'price', i.price, 'sku', i.sku, 'asked', ${labelledValues('line', 'l.fields')}) order by i.position)
+        from order_pieces i join order_items l on l.id = i.id join products p on p.id = i.product_id
+        where i.order_id = o.id) as items,
        (select coalesce(sum(amount), 0)::bigint from refunds r
         where r.order_id = o.id and r.status = 'done') as refunded,
-       o.attention,
+       o.attention, o.fields as stored,
        (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'giftCard', r.gift_card,
           'currency', r.currency, 'reason', r.reason, 'status', r.status, 'message', r.message,
           'createdAt', ${isoInJson('r.created_at')}, 'by', a.username, 'creditNote', ${CREDIT_NOTE},
@@ -102,7 +115,7 @@ export async function findOrderRecord(
     [orderId],
   );
   if (!row) throw new ShopError('not_found', 'This order is no longer there.');
-  const { standing, ...order } = row;
+  const { standing, stored, ...order } = row;
   return {
     ...order,
     ...toStates(row.status, row.fulfilment, standing),
@@ -119,7 +132,12 @@ export async function findOrderRecord(
       providerName: providerName(attempt.provider),
     })),
     trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
-    items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
+    items: row.items.map(({ asked, ...item }) => ({
+      ...item,
+      price: moneyText(item.price),
+      ...lineFieldsOf(asked),
+    })),
+    fields: shownValues(await listFields(db, 'order'), stored),
     shipments: row.shipments.map(toShipmentView),
     shippingAddress: {
       ...row.shippingAddress,

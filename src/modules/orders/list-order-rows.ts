@@ -3,6 +3,16 @@ import { moneyText } from '../../kit/money.ts';
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
 import { type Db, named } from '../../platform/database/database.ts';
 import { csvText } from '../../platform/text/csv.ts';
+import {
+  fieldCondition,
+  filterParameter,
+  type LabelledValue,
+  labelledValues,
+  lineFieldsOf,
+  listFields,
+} from '../custom-fields/fields.ts';
+import type { FieldValues, FieldView } from '../custom-fields/schema.ts';
+import { csvValue, detailText, labelsOf, shownValues } from '../custom-fields/values.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { OrderFilters, OrderQuery, OrderRow } from './admin-schema.ts';
 import type { Fulfilment, FulfilmentFilter } from './constants.ts';
@@ -48,7 +58,8 @@ const matchingOf = (orders: string) => `from ${orders} o
   and ($5::date is null or o.created_at >= $5::date::timestamp at time zone $7)
   and ($6::date is null or o.created_at < ($6::date + 1)::timestamp at time zone $7)
   and ($9::text is null or o.id in (${ordersFound(9)}))
-  and ($8::text is null or o.user_id = (select id from customers where username = $8))`;
+  and ($8::text is null or o.user_id = (select id from customers where username = $8))
+  and ${fieldCondition('o.fields', '$15')}`;
 
 /** What is listed. */
 const MATCHING = matchingOf(WITH_WAITING);
@@ -85,7 +96,7 @@ export async function listOrderRows(db: Db, query: OrderQuery): Promise<Counted<
 
 async function filterParameters(
   db: Db,
-  { payment, fulfilment, method, date, search, customer }: OrderFilters,
+  { payment, fulfilment, method, date, search, customer, fields }: OrderFilters,
 ): Promise<unknown[]> {
   const { timeZone } = await readSettings(db);
   const days = [date?.from ?? null, date?.to ?? null];
@@ -93,6 +104,7 @@ async function filterParameters(
     ...[payment ?? null, fulfilment?.flatMap((shown) => STORED[shown]) ?? null, fulfilment ?? null],
     ...[method ?? null, ...days, timeZone, customer ?? null],
     ...searchParameters(search),
+    filterParameter(fields),
   ];
 }
 
@@ -126,6 +138,8 @@ interface ExportRow extends Row {
   email: string;
   delivery: string;
   address: string[];
+  fields: FieldValues;
+  items: (Row['items'][number] & { asked: LabelledValue[] | null })[];
 }
 
 /** How many orders are read at a time. */
@@ -145,29 +159,31 @@ export async function countOrders(db: Db, filters: OrderFilters): Promise<number
 
 /** The placed orders that the filters find as CSV, the newest first. */
 export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerator<string> {
-  yield `\ufeff${csvText([COLUMNS])}`;
+  const fields = await listFields(db, 'order');
+  const labels = labelsOf(fields, COLUMNS);
+  yield `\ufeff${csvText([[...COLUMNS, ...labels.values()]])}`;
   const parameters = await filterParameters(db, filters);
   for (let last: ExportRow | undefined; ; ) {
     const rows: ExportRow[] = await named<ExportRow>(
       db,
       'export-orders',
-      `select ${ORDER_ROW_COLUMNS}, o.email, o.shipping_method as delivery,
+      `select ${ORDER_ROW_COLUMNS}, o.email, o.shipping_method as delivery, o.fields,
          array[o.address_name, o.address_street, o.address_city, o.address_state, o.address_zip_code,
            o.address_country, coalesce(o.address_phone, '')] as address,
          (select json_agg(json_build_object('name', i.name, 'options', i.options,
-            'quantity', i.quantity) order by i.position)
+            'quantity', i.quantity, 'asked', ${labelledValues('line', 'i.fields')}) order by i.position)
           from order_items i where i.order_id = o.id) as items
-       ${PLACED} and ($15::uuid is null or (o.created_at, o.id) < ($16::timestamptz, $15))
+       ${PLACED} and ($16::uuid is null or (o.created_at, o.id) < ($17::timestamptz, $16))
        order by o.created_at desc, o.id desc limit ${BATCH}`,
       [...parameters, last?.id ?? null, last?.createdAt ?? null],
     );
-    yield csvText(rows.map(exportLine));
+    yield csvText(rows.map((row) => exportLine(row, fields)));
     if (rows.length < BATCH) return;
     last = rows.at(-1);
   }
 }
 
-function exportLine(row: ExportRow): string[] {
+function exportLine(row: ExportRow, fields: FieldView[]): string[] {
   const { paymentState, fulfilmentState } = toStates(row.status, row.fulfilment, row.standing);
   return [
     ...[row.number, row.id, row.createdAt, row.payerName, row.email],
@@ -179,13 +195,17 @@ function exportLine(row: ExportRow): string[] {
       row.trackingNumber ?? '',
     ],
     row.items
-      .map(({ quantity, name, options }) =>
-        [`${quantity} × ${name}`, optionsText(options)].filter(Boolean).join(', '),
-      )
+      .map(({ quantity, name, options, asked }) => {
+        const details = (lineFieldsOf(asked).details ?? []).map(detailText);
+        return [`${quantity} × ${name}`, optionsText(options), ...details]
+          .filter(Boolean)
+          .join(', ');
+      })
       .join('; '),
     String(row.items.reduce((sum, { quantity }) => sum + quantity, 0)),
     ...[moneyText(row.amount), row.currency, row.arrives?.to ?? '', row.delivery, ...row.address],
     referenceOf(row.id),
+    ...fields.map((field) => csvValue(shownValues([field], row.fields)[field.key])),
   ];
 }
 

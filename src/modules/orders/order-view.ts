@@ -1,6 +1,8 @@
 import { countryName } from '../../kit/countries.ts';
 import { moneyText, moneyTexts } from '../../kit/money.ts';
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
+import { type LabelledValue, labelledValues, lineFieldsOf } from '../custom-fields/fields.ts';
+import type { LineFields } from '../custom-fields/schema.ts';
 import type { PaymentStatus } from '../payments/constants.ts';
 import type { Fulfilment } from './constants.ts';
 import { orderLabel } from './order-label.ts';
@@ -36,7 +38,10 @@ export interface StoredOrder {
   readyForCollectionAt: string | null;
   /** Its country by its code. */
   address: OrderView['shippingAddress'];
-  items: (Omit<OrderView['items'][number], 'price'> & { price: number })[];
+  items: (Omit<OrderView['items'][number], 'price' | keyof LineFields> & {
+    price: number;
+    asked: LabelledValue[] | null;
+  })[];
 }
 
 type Standing = Omit<OrderStanding, 'payment' | 'fulfilment'>;
@@ -78,7 +83,7 @@ export const ORDER_COLUMNS = `
   ${ORDER_ADDRESS} as address,
   (select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'variantId', i.variant_id,
       'slug', p.slug, 'name', i.name, 'options', i.options, 'imageUrl', i.image_url,
-      'quantity', i.quantity, 'price', i.price) order by i.position)
+      'quantity', i.quantity, 'price', i.price, 'asked', ${labelledValues('line', 'i.fields')}) order by i.position)
    from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as items`;
 
 /** @param shopAddress where orders are fetched */
@@ -100,7 +105,11 @@ export const toOrderView = (row: StoredOrder, shopAddress: string): OrderView =>
   ]),
   taxIncluded: row.taxIncluded,
   due: moneyText(row.total - row.giftCard),
-  items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
+  items: row.items.map(({ asked, ...item }) => ({
+    ...item,
+    price: moneyText(item.price),
+    ...lineFieldsOf(asked),
+  })),
   trackingNumber: row.trackingNumber,
   carrier: row.carrier,
   trackingUrl: trackingUrl(row.carrier, row.trackingNumber),

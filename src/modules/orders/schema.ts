@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MoneyText, SignedMoneyText, Timestamp, Uuid } from '../../kit/wire.ts';
+import { LineFields } from '../custom-fields/schema.ts';
 import { AddressView, SessionId } from '../customers/schema.ts';
 import { CartCardView } from '../gift-cards/schema.ts';
 import { type MailKindOf, mail } from '../mail/kinds.ts';
@@ -178,6 +179,7 @@ export const OrderItemView = z.object({
   quantity: z.number().int().min(1),
   /** What one cost when the order was placed. */
   price: MoneyText,
+  ...LineFields.shape,
 });
 
 /** Where an order goes, as it was when the order was placed. */

@@ -5,6 +5,7 @@ import { useChangeQuantity, useRemoveFromCart } from '../../shared/cart-changes.
 import { LineAmount } from '../../shared/line-amount.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { QuantityStepper } from '../../ui/fields/quantity-stepper.tsx';
+import { onDemand, showNotLoaded, useOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 
@@ -13,6 +14,14 @@ type CartLineProps = {
   /** Called when the shopper goes to the product's page. */
   onFollow: () => void;
 };
+
+const lineFields = onDemand(async () => (await import('./line-fields.tsx')).LineFields);
+
+/** Few products ask for anything: the inputs are loaded with the first line that does. */
+function AskedOfLine({ item }: Pick<CartLineProps, 'item'>) {
+  const LineFields = useOnDemand(lineFields, true, showNotLoaded);
+  return LineFields && <LineFields item={item} />;
+}
 
 export function CartLine({ item, onFollow }: CartLineProps) {
   const { id, product, variant, quantity } = item;
@@ -61,6 +70,7 @@ export function CartLine({ item, onFollow }: CartLineProps) {
             <TrashIcon className="size-5" />
           </IconButton>
         </div>
+        {item.asks && <AskedOfLine item={item} />}
       </div>
     </li>
   );

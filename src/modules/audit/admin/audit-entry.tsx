@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../kit/admin/frame/format-date-time.ts';
 import { capitalised, formatDate, formatMoney } from '../../../shared/format.ts';
+import { apiQuery } from '../../../shared/queries.ts';
 import { useSettings } from '../../../shared/settings.ts';
+import * as fieldsApi from '../../custom-fields/endpoints.ts';
 import type { AuditEntry } from '../schema.ts';
 import { actorText } from './actors.ts';
 import { changeLines } from './change-lines.ts';
@@ -30,11 +33,14 @@ export const actionText = ({ action }: AuditEntry): string =>
 export function Changes({ entry }: { entry: AuditEntry }) {
   const { fields, isErased } = entry;
   const settings = useSettings();
+  const hasCustom = fields.some((name) => name === 'fields' || name === 'variants');
+  const { data } = useQuery({ ...apiQuery(fieldsApi.listDeclared({})), enabled: hasCustom });
   const told = changeLines(entry, {
     money: (amount, currency = settings.currency) => formatMoney(amount, { ...settings, currency }),
     dateTime: (at) => formatDateTime(at, settings),
     // A day is the same in every time zone.
     day: (day) => formatDate(day, { ...settings, timeZone: 'UTC' }),
+    labels: new Map(data?.map(({ key, label }) => [key, label])),
   });
   const lines = [...new Set(told)];
   if (isErased && fields.length > 0) {

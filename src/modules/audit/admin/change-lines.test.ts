@@ -13,6 +13,23 @@ const lines = (
   names: Record<string, string> = {},
 ) => changeLines({ fields: Object.keys({ ...before, ...after }), before, after, names }, WRITING);
 
+test('custom fields are called by their labels, of a thing and of its variants', () => {
+  const before = {
+    fields: { 'own.gift-wrap': true },
+    variants: [{ id: '1', sku: 'A', fields: {} }],
+  };
+  const after = { fields: {}, variants: [{ id: '1', sku: 'A', fields: { 'x.box': 'Big' } }] };
+  const labels = new Map([
+    ['own.gift-wrap', 'Gift wrap'],
+    ['x.box', 'Box'],
+  ]);
+  const entry = { fields: ['fields', 'variants'], before, after, names: {} };
+  expect(changeLines(entry, { ...WRITING, labels })).toEqual([
+    'gift wrap: was yes',
+    'variants A box: Big',
+  ]);
+});
+
 test('a value says what it was and what it is', () => {
   expect(
     lines(

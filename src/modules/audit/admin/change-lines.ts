@@ -6,6 +6,8 @@ interface Writing {
   dateTime: (at: string) => string;
   /** '2026-11-21'. */
   day: (day: string) => string;
+  /** What custom fields are called, by their keys. */
+  labels?: ReadonlyMap<string, string>;
 }
 
 /** Before and after, one line for each value that differs: 'shipping weight: was 12, now 14'. */
@@ -15,7 +17,20 @@ export function changeLines(
 ): string[] {
   const whole = { ...before, ...after };
   const text = valueWriter({ ...writing, names, whole });
-  return fields.flatMap((name) => linesOf(name, before?.[name], after?.[name], text));
+  const labelled = (values: Thing | null) => values && withLabels(values, writing.labels);
+  const [was, is] = [labelled(before), labelled(after)];
+  return fields.flatMap((name) => linesOf(name, was?.[name], is?.[name], text));
+}
+
+/** Custom fields by their labels, of a thing and of those in its lists. */
+function withLabels(values: Thing, labels: Writing['labels']): Thing {
+  const labelled = Object.entries(values).map(([name, value]) => {
+    if (isThings(value)) return [name, value.map((thing) => withLabels(thing, labels))];
+    if (name !== 'fields' || !isRecord(value)) return [name, value];
+    const held = Object.entries(value).map(([key, held]) => [labels?.get(key) ?? key, held]);
+    return [name, Object.fromEntries(held)];
+  });
+  return Object.fromEntries(labelled);
 }
 
 /** Writes a value; `name`: the names that lead to it, which say what it is. */
@@ -31,7 +46,9 @@ function linesOf(label: string, before: unknown, after: unknown, text: WriteValu
   } else if (isRecord(before ?? {}) && isRecord(after ?? {})) {
     const [was, is] = [(before ?? {}) as Thing, (after ?? {}) as Thing];
     const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-    return names.flatMap((name) => linesOf(`${label} ${name}`, was[name], is[name], text));
+    // A custom field is called by its label alone.
+    const within = label.trim() === 'fields' ? label.replace('fields', '') : `${label} `;
+    return names.flatMap((name) => linesOf(`${within}${name}`, was[name], is[name], text));
   }
   const [was, is] = [before, after].map((value) => (isNothing(value) ? '' : text(value, label)));
   // An id says nothing to people, and what it stands for has lines of its own.

@@ -1,3 +1,5 @@
+import { isLong } from '../../custom-fields/constants.ts';
+import type { FieldValue, FieldView } from '../../custom-fields/schema.ts';
 import { type AnyField, type Kind, PRODUCT_STATUSES } from '../product-fields.ts';
 
 /** A field of a product as the cell of a file. */
@@ -56,6 +58,17 @@ export const readCell = (field: AnyField, text: string): unknown =>
 
 export const writeCell = (kind: Kind, value: unknown): string =>
   value === null || value === undefined ? '' : (CELLS[kind] ?? AS_IT_IS).write(value as never);
+
+/** What a custom field holds; null: nothing. What may not be is refused where it is written. @throws Refused */
+export function readCustomCell({ kind, lines }: FieldView, whole: string): FieldValue | null {
+  const text = whole.trim();
+  if (text === '') return null;
+  if (kind === 'flag') return truth(text);
+  if (kind !== 'number') return isLong({ lines }) ? whole : text;
+  const value = Number(text.replace(/^(-?\d+),(\d+)$/, '$1.$2'));
+  if (!Number.isFinite(value)) throw new Refused('Write a number.');
+  return value;
+}
 
 /** 'a, b', or a JSON list where a text has a comma of its own. */
 function listOf(text: string): string[] {

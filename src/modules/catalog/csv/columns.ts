@@ -1,3 +1,4 @@
+import type { FieldView } from '../../custom-fields/schema.ts';
 import { type CsvColumn, FIELDS, type FieldColumn, type PlacedField } from '../product-fields.ts';
 
 /** The columns of a file of products: what the export writes and what the import understands. */
@@ -72,8 +73,14 @@ const SINGLE = {
 } satisfies Record<string, Column>;
 
 type SingleColumn = keyof typeof SINGLE;
+/** A custom field's column, by its key. */
+export type CustomColumn = `fields.${string}` | `variantFields.${string}`;
 /** `option1Name` and `option1Value` are the first option's. */
-export type ColumnKey = SingleColumn | `option${number}Name` | `option${number}Value`;
+export type ColumnKey =
+  | SingleColumn
+  | CustomColumn
+  | `option${number}Name`
+  | `option${number}Value`;
 
 const optionColumns = (place: number): [ColumnKey, Column][] => [
   [`option${place}Name`, { heading: `Option${place} Name` }],
@@ -97,6 +104,34 @@ const BY_HEADING = new Map(
   ),
 );
 
+export interface CustomFieldColumn extends Column {
+  field: FieldView;
+}
+
+/** The columns of custom fields: called as the field, or by its key where two are called the same. */
+export function customColumns(fields: readonly FieldView[]): Map<CustomColumn, CustomFieldColumn> {
+  const owned = fields.filter(({ of }) => of === 'product' || of === 'variant');
+  const isOnly = (name: string, of: 'label' | 'key') =>
+    !BY_HEADING.has(plain(name)) &&
+    owned.filter((field) => plain(field[of]) === plain(name)).length === 1;
+  return new Map(
+    owned.map((field) => {
+      const { of, key, label } = field;
+      const byKey = isOnly(key, 'key') || of === 'product' ? key : `variant ${key}`;
+      const heading = isOnly(label, 'label') ? label : byKey;
+      const hint = HINTS[field.kind]?.(field);
+      const column = { heading, alsoCalled: [byKey], field, ...(hint && { hint }) };
+      return [of === 'product' ? `fields.${key}` : `variantFields.${key}`, column];
+    }),
+  );
+}
+
+const HINTS: Partial<Record<FieldView['kind'], (field: FieldView) => string>> = {
+  flag: () => 'TRUE or FALSE',
+  choice: ({ choices }) => choices.join(', '),
+  date: () => 'A day like 2026-12-01',
+};
+
 /** What Shopify calls otherwise since its files begin with the title and have a `URL handle`. */
 const SHOPIFYS_OWN: ReadonlyMap<string, ColumnKey> = new Map([
   ['description', 'html'],
@@ -109,13 +144,23 @@ export const columnAt = (mapping: Mapping, heading: string): ColumnKey | undefin
   Object.hasOwn(mapping, heading) ? mapping[heading] : undefined;
 
 /** The columns that a file's headings name; of two that mean the same, the first. */
-export function recogniseColumns(headings: readonly string[]): Mapping {
+export function recogniseColumns(
+  headings: readonly string[],
+  custom: ReturnType<typeof customColumns>,
+): Mapping {
+  const byName = new Map(
+    [...custom].flatMap(([key, { heading, alsoCalled = [] }]) =>
+      [heading, ...alsoCalled].map((name) => [plain(name), key] as const),
+    ),
+  );
   const isShopifys = headings.some((heading) => plain(heading) === 'urlhandle');
   const mapping: Mapping = {};
   const found = new Set<ColumnKey>();
   for (const heading of headings) {
     const key =
-      (isShopifys ? SHOPIFYS_OWN.get(plain(heading)) : undefined) ?? BY_HEADING.get(plain(heading));
+      (isShopifys ? SHOPIFYS_OWN.get(plain(heading)) : undefined) ??
+      BY_HEADING.get(plain(heading)) ??
+      byName.get(plain(heading));
     if (!key || found.has(key)) continue;
     found.add(key);
     mapping[heading] = key;
@@ -126,12 +171,18 @@ export function recogniseColumns(headings: readonly string[]): Mapping {
 const NOT_EXPORTED: ReadonlySet<string> = new Set(['html', 'published', 'tracker']);
 
 /** The columns of an export. @param options how many options the product with most of them has */
-export function exportColumns(options: number): { key: ColumnKey; heading: string }[] {
+export function exportColumns(
+  options: number,
+  custom: ReturnType<typeof customColumns>,
+): { key: ColumnKey; heading: string }[] {
   const keys: ColumnKey[] = (Object.keys(SINGLE) as SingleColumn[]).filter(
     (key) => !NOT_EXPORTED.has(key),
   );
   const place = keys.indexOf('sku');
   const named = Array.from({ length: options }, (_, index) => optionColumns(index + 1)).flat();
   const all = [...keys.slice(0, place), ...named.map(([key]) => key), ...keys.slice(place)];
-  return all.map((key) => ({ key, heading: COLUMNS.get(key)?.heading ?? key }));
+  return [
+    ...all.map((key) => ({ key, heading: COLUMNS.get(key)?.heading ?? key })),
+    ...[...custom].map(([key, { heading }]) => ({ key, heading })),
+  ];
 }

@@ -1,10 +1,13 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { csvText } from '../../../platform/text/csv.ts';
+import { listFields } from '../../custom-fields/fields.ts';
+import type { FieldValues, FieldView } from '../../custom-fields/schema.ts';
+import { csvValue, shownValues } from '../../custom-fields/values.ts';
 import type { ProductRowFilters } from '../admin-schema.ts';
 import { productFilter } from '../list-product-rows.ts';
 import { type Product, readProducts, type Variant } from '../product-record.ts';
 import { writeCell } from './cells.ts';
-import { type ColumnKey, CSV_FIELDS, exportColumns } from './columns.ts';
+import { type ColumnKey, CSV_FIELDS, customColumns, exportColumns } from './columns.ts';
 
 /** How many products are read at a time. */
 const BATCH = 200;
@@ -32,7 +35,8 @@ export async function* exportProducts(db: Db, filters: ProductRowFilters): Async
     `select coalesce(max(cardinality(p.option_names)), 0) as options from products p where ${where}`,
     values,
   );
-  const columns = exportColumns(Math.max(1, rows[0]?.options ?? 0));
+  const fields = await listFields(db);
+  const columns = exportColumns(Math.max(1, rows[0]?.options ?? 0), customColumns(fields));
   yield BYTE_ORDER_MARK + csvText([columns.map(({ heading }) => heading)]);
   for (let after = ''; ; ) {
     const { rows: page } = await db.query<{ id: string; slug: string }>(
@@ -49,26 +53,37 @@ export async function* exportProducts(db: Db, filters: ProductRowFilters): Async
     yield csvText(
       page.flatMap(({ id }) => {
         const product = products.get(id);
-        return product ? rowsOf(product, columns) : [];
+        return product ? rowsOf(product, columns, fields) : [];
       }),
     );
     after = last.slug;
   }
 }
 
-function rowsOf(product: Product, columns: { key: ColumnKey }[]): string[][] {
+function rowsOf(product: Product, columns: { key: ColumnKey }[], fields: FieldView[]): string[][] {
+  const custom = Object.groupBy(fields, ({ of }) => of);
   const { variants, imageUrl, imageGallery } = product;
   const pictures = [imageUrl, ...imageGallery].filter((url) => url !== '');
   return Array.from({ length: Math.max(1, variants.length, pictures.length) }, (_, place) => {
     const cells: Partial<Record<ColumnKey, string>> = {
       handle: product.slug,
       ...(place === 0 && ofProduct(product)),
+      ...(place === 0 && cellsOf('fields', custom.product, product.fields)),
       ...ofVariant(product, variants[place]),
+      ...cellsOf('variantFields', custom.variant, variants[place]?.fields),
       ...ofPicture(product, pictures[place], place),
     };
     return columns.map(({ key }) => cells[key] ?? '');
   });
 }
+
+const cellsOf = (at: string, fields: FieldView[] = [], stored: FieldValues = {}) =>
+  Object.fromEntries(
+    Object.entries(shownValues(fields, stored)).map(([key, value]) => [
+      `${at}.${key}`,
+      csvValue(value),
+    ]),
+  );
 
 function ofProduct(product: Product): Partial<Record<ColumnKey, string>> {
   const fields = [...CSV_FIELDS].map(([key, { kind, name, isShipping }]) => {

@@ -5,6 +5,9 @@ import { type Db, named, type Tx } from '../../../platform/database/database.ts'
 import type { JobResult } from '../../batch-jobs/batch-jobs.ts';
 import { attempt, type BatchJobKind } from '../../batch-jobs/run-batch-job.ts';
 import type { BatchJobError } from '../../batch-jobs/schema.ts';
+import { listFields } from '../../custom-fields/fields.ts';
+import type { AskedField } from '../../custom-fields/schema.ts';
+import { mergeValues } from '../../custom-fields/values.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { fractionsIn } from '../../settings/whole-amounts.ts';
 import { ProductInput } from '../admin-schema.ts';
@@ -146,6 +149,11 @@ async function planImport(
     ...[...held.values()].map(({ brand }) => brand),
   ]);
   const owners = await findSkuOwners(db, products, held);
+  const { product: ofProducts = [], variant: ofVariants = [] } = Object.groupBy(
+    await listFields(db),
+    ({ of }) => of,
+  );
+  const custom = { ofProducts, ofVariants };
   const plan: ImportPlan = { created: [], changed: [], results: [] };
   for (const product of products) {
     // One with hundreds of variants takes a while.
@@ -153,7 +161,10 @@ async function planImport(
     const { line, slug } = product;
     const before = held.get(ids.get(slug) ?? '');
     const errors = [...product.errors];
-    const after = errors.length > 0 ? undefined : productAfter(product, before, currency, errors);
+    const after =
+      errors.length > 0
+        ? undefined
+        : productAfter(product, before, { currency, ...custom }, errors);
     if (after) {
       const brand = brands.get(after.input.brand.toLowerCase());
       if (after.input.brand !== '' && !brand && !createBrands) {
@@ -188,6 +199,14 @@ async function planImport(
   return plan;
 }
 
+/** What an import has to know of the shop. */
+interface ShopOfImport {
+  currency: string;
+  /** The custom fields. */
+  ofProducts: readonly AskedField[];
+  ofVariants: readonly AskedField[];
+}
+
 interface ProductAfter {
   input: WholeInput;
   /** The variants of the file by their place in the input. */
@@ -198,15 +217,26 @@ interface ProductAfter {
 function productAfter(
   product: FileProduct,
   before: Product | undefined,
-  currency: string,
+  { currency, ofProducts, ofVariants }: ShopOfImport,
   errors: BatchJobError[],
 ): ProductAfter | undefined {
   const { line, slug, set } = product;
   const lines = new Map<number, FileVariant>();
   const base = before ? inputOf(before) : { ...NEW, publishAt: null, slug };
+  const isDraft = (set.status ?? base.status) === 'draft';
+  const own = mergeValues(needed(ofProducts, isDraft), base.fields, set.fields, {
+    isWhole: !before,
+  });
+  const refuse = (at: string, problems: Record<string, string>, line: number) => {
+    for (const [key, message] of Object.entries(problems)) {
+      errors.push({ line, column: `${at}.${key}`, message });
+    }
+  };
+  refuse('fields', own.problems, line);
   const input: WholeInput = {
     ...base,
     ...set,
+    fields: own.values,
     shipping: filled({ ...base.shipping, ...set.shipping }),
     optionNames: product.optionNames ?? base.optionNames,
     variants: base.variants,
@@ -214,6 +244,16 @@ function productAfter(
   // The order of texts means nothing.
   if (isAlike(input.pictureTexts, base.pictureTexts)) input.pictureTexts = base.pictureTexts;
   mergeVariants(input, product, before !== undefined, lines);
+  for (const [place, { fields, line }] of lines) {
+    const variant = input.variants[place];
+    if (!variant) continue;
+    const { values, problems } = mergeValues(needed(ofVariants, isDraft), variant.fields, fields, {
+      isWhole: variant.id === undefined,
+    });
+    variant.fields = values;
+    refuse('variantFields', problems, line);
+  }
+  if (errors.length > 0) return undefined;
   if (before?.deletedAt === null && isUnchanged(base, input)) return { input, lines };
   const odd = unstorableIn(input)?.split('.')[0];
   if (odd !== undefined) {
@@ -236,6 +276,10 @@ function productAfter(
   }
   return undefined;
 }
+
+/** A draft may lack what others must have. */
+const needed = (fields: readonly AskedField[], isDraft: boolean): readonly AskedField[] =>
+  isDraft ? fields.map((field) => ({ ...field, required: false })) : fields;
 
 const filled = (texts: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
@@ -308,6 +352,7 @@ function mergeVariants(
       originalPrice: null,
       imageUrl: null,
       stock: null,
+      fields: {},
     };
     if (wanted.sku) variant.sku = wanted.sku;
     if (hasOptions && !isAlike(variant.options, options)) variant.options = options;

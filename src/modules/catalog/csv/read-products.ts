@@ -1,10 +1,19 @@
 import { UNSTORABLE } from '../../../kit/wire.ts';
 import { type CsvRow, UnreadableCsv } from '../../../platform/text/csv.ts';
 import type { BatchJobError } from '../../batch-jobs/schema.ts';
+import type { FieldChanges, FieldView } from '../../custom-fields/schema.ts';
 import { MOST_VARIANTS, type ProductChange, slugOf } from '../admin-schema.ts';
 import { EMPTY } from '../product-fields.ts';
-import { amount, Refused, readCell, truth } from './cells.ts';
-import { type ColumnKey, CSV_FIELDS, columnAt, type Mapping, recogniseColumns } from './columns.ts';
+import { amount, Refused, readCell, readCustomCell, truth } from './cells.ts';
+import {
+  type ColumnKey,
+  CSV_FIELDS,
+  type CustomColumn,
+  columnAt,
+  customColumns,
+  type Mapping,
+  recogniseColumns,
+} from './columns.ts';
 import { textOfHtml } from './html-text.ts';
 
 /** A variant as a file has it; what the file has no column for is left out. */
@@ -17,6 +26,7 @@ export interface FileVariant {
   originalPrice?: string | null;
   stock?: number | null;
   imageUrl?: string | null;
+  fields?: FieldChanges;
 }
 
 /** A product as a file has it, in the words of the API; what the file has no column for is left out. */
@@ -47,19 +57,22 @@ export interface ProductFile {
 
 /**
  * The products of a file, one after the other.
+ * @param fields the custom ones
  * @param given which heading means what; left out: as the headings say
  * @throws UnreadableCsv, also while the products are read
  */
 export async function openProductFile(
   rows: AsyncGenerator<CsvRow>,
+  fields: readonly FieldView[],
   given?: Mapping,
 ): Promise<ProductFile> {
   const first = await rows.next();
   if (first.done) throw new UnreadableCsv('This file is empty.');
   const headings = first.value.cells.map((heading) => heading.replaceAll('\0', '').trim());
-  const mapping = given ?? recogniseColumns(headings);
+  const custom = customColumns(fields);
+  const mapping = given ?? recogniseColumns(headings, custom);
   const second = await rows.next();
-  const reader = new ProductReader(headings, mapping);
+  const reader = new ProductReader(headings, mapping, custom);
   async function* products() {
     if (!reader.canRead) {
       throw new UnreadableCsv(
@@ -110,11 +123,14 @@ class ProductReader {
   readonly #places: Map<ColumnKey, number>;
   readonly #names: string[];
   readonly #options: { name: ColumnKey; value: ColumnKey }[];
+  readonly #custom: ReturnType<typeof customColumns>;
+  readonly #variantColumns: ColumnKey[];
   readonly #hasVariants: boolean;
   readonly #seen = new Set<string>();
   #open: OpenProduct | undefined;
 
-  constructor(headings: string[], mapping: Mapping) {
+  constructor(headings: string[], mapping: Mapping, custom: ReturnType<typeof customColumns>) {
+    this.#custom = custom;
     this.#headings = headingsOf(mapping);
     this.#names = headings;
     this.#places = new Map(
@@ -129,8 +145,10 @@ class ProductReader {
       const value: ColumnKey = `option${Number(number)}Value`;
       return number && this.#has(value) ? [{ name: key, value }] : [];
     });
+    const ofVariants = [...custom.keys()].filter((key) => key.startsWith('variantFields.'));
+    this.#variantColumns = [...VARIANT_COLUMNS, ...ofVariants];
     this.#hasVariants =
-      this.#options.length > 0 || VARIANT_COLUMNS.some((column) => this.#has(column));
+      this.#options.length > 0 || this.#variantColumns.some((column) => this.#has(column));
   }
 
   #has(column: ColumnKey): boolean {
@@ -212,6 +230,8 @@ class ProductReader {
       rows: 0,
     };
     setFields(product.set, (column) => this.#has(column), cell, refuse);
+    const fields = this.#customValues('fields', cell, refuse);
+    if (fields) product.set.fields = fields;
     if (this.#options.length > 0) {
       const names = this.#options
         .map(({ name }) => cell(name).trim())
@@ -225,12 +245,31 @@ class ProductReader {
     return product;
   }
 
+  /** What custom fields hold, of those that the file has. */
+  #customValues(
+    at: 'fields' | 'variantFields',
+    cell: (column: ColumnKey) => string,
+    refuse: (column: CustomColumn, message: string) => void,
+  ): FieldChanges | undefined {
+    const values: FieldChanges = {};
+    for (const [column, { field }] of this.#custom) {
+      if (!column.startsWith(`${at}.`) || !this.#has(column)) continue;
+      try {
+        values[field.key] = readCustomCell(field, cell(column));
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        refuse(column, error.message);
+      }
+    }
+    return Object.keys(values).length > 0 ? values : undefined;
+  }
+
   /** A row without anything of a variant only adds a picture. */
   #addVariant(product: OpenProduct, { line }: CsvRow, cell: (column: ColumnKey) => string): void {
     const isFirst = product.variants.length === 0;
     const options = this.#options.map(({ value }) => cell(value).trim());
     const says =
-      options.some(Boolean) || VARIANT_COLUMNS.some((column) => cell(column).trim() !== '');
+      options.some(Boolean) || this.#variantColumns.some((column) => cell(column).trim() !== '');
     // One more than is allowed is enough to be refused.
     if (!this.#hasVariants || !(isFirst || says) || product.variants.length > MOST_VARIANTS) return;
     const text = (column: ColumnKey) => (this.#has(column) ? cell(column).trim() : undefined);
@@ -251,6 +290,10 @@ class ProductReader {
       // Other shops may oversell; a stock below zero is zero here.
       variant.stock = stock === '' ? null : Math.max(0, Number(stock));
     }
+    const fields = this.#customValues('variantFields', cell, (column, message) => {
+      product.errors.push({ line, column: this.#headings[column], message });
+    });
+    if (fields) variant.fields = fields;
     product.variants.push(variant);
   }
 

@@ -4,6 +4,7 @@ import { fieldRefusal } from '../../../kit/errors.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import { readCsv, UnreadableCsv } from '../../../platform/text/csv.ts';
 import { type JobChunk, startBatchJob } from '../../batch-jobs/batch-jobs.ts';
+import { listFields } from '../../custom-fields/fields.ts';
 import type { ImportColumns, ImportOptions, ImportReport } from '../bulk-schema.ts';
 import { columnAt } from './columns.ts';
 import { type ImportInput, previewImport, type TakenSkus } from './import-products.ts';
@@ -46,13 +47,17 @@ async function reading<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const open = async (file: Buffer, { mapping }: ImportOptions): Promise<ProductFile> =>
-  openProductFile(readCsv(await unpacked(file)), mapping);
+const open = async (db: Db, file: Buffer, { mapping }: ImportOptions): Promise<ProductFile> =>
+  openProductFile(readCsv(await unpacked(file)), await listFields(db), mapping);
 
 /** The columns of a file, and what they are taken for. @throws invalid_input */
-export const readImportColumns = (file: Buffer, options: ImportOptions): Promise<ImportColumns> =>
+export const readImportColumns = (
+  db: Db,
+  file: Buffer,
+  options: ImportOptions,
+): Promise<ImportColumns> =>
   reading(async () => {
-    const { headings, mapping, sample } = await open(file, options);
+    const { headings, mapping, sample } = await open(db, file, options);
     const columns = headings.map((heading, place) => ({
       heading,
       sample: (sample[place] ?? '').slice(0, 200),
@@ -64,7 +69,7 @@ export const readImportColumns = (file: Buffer, options: ImportOptions): Promise
 /** What an import would do if it were done now. @throws invalid_input for a file that cannot be read */
 export const checkImport = (db: Db, file: Buffer, options: ImportOptions): Promise<ImportReport> =>
   reading(async () => {
-    const opened = await open(file, options);
+    const opened = await open(db, file, options);
     const input = inputOf(opened, options);
     const taken: TakenSkus = new Map();
     const report = { rows: 0, created: 0, updated: 0, unchanged: 0, refused: 0, errors: [] };
@@ -98,7 +103,7 @@ export const startImport = (
   username: string,
 ): Promise<StartedImport> =>
   reading(async () => {
-    const opened = await open(file, options);
+    const opened = await open(tx, file, options);
     let count = 0;
     const jobChunks = async function* (): AsyncGenerator<JobChunk> {
       for await (const products of parts(opened.products)) {

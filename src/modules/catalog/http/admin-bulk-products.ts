@@ -61,7 +61,7 @@ export async function adminBulkProductRoutes(app: App, shop: Shop): Promise<void
     });
     serve(uploads, bulkApi.importFile, async (request, reply) => {
       const { file, fileName, options } = await receive(request);
-      if (options.columnsOnly) return readImportColumns(file, options);
+      if (options.columnsOnly) return readImportColumns(db, file, options);
       if (options.dryRun) return checkImport(db, file, options);
       const { username } = request.adminSession().admin;
       const started = await request.write((tx) =>

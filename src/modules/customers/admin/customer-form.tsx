@@ -6,6 +6,15 @@ import { emailAddress } from '../../../kit/wire.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import {
+  fieldNames,
+  type TypedFields,
+  toSent,
+  toTyped,
+  useDeclaredFields,
+} from '../../custom-fields/admin/declared-fields.ts';
+import { FieldInputs } from '../../custom-fields/admin/field-input.tsx';
+import type { FieldView } from '../../custom-fields/schema.ts';
 import * as customersApi from '../admin-endpoints.ts';
 import type { CustomerRow } from '../schema.ts';
 import { nameOf } from './customer-actions.tsx';
@@ -24,14 +33,22 @@ const Fields = z.object({
   email: emailAddress('Email is required'),
   isTaxExempt: z.boolean(),
   reason: z.string().max(300, 'At most 300 characters'),
+  fields: z.custom<TypedFields>(),
 });
 
 /** A customer's names, address and whether they pay tax. */
 export function CustomerForm({ open, ...props }: CustomerFormProps) {
-  return open && <OpenCustomerForm {...props} />;
+  const fields = useDeclaredFields('customer');
+  return open && fields && <OpenCustomerForm {...props} fields={fields} />;
 }
 
-function OpenCustomerForm({ onClose, customer, returnFocusTo }: Omit<CustomerFormProps, 'open'>) {
+type OpenCustomerFormProps = Omit<CustomerFormProps, 'open'> & { fields: FieldView[] };
+
+function OpenCustomerForm({ onClose, customer, fields, returnFocusTo }: OpenCustomerFormProps) {
+  const editable = (one: CustomerRow) => ({
+    ...typedOf(one),
+    fields: toTyped(fields, one.fields),
+  });
   const form = useRecordForm({
     schema: Fields.refine(
       ({ email, reason }) => !isOther(email, customer.email) || reason.trim() !== '',
@@ -41,11 +58,18 @@ function OpenCustomerForm({ onClose, customer, returnFocusTo }: Omit<CustomerFor
     version: customer.version,
     change: customersApi.change,
     save: (values, { version }) =>
-      apiSend(customersApi.change({ id: customer.id }, values), { version }),
+      apiSend(
+        customersApi.change(
+          { id: customer.id },
+          { ...values, fields: toSent(fields, values.fields) },
+        ),
+        { version },
+      ),
     reload: (saved) => ({ values: editable(saved), version: saved.version }),
     onSaved: onClose,
     done: 'User updated successfully',
     failed: 'Failed to update user',
+    names: fieldNames(fields),
   });
   return (
     <DrawerForm
@@ -79,11 +103,12 @@ function OpenCustomerForm({ onClose, customer, returnFocusTo }: Omit<CustomerFor
         on={form.watch('isTaxExempt')}
         onChange={(on) => form.put('isTaxExempt', on)}
       />
+      <FieldInputs form={form} fields={fields} />
     </DrawerForm>
   );
 }
 
-const editable = ({ firstName, lastName, email, isTaxExempt }: CustomerRow) => ({
+const typedOf = ({ firstName, lastName, email, isTaxExempt }: CustomerRow) => ({
   firstName: firstName ?? '',
   lastName: lastName ?? '',
   email,

@@ -1,4 +1,5 @@
 import { ListScreen } from '../../../kit/admin/list/list-screen.tsx';
+import { useFieldFilter } from '../../custom-fields/admin/declared-fields.ts';
 import { StaffPanel } from '../../staff/admin/staff-panel.tsx';
 import { customers } from './customers-list.tsx';
 
@@ -6,7 +7,7 @@ import { customers } from './customers-list.tsx';
 export function UsersScreen() {
   return (
     <div className="grid gap-8">
-      <ListScreen list={customers} />
+      <ListScreen list={useFieldFilter(customers, 'customer')} />
       <StaffPanel />
     </div>
   );

@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
+import { LineDetails } from '../../../shared/line-details.tsx';
 import { Picture } from '../../../ui/picture.tsx';
+import type { FieldDetail } from '../../custom-fields/schema.ts';
 import { optionsText } from '../order-text.ts';
 
 type ItemLineProps = {
-  item: { name: string; options: Record<string, string>; sku: string; imageUrl: string };
+  item: {
+    name: string;
+    options: Record<string, string>;
+    sku: string;
+    imageUrl: string;
+    details?: FieldDetail[] | undefined;
+  };
   /** The product's page, if the name leads there. */
   href?: string;
   /** What is said of it at the end of the line: how many, at what price. */
@@ -12,7 +20,7 @@ type ItemLineProps = {
 
 /** A line of an order with its picture: what was bought, sent or came back. */
 export function ItemLine({
-  item: { name, options, sku, imageUrl },
+  item: { name, options, sku, imageUrl, details },
   href,
   children,
 }: ItemLineProps) {
@@ -36,6 +44,7 @@ export function ItemLine({
         <span className="wrap-anywhere text-ink-soft text-xs">
           {[optionsText(options), sku].filter(Boolean).join(' · ')}
         </span>
+        <LineDetails details={details} />
       </span>
       <span className="figures whitespace-nowrap text-right font-strong">{children}</span>
     </li>

@@ -8,6 +8,7 @@ import * as orderRecordsApi from '../admin-endpoints.ts';
 import type { OrderRecord, ShipmentView } from '../admin-schema.ts';
 import { isAlive } from '../order-label.ts';
 import { type OrderForm, orderActions } from './order-actions.tsx';
+import { OrderFields } from './order-fields.tsx';
 import { OrderAmounts, OrderDelivery, OrderHistory, OrderPeople } from './order-panels.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderPayments } from './order-payments.tsx';
@@ -65,6 +66,7 @@ function LoadedOrder({ order }: { order: OrderRecord }) {
           <OrderPeople order={order} />
           <OrderDelivery order={order} />
           <OrderPayments order={order} />
+          <OrderFields order={order} />
           <Panels on="order" order={order} />
           <HistoryPanel object="order" objectId={order.id} />
         </>

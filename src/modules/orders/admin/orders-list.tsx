@@ -14,6 +14,7 @@ import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { toast } from '../../../ui/toasts/toast.ts';
+import { useFieldFilter } from '../../custom-fields/admin/declared-fields.ts';
 import { PAYMENT_STATUSES } from '../../payments/constants.ts';
 import * as paymentMethodsApi from '../../payments/endpoints.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
@@ -166,7 +167,7 @@ export function OrdersScreen() {
   const create = { label: 'Add Order', href: '/admin/orders/new' };
   return (
     <ListScreen
-      list={orders}
+      list={useFieldFilter(orders, 'order')}
       actions={<OrderFiles />}
       create={useCan(byHandApi.place) ? create : undefined}
     />

@@ -12,6 +12,7 @@ import * as orderRecordsApi from '../admin-endpoints.ts';
 import { findOrderRecord } from '../find-order-record.ts';
 import { creditNotePdf, invoicesPdf } from '../invoice/invoice-pdf.ts';
 import { countOrders, exportOrders, listBuyers, listOrderRows } from '../list-order-rows.ts';
+import { changeOrderFields } from '../order-fields.ts';
 import { addNote } from '../order-history.ts';
 import { findTransaction } from '../paying/list-transactions.ts';
 import { recordCash } from '../paying/settle-payment.ts';
@@ -104,6 +105,11 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
     const { id, shipmentId } = request.params;
     await request.write((tx) => deliverShipment(tx, id, shipmentId));
     return findOrderRecord(payments, id);
+  });
+
+  serve(app, orderRecordsApi.changeFields, async (request) => {
+    await request.write((tx) => changeOrderFields(tx, request.params.id, request.body.fields));
+    return findOrderRecord(payments, request.params.id);
   });
 
   serve(app, orderRecordsApi.addNote, async (request) => {

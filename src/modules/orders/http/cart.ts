@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 import {
   addToCart,
+  changeLineFields,
   changeQuantity,
   clearCart,
   readCart,
@@ -65,9 +66,14 @@ export function cartRoutes(app: App, db: Database, secretKey: string): void {
 
   serve(app, cartApi.add, async (request) => {
     const { caller: owner } = request;
-    const { isFirst, ...line } = await request.writeAtOnce((tx) =>
-      addToCart(tx, owner, request.body),
-    );
+    const { fields, ...wanted } = request.body;
+    const add = (tx: Tx) => addToCart(tx, owner, wanted);
+    const { isFirst, ...line } = fields
+      ? await request.write(async (tx) => {
+          const added = await add(tx);
+          return { ...added, ...(await changeLineFields(tx, owner, added.id, fields)) };
+        })
+      : await request.writeAtOnce(add);
     if (isFirst) await boundNewGuests(request, owner, clearCart);
     return line;
   });
@@ -75,7 +81,14 @@ export function cartRoutes(app: App, db: Database, secretKey: string): void {
   serve(app, cartApi.change, async (request) => {
     const { caller: owner } = request;
     const { itemId } = request.params;
-    return request.writeAtOnce((tx) => changeQuantity(tx, owner, itemId, request.body.quantity));
+    const { quantity, fields } = request.body;
+    if (!fields) {
+      return request.writeAtOnce((tx) => changeQuantity(tx, owner, itemId, quantity ?? 1));
+    }
+    return request.write(async (tx) => {
+      if (quantity !== undefined) await changeQuantity(tx, owner, itemId, quantity);
+      return changeLineFields(tx, owner, itemId, fields);
+    });
   });
 
   serve(app, cartApi.remove, async (request) => {

@@ -4,6 +4,7 @@ import { BOUNDS } from '../../../kit/rate-limits.ts';
 import { named, type Tx } from '../../../platform/database/database.ts';
 import { updateRow } from '../../../platform/database/write-row.ts';
 import { removeOrdered } from '../../cart/cart.ts';
+import type { FieldValues } from '../../custom-fields/schema.ts';
 import type { PaymentState, TakenPayment } from '../../payments/gateways/gateway.ts';
 import type { Gateways } from '../../payments/known-gateways.ts';
 import {
@@ -110,13 +111,14 @@ interface OrderedItem {
   name: string;
   options: Record<string, string>;
   quantity: number;
+  fields: FieldValues;
 }
 
 const orderedItems = (tx: Tx, orderId: string) =>
   named<OrderedItem>(
     tx,
     'items-to-announce',
-    `select product_id, variant_id, sku, name, options, quantity
+    `select product_id, variant_id, sku, name, options, quantity, fields
      from order_items where order_id = $1 order by position`,
     [orderId],
   );

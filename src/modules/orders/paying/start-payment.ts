@@ -168,7 +168,10 @@ async function reserveAttempt(
 function digestOf({ lines, address, priced }: WantedOrder, { provider }: ActivePaymentMethod) {
   const { subtotal, discount, shipping, tax, total, currency, rate } = priced;
   const things = lines
-    .map(({ variantId, quantity, price }) => [variantId, quantity, price])
+    .map(({ variantId, quantity, price, fields }) => [
+      ...[variantId, quantity, price],
+      ...(Object.keys(fields).length > 0 ? [fields] : []),
+    ])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
   const { type, name, street, city, state, zipCode, country, phone } = address;
   const where = [type, name, street, city, state, zipCode, country, phone];

@@ -60,6 +60,16 @@ export function refuseMoreOpenOrders(
   );
 }
 
+/** @throws line_incomplete */
+export function refuseUnanswered(lines: OrderLine[]): void {
+  const line = lines.find(({ missing }) => missing.length > 0);
+  if (!line) return;
+  throw new ShopError(
+    'line_incomplete',
+    `${line.name} in your cart still needs: ${line.missing.join(', ')}.`,
+  );
+}
+
 /** @throws order_too_large */
 export function refuseManyPieces(lines: OrderLine[], limits: OwnersLimits): void {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -18,6 +18,7 @@ import {
   refuseMoreOpenOrders,
   refuseOtherAmount,
   refuseShortage,
+  refuseUnanswered,
   refuseUndeliverable,
 } from './refuse-order.ts';
 import type { NewOrder, OrderAddress, WantedOrder } from './write-order.ts';
@@ -108,6 +109,7 @@ function wantedOf(
   if (addressId && !address) throw noAddress();
   if (lines.length === 0) throw new ShopError('cart_empty', 'Your cart is empty');
   refuseManyPieces(lines, limits);
+  refuseUnanswered(lines);
   if (!address) throw addressMissing();
   const owner = { userId: customer.id };
   const buying = { owner, to: address, shippingRateId, strict: true };

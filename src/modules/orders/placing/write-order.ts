@@ -72,10 +72,12 @@ export async function insertOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
       tx,
       'insert-order-items',
       `insert into order_items
-          (order_id, position, product_id, variant_id, sku, name, options, image_url, price, quantity)
-        select "orderId", position, "productId", "variantId", sku, name, options, "imageUrl", price, quantity
+          (order_id, position, product_id, variant_id, sku, name, options, image_url, price, quantity, fields)
+        select "orderId", position, "productId", "variantId", sku, name, options, "imageUrl", price, quantity,
+          coalesce(fields, '{}')
         from json_to_recordset($1::json) as line ("orderId" uuid, position int, "productId" uuid,
-          "variantId" uuid, sku text, name text, options json, "imageUrl" text, price bigint, quantity int)`,
+          "variantId" uuid, sku text, name text, options json, "imageUrl" text, price bigint, quantity int,
+          fields jsonb)`,
       [
         JSON.stringify(
           orders.flatMap(({ id: orderId, lines }) =>
@@ -169,7 +171,7 @@ interface PlacedOrder {
 
 type OrderedLine = Pick<
   OrderLine,
-  'productId' | 'variantId' | 'sku' | 'name' | 'options' | 'quantity'
+  'productId' | 'variantId' | 'sku' | 'name' | 'options' | 'quantity' | 'fields'
 >;
 
 /** An order that was just written, for `announceOrders`. */
@@ -195,7 +197,10 @@ export async function announceOrders(tx: Tx, placed: PlacedOrder[]): Promise<voi
     number,
     total: moneyText(total),
     currency,
-    items: lines.map(({ sku, name, options, quantity }) => ({ sku, name, options, quantity })),
+    items: lines.map(({ sku, name, options, quantity, fields }) => ({
+      ...{ sku, name, options, quantity },
+      ...(Object.keys(fields).length > 0 && { fields }),
+    })),
   }));
   const ofAccounts = placed.flatMap((order) =>
     order.userId === null ? [] : [{ ...order, userId: order.userId }],

@@ -1,6 +1,7 @@
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { townAndRegion } from '../../../kit/postal-rules.ts';
 import { drawPdf } from '../../../platform/text/pdf.ts';
+import { detailText } from '../../custom-fields/values.ts';
 import type { MailShop } from '../../mail/schema.ts';
 import {
   ACCENT,
@@ -20,7 +21,7 @@ import {
   WIDTH,
 } from '../invoice/draw-invoice.ts';
 import { referenceOf } from '../order-text.ts';
-import type { PackingSlip, PickedLine } from './read-slips.ts';
+import type { PackedLine, PackingSlip, PickedLine } from './read-slips.ts';
 
 /** Draws packing slips, each on pages of its own. @returns the PDF file */
 export const drawSlips = (slips: PackingSlip[]): Promise<Buffer> =>
@@ -193,8 +194,16 @@ const headings = (left: string[], right: string[]): TableCell[] => [
   ...right.map((word) => text(word, LABEL, { alignment: 'right' })),
 ];
 
-const named = ({ name, options }: { name: string; options: string }): Content => ({
-  stack: [text(name, STRONG), ...(options ? [text(options, QUIET)] : [])],
+const named = ({
+  name,
+  options,
+  details = [],
+}: Pick<PickedLine, 'name' | 'options'> & { details?: PackedLine['details'] }): Content => ({
+  stack: [
+    text(name, STRONG),
+    ...(options ? [text(options, QUIET)] : []),
+    ...details.map((detail) => text(detailText(detail))),
+  ],
 });
 
 /** Says on further pages whose they are. */

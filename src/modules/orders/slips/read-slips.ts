@@ -1,6 +1,8 @@
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import { type Db, named } from '../../../platform/database/database.ts';
 import { readMailShop } from '../../content/mail-shop.ts';
+import { detailsOf, type LabelledValue, labelledValues } from '../../custom-fields/fields.ts';
+import type { FieldDetail } from '../../custom-fields/schema.ts';
 import type { MailShop } from '../../mail/schema.ts';
 import { findAnyOrder } from '../find-order.ts';
 import { optionsText } from '../order-text.ts';
@@ -19,6 +21,8 @@ export interface PackedLine {
   sku: string;
   name: string;
   options: string;
+  /** What the packer has to know of it. */
+  details: FieldDetail[];
   ordered: number;
   packed: number;
 }
@@ -32,6 +36,7 @@ interface LineRow {
   options: Record<string, string>;
   quantity: number;
   left: number;
+  asked: LabelledValue[] | null;
 }
 
 /**
@@ -67,6 +72,7 @@ export async function readSlips(
         sku: line.sku,
         name: line.name,
         options: optionsText(line.options),
+        details: detailsOf(line.asked),
         ordered: line.quantity,
         packed: packed(line),
       })),
@@ -111,8 +117,9 @@ const readLines = (db: Db, orderIds: string[]): Promise<LineRow[]> =>
     'lines-of-slips',
     `select i.id, i.order_id, ${ORDER_NUMBER} as "orderNumber", i.sku, i.name, i.options, i.quantity,
        case when o.payment_status in ('pending', 'completed', 'partially_refunded')
-         then i.to_ship else 0 end as left
-     from order_pieces i join orders o on o.id = i.order_id
+         then i.to_ship else 0 end as left,
+       ${labelledValues('line', 'l.fields', 'f.on_slip')} as asked
+     from order_pieces i join order_items l on l.id = i.id join orders o on o.id = i.order_id
      where i.order_id = any($1::uuid[]) and o.is_placed
      order by i.sku, o.created_at, i.position`,
     [orderIds],

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { apiSend } from '../../../../shared/api-client.ts';
-import { refetchAfterWrite } from '../../../../shared/queries.ts';
+import { apiQuery, refetchAfterWrite } from '../../../../shared/queries.ts';
 import { useSettings } from '../../../../shared/settings.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
@@ -10,9 +10,10 @@ import { CONTROL_CLASSES } from '../../../../ui/fields/form-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { JobErrors, JobProgress } from '../../../batch-jobs/admin/jobs/job-progress.tsx';
+import * as fieldsApi from '../../../custom-fields/endpoints.ts';
 import * as bulkApi from '../../bulk-endpoints.ts';
 import type { ImportColumns, ImportReport } from '../../bulk-schema.ts';
-import { COLUMNS, type ColumnKey } from '../../csv/columns.ts';
+import { COLUMNS, type ColumnKey, customColumns } from '../../csv/columns.ts';
 
 type ImportWindowProps = { open: boolean; onClose: () => void };
 
@@ -186,6 +187,8 @@ type ColumnsProps = {
 function Columns({ chosen, onChange, busy, onBack, onNext }: ColumnsProps) {
   const { file, columns, createBrands } = chosen;
   const id = useId();
+  const { data: fields = [] } = useQuery(apiQuery(fieldsApi.listDeclared({})));
+  const choices = new Map([...COLUMNS, ...customColumns(fields)]);
   const known = columns.filter(({ column }) => column !== null).length;
   const choose = (place: number, column: ColumnKey | null) =>
     onChange({
@@ -229,15 +232,15 @@ function Columns({ chosen, onChange, busy, onBack, onNext }: ColumnsProps) {
                   className={CONTROL_CLASSES}
                 >
                   <option value="">Not read</option>
-                  {[...COLUMNS].map(([key, { heading: name }]) => (
+                  {[...choices].map(([key, { heading: name }]) => (
                     <option key={key} value={key}>
                       {name}
                     </option>
                   ))}
                 </select>
-                {column && COLUMNS.get(column)?.hint && (
+                {column && choices.get(column)?.hint && (
                   <span className="mt-1 block text-ink-soft text-xs">
-                    {COLUMNS.get(column)?.hint}
+                    {choices.get(column)?.hint}
                   </span>
                 )}
               </td>

@@ -13,14 +13,16 @@ import { leftList } from '../../../../kit/admin/list/left-list.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { openedOnDemand } from '../../../../ui/loading/on-demand.tsx';
 import { HistoryPanel } from '../../../audit/admin/history-panel.tsx';
+import { useDeclaredFields } from '../../../custom-fields/admin/declared-fields.ts';
 import * as productsApi from '../../admin-endpoints.ts';
 import type { ProductDetail } from '../../admin-schema.ts';
 import { productActions, productHref } from './product-actions.tsx';
-import { productQuery, useProductForm } from './product-form.ts';
+import { type CustomFields, productQuery, useProductForm } from './product-form.ts';
 import { ProductBadges } from './product-look.tsx';
 import {
   Basics,
   Flags,
+  MoreFields,
   Pictures,
   Price,
   Publishing,
@@ -43,20 +45,26 @@ export function ProductEditor({ id }: { id: string }) {
   const needs = id === '' ? productsApi.add : productsApi.find;
   const canOpen = useCan(needs);
   const { data, error, refetch } = useQuery({ ...productQuery(id), enabled: canOpen && id !== '' });
+  const product = useDeclaredFields('product');
+  const variant = useDeclaredFields('variant');
+  const custom = product && variant && { product, variant };
   if (!canOpen) return <Forbidden title="Product" needs={needs} />;
-  if (id === '') return <OpenEditor product={undefined} />;
-  if (!data) return <DetailState list={LIST} noun="product" error={error} onRetry={refetch} />;
+  if (id === '' && custom) return <OpenEditor product={undefined} custom={custom} />;
+  if (!data || !custom)
+    return <DetailState list={LIST} noun="product" error={error} onRetry={refetch} />;
   // Nothing that was begun with one product goes over to the next.
-  return <OpenEditor key={id} product={data} />;
+  return <OpenEditor key={id} product={data} custom={custom} />;
 }
 
-function OpenEditor({ product }: { product: ProductDetail | undefined }) {
+type OpenEditorProps = { product: ProductDetail | undefined; custom: CustomFields };
+
+function OpenEditor({ product, custom }: OpenEditorProps) {
   const navigate = useNavigate();
   const [left] = useState(() => leftList(LIST.path));
   const [leaveFor, setLeaveFor] = useState<string>();
   const [stock, setStock] = useState<StockOf>();
   const [brand, setBrand] = useState<string>();
-  const form = useProductForm(product, (saved) => {
+  const form = useProductForm(product, custom, (saved) => {
     if (!product) setLeaveFor(productHref(saved.id));
   });
   const { isDirty } = form.formState;
@@ -140,9 +148,15 @@ function OpenEditor({ product }: { product: ProductDetail | undefined }) {
               form={form}
               hasVariants={matrix.options.some(({ values }) => values.length > 0)}
             />
-            <VariantSection form={form} product={product} onStock={setStock} />
+            <VariantSection
+              form={form}
+              product={product}
+              fields={custom.variant}
+              onStock={setStock}
+            />
             <Specifications form={form} />
             <Shipping form={form} />
+            <MoreFields form={form} fields={custom.product} />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <Publishing form={form} />

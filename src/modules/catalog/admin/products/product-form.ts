@@ -6,6 +6,13 @@ import { amountToType, typedMoney } from '../../../../kit/admin/form/typed-money
 import { apiSend } from '../../../../shared/api-client.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { type Settings, useSettings } from '../../../../shared/settings.ts';
+import {
+  type TypedFields as CustomTyped,
+  fieldNames,
+  toSent,
+  toTyped,
+} from '../../../custom-fields/admin/declared-fields.ts';
+import type { FieldView } from '../../../custom-fields/schema.ts';
 import type { PictureItem } from '../../../media/admin/picture-gallery.tsx';
 import * as productsApi from '../../admin-endpoints.ts';
 import { type ProductDetail, ProductInput } from '../../admin-schema.ts';
@@ -20,6 +27,7 @@ const {
   pictureTexts: ___,
   optionNames: ____,
   specifications: _____,
+  fields: ______,
   ...TYPED_FIELDS
 } = PRODUCT_FIELDS;
 
@@ -42,7 +50,11 @@ export type ProductValues = TypedFields<typeof TYPED_FIELDS> & {
   specifications: Record<string, string>;
   otherSpecifications: { name: string; text: string }[];
   shipping: TypedFields<typeof SHIPPING_FIELDS>;
+  fields: CustomTyped;
 };
+
+/** The custom fields of products and of variants. */
+export type CustomFields = { product: FieldView[]; variant: FieldView[] };
 
 export type ProductForm = RecordForm<ProductValues>;
 
@@ -56,29 +68,30 @@ export const productQuery = (id: string) => ({
 /** @param product undefined for a new one */
 export function useProductForm(
   product: ProductDetail | undefined,
+  custom: CustomFields,
   onSaved: (saved: ProductDetail) => void,
 ): ProductForm {
-  const settings = useSettings();
+  const place = { ...useSettings(), custom };
   const queryClient = useQueryClient();
   return useRecordForm<ProductValues, ProductDetail>({
-    schema: schemaIn(settings),
-    loaded: product ? toValues(product, settings) : NEW,
+    schema: schemaIn(place),
+    loaded: product ? toValues(product, place) : { ...NEW, fields: toTyped(custom.product, {}) },
     version: product?.version,
     change: product ? productsApi.change : productsApi.add,
     save: (values, { version, key }) => {
-      const input = toInput(values, settings);
+      const input = toInput(values, place);
       return product
         ? apiSend(productsApi.change({ id: product.id }, input), { version })
         : apiSend(productsApi.add(input), { headers: { 'Idempotency-Key': key } });
     },
-    reload: (saved) => ({ values: toValues(saved, settings), version: saved.version }),
+    reload: (saved) => ({ values: toValues(saved, place), version: saved.version }),
     onSaved: (saved) => {
       queryClient.setQueryData(productQuery(saved.id).queryKey, saved);
       onSaved(saved);
     },
     done: product ? 'Product updated successfully' : 'Product added successfully',
     failed: product ? 'Failed to update product' : 'Failed to add product',
-    names: NAMES,
+    names: { ...NAMES, ...fieldNames(custom.product) },
     pathOf: formPath,
   });
 }
@@ -124,7 +137,7 @@ function formPath(path: string): string {
     .replace(/^optionNames\b.*/, 'matrix.options');
 }
 
-type Place = Pick<Settings, 'timeZone' | 'currency'>;
+type Place = Pick<Settings, 'timeZone' | 'currency'> & { custom: CustomFields };
 
 const plain = codec<string | undefined>(
   (typed) => typed,
@@ -180,7 +193,11 @@ const sentIn = (fields: Fields, typed: object, place: Place) =>
 const fresh = Object.fromEntries(
   Object.entries(TYPED_FIELDS).map(([name, field]) => [name, field.fresh]),
 );
-const SOMEWHERE: Place = { timeZone: 'UTC', currency: 'GBP' };
+const SOMEWHERE: Place = {
+  timeZone: 'UTC',
+  currency: 'GBP',
+  custom: { product: [], variant: [] },
+};
 
 const NEW: ProductValues = {
   ...typedIn(TYPED_FIELDS, fresh, SOMEWHERE),
@@ -190,6 +207,7 @@ const NEW: ProductValues = {
   specifications: Object.fromEntries(KNOWN_SPECIFICATIONS.map(({ name }) => [name, ''])),
   otherSpecifications: [],
   shipping: typedIn(SHIPPING_FIELDS, {}, SOMEWHERE),
+  fields: {},
 };
 
 function toValues(product: ProductDetail, place: Place): ProductValues {
@@ -221,6 +239,7 @@ function toValues(product: ProductDetail, place: Place): ProductValues {
         originalPrice: only ? '' : amount(variant.originalPrice),
         imageUrl: variant.imageUrl ?? '',
         stock: '',
+        fields: toTyped(place.custom.variant, variant.fields),
       })),
     },
     specifications: Object.fromEntries(
@@ -230,14 +249,15 @@ function toValues(product: ProductDetail, place: Place): ProductValues {
       .filter(([name]) => !isKnown(name))
       .map(([name, text]) => ({ name, text })),
     shipping: typedIn(SHIPPING_FIELDS, shipping, place),
+    fields: toTyped(place.custom.product, product.fields),
   };
 }
 
 function toInput(values: ProductValues, place: Place): ProductInput {
   const { matrix, pictures, shipping, otherSpecifications } = values;
   // An option that has no values yet tells no variants apart.
-  const used = matrix.options.flatMap(({ name, values: own }, place) =>
-    own.length > 0 ? [{ name: name.trim(), place }] : [],
+  const used = matrix.options.flatMap(({ name, values: own }, at) =>
+    own.length > 0 ? [{ name: name.trim(), at }] : [],
   );
   const [main, ...others] = pictures;
   const sentShipping = Object.entries(sentIn(SHIPPING_FIELDS, shipping, place));
@@ -253,13 +273,12 @@ function toInput(values: ProductValues, place: Place): ProductInput {
     variants: matrix.variants.map((variant) => ({
       ...(variant.id !== undefined && { id: variant.id }),
       sku: variant.sku.trim() || proposedSku(values.name, variant.values),
-      options: Object.fromEntries(
-        used.map(({ name, place }) => [name, variant.values[place] ?? '']),
-      ),
+      options: Object.fromEntries(used.map(({ name, at }) => [name, variant.values[at] ?? ''])),
       price: typedPrice(variant.price),
       originalPrice: typedPrice(variant.originalPrice),
       imageUrl: variant.imageUrl || null,
       ...(variant.id === undefined && { stock: typedCount(variant.stock) }),
+      fields: toSent(place.custom.variant, variant.fields),
     })),
     specifications: Object.fromEntries(
       [
@@ -269,6 +288,7 @@ function toInput(values: ProductValues, place: Place): ProductInput {
     ),
     shipping: Object.fromEntries(sentShipping.filter(([, text]) => text !== null)),
     slug: values.slug.trim() || undefined,
+    fields: toSent(place.custom.product, values.fields),
   };
 }
 

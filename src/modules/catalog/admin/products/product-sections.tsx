@@ -18,6 +18,8 @@ import { TextAreaField } from '../../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
+import { FieldInputs } from '../../../custom-fields/admin/field-input.tsx';
+import type { FieldView } from '../../../custom-fields/schema.ts';
 import { PictureGallery } from '../../../media/admin/picture-gallery.tsx';
 import * as productsApi from '../../admin-endpoints.ts';
 import { type ChoiceQuery, slugOf } from '../../admin-schema.ts';
@@ -339,6 +341,22 @@ export function Shipping({ form }: Section) {
         name="shipping.freeShipping"
         label="Ships free: it does not count towards the cost of delivery"
       />
+    </FormPanel>
+  );
+}
+
+/** What extensions and the owner added; nothing where that is nothing. */
+export function MoreFields({ form, fields }: Section & { fields: readonly FieldView[] }) {
+  if (fields.length === 0) return null;
+  const isFlag = ({ kind }: FieldView) => kind === 'flag';
+  return (
+    <FormPanel title="More fields">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FieldInputs form={form} fields={fields.filter((field) => !isFlag(field))} />
+      </div>
+      <div className="grid">
+        <FieldInputs form={form} fields={fields.filter(isFlag)} />
+      </div>
     </FormPanel>
   );
 }

@@ -18,6 +18,7 @@ import { Menu, MenuAction, MenuLink } from '../../../../ui/overlays/menu.tsx';
 import { Picture } from '../../../../ui/picture.tsx';
 import type { Column } from '../../../../ui/tables/data-table.tsx';
 import { toast } from '../../../../ui/toasts/toast.ts';
+import { useFieldFilter } from '../../../custom-fields/admin/declared-fields.ts';
 import * as productsApi from '../../admin-endpoints.ts';
 import type { ChoiceQuery, ProductRow } from '../../admin-schema.ts';
 import * as bulkApi from '../../bulk-endpoints.ts';
@@ -244,7 +245,7 @@ export function ProductsScreen() {
   const canAdd = useCan(productsApi.add);
   return (
     <ListScreen
-      list={products}
+      list={useFieldFilter(products, 'product')}
       create={canAdd ? { label: 'Add Product', href: NEW } : undefined}
       actions={<FileMenu />}
     />

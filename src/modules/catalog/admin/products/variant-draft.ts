@@ -1,4 +1,5 @@
 import { uuidV4 } from '../../../../shared/uuid.ts';
+import type { TypedFields } from '../../../custom-fields/admin/declared-fields.ts';
 
 /**
  * Options and variants while they are edited. A variant's values stand in the order of the options, so that an
@@ -21,6 +22,8 @@ export type VariantDraft = {
   imageUrl: string;
   /** How many there are of a new variant; empty: not counted. Of others the server knows. */
   stock: string;
+  /** Custom fields. */
+  fields?: TypedFields;
 };
 
 export type Matrix = { options: OptionDraft[]; variants: VariantDraft[] };

@@ -10,6 +10,9 @@ import { Drawer } from '../../../../ui/overlays/modal.tsx';
 import { Picture } from '../../../../ui/picture.tsx';
 import { StatusPill } from '../../../../ui/status-pill.tsx';
 import { type CellChange, CellGrid, type GridColumn } from '../../../../ui/tables/cell-grid.tsx';
+import { typedAt, withTyped } from '../../../custom-fields/admin/declared-fields.ts';
+import { FieldInput } from '../../../custom-fields/admin/field-input.tsx';
+import type { FieldView } from '../../../custom-fields/schema.ts';
 import * as productsApi from '../../admin-endpoints.ts';
 import type { StockOf } from './stock-drawer.tsx';
 import { VariantActions } from './variant-actions.tsx';
@@ -19,6 +22,8 @@ type VariantGridProps = {
   matrix: Matrix;
   onChange: (matrix: Matrix) => void;
   product: { name: string; id: string | undefined; price: string; originalPrice: string };
+  /** The custom ones. */
+  fields: readonly FieldView[];
   /** As the server counts now, by the variant's id. */
   stockOf: (id: string) => number | null;
   onStock: (of: StockOf) => void;
@@ -38,7 +43,8 @@ type TypedField = 'sku' | 'price' | 'originalPrice' | 'stock';
 
 /** Every variant in a line. A group's line sets its variants together. On small screens, a line opens a drawer. */
 export function VariantGrid(props: VariantGridProps) {
-  const { matrix, onChange, product, stockOf, onStock, onPicture, onRemove, readOnly } = props;
+  const { matrix, onChange, product, fields, stockOf, onStock, onPicture, onRemove, readOnly } =
+    props;
   const isWide = useMediaQuery('(min-width: 64rem)');
   const [openKey, setOpenKey] = useState<string>();
   const past = useRef<VariantDraft[][]>([]);
@@ -71,7 +77,13 @@ export function VariantGrid(props: VariantGridProps) {
     const changed = new Map<string, Partial<VariantDraft>>();
     for (const { row, column, text } of changes) {
       for (const { key } of lineById.get(row)?.variants ?? []) {
-        changed.set(key, { ...changed.get(key), [column]: text });
+        const so = changed.get(key);
+        const field = fields.find((each) => columnOf(each) === column);
+        const own = so?.fields ?? variants.find((variant) => variant.key === key)?.fields;
+        const change = field
+          ? { fields: withTyped(own, field.key, field.kind === 'flag' ? isYes(text) : text) }
+          : { [column]: text };
+        changed.set(key, { ...so, ...change });
       }
     }
     put(variants.map((variant) => ({ ...variant, ...changed.get(variant.key) })));
@@ -150,6 +162,18 @@ export function VariantGrid(props: VariantGridProps) {
       inputMode: 'numeric',
     },
   ];
+  for (const field of fields) {
+    columns.push({
+      id: columnOf(field),
+      head: field.label,
+      read: ({ variants: own }) => {
+        const [first = '', ...others] = own.map((variant) => cellText(variant, field));
+        return others.every((text) => text === first) ? first : '';
+      },
+      edits: () => true,
+      inputMode: field.kind === 'number' ? 'decimal' : undefined,
+    });
+  }
   if (!readOnly) {
     columns.push({
       id: 'remove',
@@ -217,7 +241,9 @@ export function VariantGrid(props: VariantGridProps) {
       {filters}
       <ul className="divide-y divide-line">
         {listed.map((variant) => {
-          const wrong = FIELDS.map((field) => problemOf(variant, field)).find(Boolean);
+          const wrong = [...FIELDS, ...fields.map(columnOf)]
+            .map((field) => problemOf(variant, field))
+            .find(Boolean);
           return (
             <li key={variant.key}>
               <button
@@ -295,6 +321,24 @@ export function VariantGrid(props: VariantGridProps) {
                 }
               />
             ))}
+            {fields.map((field) => (
+              <FieldInput
+                key={`${open.key} ${field.key}`}
+                field={field}
+                value={typedAt(open.fields, field.key)}
+                readOnly={readOnly}
+                error={problemOf(open, columnOf(field))}
+                onChange={(value) =>
+                  put(
+                    variants.map((variant) =>
+                      variant.key === open.key
+                        ? { ...variant, fields: withTyped(variant.fields, field.key, value) }
+                        : variant,
+                    ),
+                  )
+                }
+              />
+            ))}
             <div className="flex flex-wrap gap-3">
               {open.id !== undefined && (
                 <Button variant="secondary" onClick={() => openStock(open)}>
@@ -356,6 +400,16 @@ const ValueFilters = ({ matrix: { options }, wanted, onChange }: ValueFiltersPro
     )}
   </div>
 );
+
+const columnOf = ({ key }: FieldView): string => `fields.${key}`;
+
+/** What a cell shows of a custom field; a flag is typed as yes or nothing. */
+function cellText(variant: VariantDraft, { key }: FieldView): string {
+  const typed = typedAt(variant.fields, key) ?? '';
+  return typeof typed === 'string' ? typed : typed ? 'Yes' : '';
+}
+
+const isYes = (text: string): boolean => /^(yes|y|true|1)$/i.test(text.trim());
 
 const FIELDS: readonly TypedField[] = ['sku', 'price', 'originalPrice', 'stock'];
 const LABELS: Record<TypedField, string> = {

@@ -8,6 +8,9 @@ import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../../ui/overlays/modal.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import { Picture } from '../../../../ui/picture.tsx';
+import { typedAt, withTyped } from '../../../custom-fields/admin/declared-fields.ts';
+import { FieldInput } from '../../../custom-fields/admin/field-input.tsx';
+import type { FieldView } from '../../../custom-fields/schema.ts';
 import * as productsApi from '../../admin-endpoints.ts';
 import type { ProductDetail } from '../../admin-schema.ts';
 import { LossText, OptionEditor } from './option-editor.tsx';
@@ -26,11 +29,13 @@ import { VariantGrid } from './variant-grid.tsx';
 type VariantSectionProps = {
   form: ProductForm;
   product: ProductDetail | undefined;
+  /** The custom ones of variants. */
+  fields: readonly FieldView[];
   onStock: (of: StockOf) => void;
 };
 
 /** Options and variants; of a product without options, its SKU and its stock. */
-export function VariantSection({ form, product, onStock }: VariantSectionProps) {
+export function VariantSection({ form, product, fields, onStock }: VariantSectionProps) {
   const [matrix, setMatrix] = useValue(form, 'matrix');
   const [name] = useValue(form, 'name');
   const [price] = useValue(form, 'price');
@@ -100,6 +105,19 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
               }
             />
           )}
+          {fields.map((field) => (
+            <div key={field.key} data-field={`matrix.variants.0.fields.${field.key}`}>
+              <FieldInput
+                field={field}
+                value={typedAt(only.fields, field.key)}
+                readOnly={readOnly}
+                error={problemOf(form, `matrix.variants.0.fields.${field.key}`)}
+                onChange={(value) =>
+                  put(only.key, { fields: withTyped(only.fields, field.key, value) })
+                }
+              />
+            </div>
+          ))}
         </div>
       )}
       <div
@@ -142,6 +160,7 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
             matrix={matrix}
             onChange={setMatrix}
             product={{ name, id: product?.id, price, originalPrice }}
+            fields={fields}
             stockOf={stockOf}
             onStock={onStock}
             onPicture={(some, value) => {

@@ -1,4 +1,5 @@
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../../../shared/format.ts';
+import { detailText } from '../../../custom-fields/values.ts';
 import { paint, TABLE, TEXT } from '../../../mail/mails/frame/mail-tokens.ts';
 import { ProductPicture } from '../../../mail/mails/frame/product-picture.tsx';
 import type { MailShop } from '../../../mail/schema.ts';
@@ -27,6 +28,11 @@ export function OrderTable({ order, shop }: OrderTableProps) {
                   {item.name}
                 </div>
                 <OptionsLine options={item.options} />
+                {item.details?.map((detail) => (
+                  <div key={detail.label} {...paint({ text: 'ink-soft' }, LONG)}>
+                    {detailText(detail)}
+                  </div>
+                ))}
                 <span {...paint({ text: 'ink-soft' }, TEXT.small)}>
                   {item.quantity} × {money(item.price)}
                 </span>
@@ -104,6 +110,9 @@ function Amount({ name, text }: { name: string; text: string }) {
     </tr>
   );
 }
+
+/** What a shopper wrote, line by line. */
+const LONG = { ...TEXT.small, whiteSpace: 'pre-line', wordBreak: 'break-word' } as const;
 
 const NO_WRAP = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const;
 const FIGURE = { ...TEXT.base, ...NO_WRAP } as const;
