@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { afterAll, inject } from 'vitest';
 import type { Rights } from '../../src/kit/access.ts';
 import type { App } from '../../src/kit/http/app-types.ts';
-import type { Shop } from '../../src/kit/module.ts';
+import type { Module, Shop } from '../../src/kit/module.ts';
 import type { ProductChange, ProductDetail } from '../../src/modules/catalog/admin-schema.ts';
 import { removeProduct } from '../../src/modules/catalog/change-product.ts';
 import { findProductDetail } from '../../src/modules/catalog/list-product-rows.ts';
@@ -22,6 +22,7 @@ import { createLog } from '../../src/platform/log.ts';
 import type { Job } from '../../src/platform/queue/queue.ts';
 import { createApp } from '../../src/server/app.ts';
 import { listJobs } from '../../src/server/jobs.ts';
+import { MODULES } from '../../src/server/modules.ts';
 import type { LoadSite } from '../../src/server/pages/pages.ts';
 import { openShop as openRooms } from '../../src/server/shop.ts';
 import { addProducts, type NewProduct } from './catalogue.ts';
@@ -37,6 +38,8 @@ export interface ShopOptions {
   connections?: number;
   /** Variables of the environment. */
   env?: NodeJS.ProcessEnv;
+  /** Beside the shop's own rooms. */
+  modules?: readonly Module[];
   /** Left out: only the API. */
   pages?: LoadSite;
   /** Makes every response anew. */
@@ -95,6 +98,7 @@ async function openShop(
     env = {},
     log = createLog('silent'),
     secretKey = SECRET_KEY,
+    modules = [],
     pages,
     cachesNothing,
   }: ShopOptions,
@@ -103,13 +107,12 @@ async function openShop(
   const database = new Database(url, { max: connections, wakeMs: 0 });
   stack.defer(() => database.close());
   const dataDir = inject('scratchDir');
-  const shop = openRooms({
+  const program = {
     config: readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env }),
-    database,
-    secretKey,
-    log,
+    ...{ database, secretKey, log },
     dev: false,
-  });
+  };
+  const shop = openRooms(program, [...MODULES, ...modules]);
   const app = await createApp(shop, {
     pages: pages ?? false,
     ...(cachesNothing && { cache: new PublicCache(database.changes, TOO_FEW_BYTES) }),

@@ -18,6 +18,7 @@ export interface Adjusted {
   tax: string;
   taxes?: { name: string; percent: string; amount: string }[];
   taxIncluded: boolean;
+  fees: { label: string; amount: string }[];
 }
 
 interface Line {
@@ -33,6 +34,10 @@ export function discountLines({ discount, discounts }: Adjusted): Line[] {
     amount,
   }));
 }
+
+/** Each fee, with a key of its own: two may have the same name. */
+export const feeLines = ({ fees }: Pick<Adjusted, 'fees'>): (Line & { key: string })[] =>
+  fees.map(({ label, amount }, place) => ({ key: `fee ${place}`, name: label, amount }));
 
 /** One tax is simply the tax; of several each has its name: 'VAT 20%'. */
 export function taxLines({ tax, taxes = [], taxIncluded }: Adjusted): Line[] {
