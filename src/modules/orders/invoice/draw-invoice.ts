@@ -309,7 +309,7 @@ export function sumUp(sums: Sum[], total: Sum, after: Sum[] = []): Content {
     unbreakable: true,
     margin: [WIDTH - width, 8, 0, 0],
     stack: [
-      table(sums.map((sum) => row(sum))),
+      ...(sums.length > 0 ? [table(sums.map((sum) => row(sum)))] : []),
       { stack: [rule(width, INK, 1)], margin: [0, 3, 0, 3] },
       table([row(total, TOTAL), ...after.map((sum) => row(sum))]),
     ],
