@@ -82,8 +82,9 @@ export const RefundedFees = z
 export const FeeLeft = z.object({
   feeId: Uuid,
   label: z.string(),
-  /** That of the line that it belongs to; null: it is the whole order's. */
+  /** That of the line that it belongs to, and what that line's product is called; null: it is the whole order's. */
   variantId: Uuid.nullable(),
+  lineName: z.string().nullable(),
   amount: MoneyText,
 });
 export type FeeLeft = z.infer<typeof FeeLeft>;

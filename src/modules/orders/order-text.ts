@@ -39,6 +39,10 @@ export function discountLines({ discount, discounts }: Adjusted): Line[] {
 export const feeLines = ({ fees }: Pick<Adjusted, 'fees'>): (Line & { key: string })[] =>
   fees.map(({ label, amount }, place) => ({ key: `fee ${place}`, name: label, amount }));
 
+/** 'Gift wrapping (Mug)', where it is chosen among others; a fee of the whole order has its label alone. */
+export const feeName = ({ label, lineName }: { label: string; lineName: string | null }): string =>
+  lineName === null ? label : `${label} (${lineName})`;
+
 /** One tax is simply the tax; of several each has its name: 'VAT 20%'. */
 export function taxLines({ tax, taxes = [], taxIncluded }: Adjusted): Line[] {
   if (taxes.length < 2) return [{ name: taxIncluded ? 'Tax included' : 'Tax', amount: tax }];

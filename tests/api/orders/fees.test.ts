@@ -394,10 +394,11 @@ describe('giving back', () => {
   test('each fee by itself, once, never more than was paid for it, and its credit note names it', async () => {
     const order = await paidOrder(giftWrapping(), insurance);
     await using _shop = order.shop;
-    const { fees } = (await order.read()).refundable;
+    const { items, refundable } = await order.read();
+    const { fees } = refundable;
     expect(fees).toMatchObject([
-      { ...WRAPPED, variantId: (await order.read()).items[0]?.variantId },
-      { label: 'Insurance', amount: '1.00', variantId: null },
+      { ...WRAPPED, variantId: items[0]?.variantId, lineName: items[0]?.name },
+      { label: 'Insurance', amount: '1.00', variantId: null, lineName: null },
     ]);
     const [wrapping, insured] = fees;
     const ofFee = (amount: string, feeId = wrapping?.feeId) => ({ fees: [{ feeId, amount }] });

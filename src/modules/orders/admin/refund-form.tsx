@@ -15,7 +15,7 @@ import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import { NewRefund, type OrderRecord } from '../admin-schema.ts';
-import { optionsText } from '../order-text.ts';
+import { feeName, optionsText } from '../order-text.ts';
 import { tookMoney } from './order-payments.tsx';
 
 type RefundFormProps = {
@@ -152,10 +152,10 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
             />
           </li>
         )}
-        {fees.map(({ feeId, label, amount: cost }, place) => (
-          <li key={feeId} className="px-4 py-1">
+        {fees.map((fee, place) => (
+          <li key={fee.feeId} className="px-4 py-1">
             <Checkbox
-              label={`${label}, ${money(cost)}`}
+              label={`${feeName(fee)}, ${money(fee.amount)}`}
               checked={typed.fees[place] ?? false}
               onChange={(event) => choose({ fees: typed.fees.with(place, event.target.checked) })}
             />

@@ -49,8 +49,9 @@ export interface Refundable {
   fees: {
     feeId: string;
     label: string;
-    /** That of the line that it belongs to. */
+    /** That of the line that it belongs to, and what that line's product is called. */
     variantId: string | null;
+    lineName: string | null;
     /** Its part of the order's total, given back or not. */
     part: number;
     amount: number;
@@ -82,7 +83,10 @@ export async function readRefundable(db: Db, orderId: string): Promise<Refundabl
     delivery: number;
     given: number;
     promised: number;
-    fees: { id: string; label: string; variantId: string | null; cost: number; given: number }[];
+    fees: (Pick<Refundable['fees'][number], 'feeId' | 'label' | 'variantId' | 'lineName'> & {
+      cost: number;
+      given: number;
+    })[];
     items: Row[];
   }>(
     db,
@@ -95,8 +99,9 @@ export async function readRefundable(db: Db, orderId: string): Promise<Refundabl
            where order_id = o.id and item_position is null)
          + case when o.tax_included then 0 else (select coalesce(sum(amount), 0)::bigint from order_taxes
            where order_id = o.id and item_position is null and fee_position is null) end as delivery,
-       case when o.fees = 0 then '[]'::json else (select json_agg(json_build_object('id', f.id,
+       case when o.fees = 0 then '[]'::json else (select json_agg(json_build_object('feeId', f.id,
           'label', f.label, 'variantId', f.variant_id,
+          'lineName', (select min(name) from order_items where order_id = o.id and variant_id = f.variant_id),
           'cost', f.amount + case when o.tax_included then 0 else (select coalesce(sum(amount), 0) from order_taxes
              where order_id = o.id and fee_position = f.position) end,
           'given', (select coalesce(sum(r.amount), 0) from refund_fees r join given on given.id = r.refund_id
@@ -144,9 +149,9 @@ export async function readRefundable(db: Db, orderId: string): Promise<Refundabl
     lines,
     deliveryPart: parts.delivery,
     delivery: Math.min(Math.max(parts.delivery - order.given, 0), left),
-    fees: fees.map(({ id: feeId, label, variantId, given }, index) => {
+    fees: fees.map(({ cost, given, ...fee }, index) => {
       const part = parts.fees[index] ?? 0;
-      return { feeId, label, variantId, part, amount: Math.min(Math.max(part - given, 0), left) };
+      return { ...fee, part, amount: Math.min(Math.max(part - given, 0), left) };
     }),
     left,
     unit,
@@ -290,15 +295,15 @@ export const feesLeft = ({ fees }: Refundable) =>
     .map(({ part, ...fee }) => ({ ...fee, amount: moneyText(fee.amount) }));
 
 /** What the back office's form shows of it: what any number of a line's pieces comes to, from one on. */
-export const toRefundableView = ({ lines, delivery, left, unit, ...of }: Refundable) => ({
-  left: moneyText(left),
-  delivery: moneyText(delivery),
-  fees: feesLeft({ lines, delivery, left, unit, ...of }),
-  lines: lines.map((line) => ({
+export const toRefundableView = (of: Refundable) => ({
+  left: moneyText(of.left),
+  delivery: moneyText(of.delivery),
+  fees: feesLeft(of),
+  lines: of.lines.map((line) => ({
     itemId: line.itemId,
     toShip: line.toShip,
     costs: Array.from({ length: line.pieces }, (_, index) =>
-      moneyText(costOfPieces(line, index + 1, unit)),
+      moneyText(costOfPieces(line, index + 1, of.unit)),
     ),
   })),
 });

@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { QuantityStepper } from '../../../ui/fields/quantity-stepper.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { optionsText, referenceOf } from '../../orders/order-text.ts';
+import { feeName, optionsText, referenceOf } from '../../orders/order-text.ts';
 import * as returnRecordsApi from '../admin-endpoints.ts';
 import { Inspection, Refusal, type ReturnRecord, ReturnRefund } from '../schema.ts';
 import { ExchangeForm } from './exchange-form.tsx';
@@ -174,10 +174,10 @@ function RefundForm({ record, onClose }: FormProps) {
           onChange={(event) => choose({ delivery: event.target.checked })}
         />
       )}
-      {fees.map(({ feeId, label, amount: cost }, place) => (
+      {fees.map((fee, place) => (
         <Checkbox
-          key={feeId}
-          label={`And ${label}, ${money(cost)}`}
+          key={fee.feeId}
+          label={`And ${feeName(fee)}, ${money(fee.amount)}`}
           checked={typed.fees[place] ?? false}
           onChange={(event) => choose({ fees: typed.fees.with(place, event.target.checked) })}
         />
