@@ -18,6 +18,7 @@ import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS } from '../../support/customer.ts';
 import { charging, giftWrapping, insurance } from '../../support/fees.ts';
 import { cardOf, give, issueCard, quoteOf } from '../../support/gift-cards.ts';
+import { mailsTo, openMailbox } from '../../support/mailbox.ts';
 import { mailKinds, placeOrder, readOrder, taxAtHome } from '../../support/orders.ts';
 import { agreed, askToPay, payingShop } from '../../support/payments.ts';
 import { testShop } from '../../support/test-shop.ts';
@@ -33,8 +34,13 @@ async function shopWith(...sources: FeeSource[]) {
 const WRAPPED = { label: 'Gift wrapping', amount: '2.50' };
 
 describe('what is charged', () => {
-  test('fees are named in the quote, the order, its record, its invoice and the file of orders', async () => {
-    await using shop = await shopWith(giftWrapping(), insurance);
+  test('fees are named in the quote, the order, its mail, record and invoice, and the file of orders', async () => {
+    await using mailbox = await openMailbox();
+    await using shop = await testShop({
+      modules: [charging(giftWrapping(), insurance)],
+      env: { SMTP_URL: mailbox.url },
+    });
+    await shop.set({ tax_rate: '0' });
     const owner = await signedInAdmin(shop);
     const customer = await shop.customer({ cart: [await shop.addProduct({ price: '10.00' })] });
     const fees = [WRAPPED, { label: 'Insurance', amount: '1.00' }];
@@ -59,6 +65,11 @@ describe('what is charged', () => {
     const { text } = await owner.call(orderRecordsApi.download());
     expect(text).toContain('Gift wrapping 2.50; Insurance 1.00');
     expect(await agreed(owner.call(dashboardApi.read()))).toMatchObject({ totalRevenue: '23.49' });
+    await shop.sendMail();
+    const [mail] = await mailsTo(mailbox.folder, {
+      to: `${customer.username}@shop.example`,
+    });
+    expect(mail?.text).toContain('Gift wrapping: £2.50\nInsurance: £1.00\n');
   });
 
   test('a source is told currency, country and lines, and nothing that it does to them is kept', async () => {
