@@ -552,6 +552,20 @@ create table order_discounts (
   constraint order_discounts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
 
+create table order_fees (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  "position" smallint not null,
+  source text not null,
+  label text not null,
+  amount bigint not null,
+  variant_id uuid,
+  constraint order_fees_amount_check CHECK ((amount > 0)),
+  constraint order_fees_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_fees_order_id_position_key UNIQUE (order_id, "position"),
+  constraint order_fees_pkey PRIMARY KEY (id)
+);
+
 create table order_history (
   id bigint generated always as identity not null,
   order_id uuid not null,
@@ -594,6 +608,7 @@ create table order_taxes (
   percent numeric(7,4) not null,
   taxable bigint not null,
   amount bigint not null,
+  fee_position smallint,
   constraint order_taxes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
 
@@ -647,9 +662,11 @@ create table orders (
   is_pickup boolean default false not null,
   ready_for_collection_at timestamp with time zone,
   fields jsonb default '{}'::jsonb not null,
+  fees bigint default 0 not null,
   constraint orders_address_country_check CHECK ((address_country ~ '^[A-Z]{2}$'::text)),
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint orders_discount_check CHECK ((discount >= 0)),
+  constraint orders_fees_check CHECK ((fees >= 0)),
   constraint orders_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['unfulfilled'::text, 'shipped'::text, 'delivered'::text]))),
   constraint orders_gift_card_within_total CHECK (((gift_card >= 0) AND (gift_card <= total))),
   constraint orders_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
@@ -658,7 +675,7 @@ create table orders (
   constraint orders_shipping_check CHECK ((shipping >= 0)),
   constraint orders_subtotal_check CHECK ((subtotal >= 0)),
   constraint orders_tax_check CHECK ((tax >= 0)),
-  constraint orders_total_adds_up CHECK (((total = ((((subtotal - discount) + shipping) +
+  constraint orders_total_adds_up CHECK (((total = (((((subtotal - discount) + shipping) + fees) +
 CASE
     WHEN tax_included THEN (0)::bigint
     ELSE tax
@@ -957,6 +974,16 @@ create table promotions (
   constraint promotions_pkey PRIMARY KEY (id),
   constraint promotions_tiers_check CHECK ((json_typeof(tiers) = 'array'::text)),
   constraint promotions_uses_within_bounds CHECK (((uses >= 0) AND ((max_uses IS NULL) OR (uses <= max_uses))))
+);
+
+create table refund_fees (
+  refund_id uuid not null,
+  fee_id uuid not null,
+  amount bigint not null,
+  constraint refund_fees_amount_check CHECK ((amount >= 0)),
+  constraint refund_fees_fee_id_fkey FOREIGN KEY (fee_id) REFERENCES order_fees(id) ON DELETE CASCADE,
+  constraint refund_fees_pkey PRIMARY KEY (refund_id, fee_id),
+  constraint refund_fees_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE
 );
 
 create table refund_items (
@@ -1534,6 +1561,8 @@ CREATE INDEX products_to_publish ON public.products USING btree (publish_at) WHE
 CREATE INDEX promotion_uses_by_customer ON public.promotion_uses USING btree (user_id);
 
 CREATE INDEX promotion_uses_by_order ON public.promotion_uses USING btree (order_id);
+
+CREATE INDEX refund_fees_by_fee ON public.refund_fees USING btree (fee_id);
 
 CREATE INDEX refund_items_by_item ON public.refund_items USING btree (order_item_id);
 

@@ -142,7 +142,7 @@ async function buy(
       [userId, card],
     );
   }
-  const { orderId } = await placeOrder(tx, await findUser(tx, userId), {});
+  const { orderId } = await placeOrder(tx, { customer: await findUser(tx, userId), request: {} });
   const items = await named<DemoOrder['items'][number]>(
     tx,
     'demo-items',

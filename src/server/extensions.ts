@@ -116,6 +116,7 @@ export function roomsOf(
       permissions,
       endpoints,
       jobs,
+      fees,
       on,
       contract,
       title,
@@ -156,6 +157,13 @@ export function roomsOf(
               { minute: everyMinute, hour: everyHour, night: everyNight }[every],
             ),
           ),
+      }),
+      ...(fees && {
+        fees: () =>
+          fees(context).map((source) => ({
+            ...source,
+            ask: async (cart, signal) => (states.isOn(name) ? source.ask(cart, signal) : []),
+          })),
       }),
       ...(on && {
         events(tx: Tx, event: ShopEvent) {

@@ -4,7 +4,7 @@ import { afterAll, inject } from 'vitest';
 import type { Rights } from '../../src/kit/access.ts';
 import type { AnyExtension } from '../../src/kit/extension.ts';
 import type { App } from '../../src/kit/http/app-types.ts';
-import type { Shop } from '../../src/kit/module.ts';
+import type { Module, Shop } from '../../src/kit/module.ts';
 import type { ProductChange, ProductDetail } from '../../src/modules/catalog/admin-schema.ts';
 import { removeProduct } from '../../src/modules/catalog/change-product.ts';
 import { findProductDetail } from '../../src/modules/catalog/list-product-rows.ts';
@@ -25,6 +25,7 @@ import type { Job } from '../../src/platform/queue/queue.ts';
 import { createApp } from '../../src/server/app.ts';
 import { loadExtensions, migrateExtensions } from '../../src/server/extensions.ts';
 import { listJobs } from '../../src/server/jobs.ts';
+import { MODULES } from '../../src/server/modules.ts';
 import type { LoadSite } from '../../src/server/pages/pages.ts';
 import { openShop as openRooms } from '../../src/server/shop.ts';
 import { addProducts, type NewProduct } from './catalogue.ts';
@@ -40,6 +41,8 @@ export interface ShopOptions {
   connections?: number;
   /** Variables of the environment. */
   env?: NodeJS.ProcessEnv;
+  /** Beside the shop's own rooms. */
+  modules?: readonly Module[];
   /** Left out: only the API. */
   pages?: LoadSite;
   /** Makes every response anew. */
@@ -100,6 +103,7 @@ async function openShop(
     env = {},
     log = createLog('silent'),
     secretKey = SECRET_KEY,
+    modules = [],
     pages,
     cachesNothing,
     extensions = [],
@@ -114,7 +118,10 @@ async function openShop(
   const all = [...loaded, ...extensions];
   await migrateExtensions(url, all);
   const config = readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env });
-  const shop = openRooms({ config, database, secretKey, log, dev: false }, all);
+  const shop = openRooms({ config, database, secretKey, log, dev: false }, all, [
+    ...MODULES,
+    ...modules,
+  ]);
   if (extensions.length > 0) {
     await write(database, bySystem('test'), (tx) => addMissingProviders(tx, shop.payments));
   }

@@ -5,6 +5,7 @@ import {
   cardLines,
   discountLines,
   dueName,
+  feeLines,
   type PaidByCard,
   taxLines,
 } from '../../modules/orders/order-text.ts';
@@ -86,6 +87,9 @@ export function Amounts({ amounts, outdated = false, totalClasses }: AmountsProp
         <Amount key={name} name={name} text={`−${money(amount)}`} />
       ))}
       <Amount name="Shipping" text={isZero(amounts.shipping) ? 'Free' : money(amounts.shipping)} />
+      {feeLines(amounts).map(({ key, name, amount }) => (
+        <Amount key={key} name={name} text={money(amount)} />
+      ))}
       {taxLines(amounts).map(({ name, amount }) => (
         <Amount key={name} name={name} text={money(amount)} />
       ))}

@@ -71,10 +71,27 @@ export const NewNote = z.object({
   text: requiredText('Please write something', 2000),
 });
 
+/** What of a refund is for which fee of the order. */
+export const RefundedFees = z
+  .array(z.object({ feeId: Uuid, amount: TypedAmount }))
+  .max(100)
+  .refine((fees) => new Set(fees.map(({ feeId }) => feeId)).size === fees.length, 'Each fee once');
+
+/** A fee that can still be given back. */
+export const FeeLeft = z.object({
+  feeId: Uuid,
+  label: z.string(),
+  /** That of the line that it belongs to, and what that line's product is called; null: it is the whole order's. */
+  variantId: Uuid.nullable(),
+  lineName: z.string().nullable(),
+  amount: MoneyText,
+});
+export type FeeLeft = z.infer<typeof FeeLeft>;
+
 /** Money of a paid order that goes back: through the gateway that took it, or outside the shop. */
 export const NewRefund = z
   .object({
-    /** In the order's currency; left out: what lines and delivery come to. */
+    /** In the order's currency; left out: what lines, delivery and fees come to. */
     amount: TypedAmount.optional(),
     /** The pieces that it is for. */
     lines: z
@@ -94,14 +111,19 @@ export const NewRefund = z
       .optional(),
     /** What of it is for the delivery. */
     delivery: TypedAmount.optional(),
+    /** What of it is for the order's fees. */
+    fees: RefundedFees.optional(),
     reason: z.string().trim().max(500, 'At most 500 characters').optional(),
     /** Whether an order's pieces go back on sale once all is refunded; left out: those that were not shipped. */
     restock: z.boolean().optional(),
   })
-  .refine(({ amount, lines, delivery }) => amount ?? delivery ?? lines?.length, {
-    path: ['amount'],
-    message: 'Please enter an amount',
-  });
+  .refine(
+    ({ amount, lines, delivery, fees }) => amount ?? delivery ?? (lines?.length || fees?.length),
+    {
+      path: ['amount'],
+      message: 'Please enter an amount',
+    },
+  );
 
 /**
  * An order as the back office sees it: one payment transaction. Its amount is what is paid in money: the total, or what
@@ -325,6 +347,7 @@ export const OrderRecord = OrderRow.extend({
   subtotal: MoneyText,
   discount: MoneyText,
   shipping: MoneyText,
+  fees: OrderView.shape.fees,
   tax: MoneyText,
   taxIncluded: z.boolean(),
   ...Adjustments.shape,
@@ -349,10 +372,11 @@ export const OrderRecord = OrderRow.extend({
   shippingAddress: OrderView.shape.shippingAddress,
   /** What was given back, in sum. */
   refunded: MoneyText,
-  /** What can still be given back: in all, of the delivery, and for one, two … pieces of each line. */
+  /** What can still be given back: in all, of the delivery, of each fee, and for one, two … pieces of each line. */
   refundable: z.object({
     left: MoneyText,
     delivery: MoneyText,
+    fees: z.array(FeeLeft),
     lines: z.array(
       z.object({ itemId: Uuid, toShip: z.number().int().min(0), costs: z.array(MoneyText) }),
     ),

@@ -21,7 +21,10 @@ import { ORDER_ADDRESS, type StoredOrder, toStates } from './order-view.ts';
 import {
   ADJUSTMENT_COLUMNS,
   type AdjustmentRow,
+  FEES_COLUMN,
+  type FeesRow,
   toAdjustments,
+  toFees,
 } from './pricing/order-adjustments.ts';
 import { readRefundable, toRefundableView } from './refunds/refund-lines.ts';
 import type { ShownStates } from './schema.ts';
@@ -49,11 +52,12 @@ interface Row
   extends Omit<
       OrderRecord,
       | Money
-      | keyof (AdjustmentRow & ShownStates)
+      | keyof (AdjustmentRow & FeesRow & ShownStates)
       | ('due' | 'refunds' | 'items' | 'shipments' | 'history')
       | ('refundable' | 'paymentAttempts' | 'trackingUrl')
     >,
     AdjustmentRow,
+    FeesRow,
     Record<Money, number> {
   standing: StoredOrder['standing'];
   refunds: (Omit<RefundEntry, 'amount' | 'giftCard'> & { amount: number; giftCard: number })[];
@@ -75,7 +79,7 @@ export async function findOrderRecord(
     db,
     'order-record',
     `select ${ORDER_ROW_COLUMNS}, o.email, o.subtotal, o.discount, o.shipping, o.tax,
-       o.tax_included, ${ADJUSTMENT_COLUMNS}, ${SHIPMENTS}, o.correction,
+       o.tax_included, ${ADJUSTMENT_COLUMNS}, ${FEES_COLUMN}, ${SHIPMENTS}, o.correction,
        o.gift_card, o.shipping_method, o.estimated_delivery,
        ${ORDER_ADDRESS} as "shippingAddress",
        (select json_build_object('id', u.id, 'username', u.username,
@@ -120,6 +124,7 @@ export async function findOrderRecord(
     ...order,
     ...toStates(row.status, row.fulfilment, standing),
     ...toAdjustments(row),
+    fees: toFees(row),
     ...moneyTexts(row, MONEY),
     due: moneyText(row.amount - row.giftCard),
     refundable: toRefundableView(await readRefundable(db, orderId)),

@@ -18,6 +18,7 @@ import type { OrderFilters, OrderQuery, OrderRow } from './admin-schema.ts';
 import type { Fulfilment, FulfilmentFilter } from './constants.ts';
 import { optionsText, referenceOf } from './order-text.ts';
 import { ARRIVES, STANDING, type StoredOrder, toStates } from './order-view.ts';
+import { FEES_COLUMN, type FeesRow } from './pricing/order-adjustments.ts';
 import type { ShownStates } from './schema.ts';
 import { ordersFound, searchParameters } from './search-orders.ts';
 import { trackingUrl } from './shipments/tracking.ts';
@@ -131,10 +132,10 @@ const COLUMNS = [
   ...['Order', 'Id', 'Placed', 'Customer', 'E-mail', 'Payment Method', 'Payment', 'Fulfilment'],
   'Carrier',
   ...['Tracking Number', 'Items', 'Pieces', 'Total', 'Currency', 'Promised For', 'Delivery'],
-  ...['Name', 'Street', 'City', 'State', 'Postcode', 'Country', 'Phone', 'Reference'],
+  ...['Name', 'Street', 'City', 'State', 'Postcode', 'Country', 'Phone', 'Reference', 'Fees'],
 ];
 
-interface ExportRow extends Row {
+interface ExportRow extends Row, FeesRow {
   email: string;
   delivery: string;
   address: string[];
@@ -167,7 +168,7 @@ export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerat
     const rows: ExportRow[] = await named<ExportRow>(
       db,
       'export-orders',
-      `select ${ORDER_ROW_COLUMNS}, o.email, o.shipping_method as delivery, o.fields,
+      `select ${ORDER_ROW_COLUMNS}, o.email, o.shipping_method as delivery, o.fields, ${FEES_COLUMN},
          array[o.address_name, o.address_street, o.address_city, o.address_state, o.address_zip_code,
            o.address_country, coalesce(o.address_phone, '')] as address,
          (select json_agg(json_build_object('name', i.name, 'options', i.options,
@@ -205,6 +206,7 @@ function exportLine(row: ExportRow, fields: FieldView[]): string[] {
     String(row.items.reduce((sum, { quantity }) => sum + quantity, 0)),
     ...[moneyText(row.amount), row.currency, row.arrives?.to ?? '', row.delivery, ...row.address],
     referenceOf(row.id),
+    row.fees.map(({ label, amount }) => `${label} ${moneyText(amount)}`).join('; '),
     ...fields.map((field) => csvValue(shownValues([field], row.fields)[field.key])),
   ];
 }

@@ -1,4 +1,5 @@
 import { desk, everyone, packers } from '../../kit/access.ts';
+import { aFunction } from '../../kit/extension.ts';
 import type { Module } from '../../kit/module.ts';
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
 import { bySystem, write } from '../../platform/database/database.ts';
@@ -23,6 +24,7 @@ import { checkDuePayments } from './paying/check-payment.ts';
 import { endPastPayLinks } from './paying/pay-link.ts';
 import { passOnWebhook } from './paying/work-webhook.ts';
 import { refuseElsewhere } from './pricing/delivered-countries.ts';
+import { openFees } from './pricing/fees.ts';
 import { carryOutRefund, carryOutReturn } from './refunds/carry-out-refund.ts';
 import { refundPayment, returnPayment } from './refunds/refund-payment.ts';
 import { ORDER_MAIL } from './schema.ts';
@@ -58,11 +60,13 @@ export const ordersModule: Module = {
     'orders',
     'orders_to_invoice',
     'order_discounts',
+    'order_fees',
     'order_history',
     'order_items',
     'piece_moves',
     'order_taxes',
     'refunds',
+    'refund_fees',
     'refund_items',
     'refund_taxes',
     'credit_notes',
@@ -72,16 +76,20 @@ export const ordersModule: Module = {
     'shipping_rates',
     'tax_zones',
   ],
+  partChecks: { fees: aFunction },
   names: [`select o.id, ${ORDER_NUMBER} as name from orders o where o.id = any($1::uuid[])`],
   accountPart: { ...ordersPart, checkCountry: refuseElsewhere, readFigures: readCustomerFigures },
   mailComposers: { ...orderMails, ...ownerMails(readPeople) },
-  async routes(app, { config, database, payments, search, secretKey }) {
-    cartRoutes(app, database, secretKey);
-    orderRoutes(app, payments, config.publicUrl);
-    await paymentRoutes(app, payments);
+  async routes(app, shop) {
+    const { database, payments, search, secretKey } = shop;
+    const { publicUrl } = shop.config;
+    const askFees = openFees(shop);
+    cartRoutes(app, database, { secretKey, askFees });
+    orderRoutes(app, payments, { publicUrl, askFees });
+    await paymentRoutes(app, payments, askFees);
     payLinkRoutes(app, payments);
-    adminOrderRoutes(app, payments, config.publicUrl);
-    adminOrderByHandRoutes(app, payments, search);
+    adminOrderRoutes(app, payments, publicUrl);
+    adminOrderByHandRoutes(app, payments, { search, askFees });
     adminTransactionRoutes(app, payments);
     adminDeliveryAndTaxRoutes(app, database);
   },

@@ -18,6 +18,7 @@ export interface Adjusted {
   tax: string;
   taxes?: { name: string; percent: string; amount: string }[];
   taxIncluded: boolean;
+  fees: { label: string; amount: string }[];
 }
 
 interface Line {
@@ -33,6 +34,14 @@ export function discountLines({ discount, discounts }: Adjusted): Line[] {
     amount,
   }));
 }
+
+/** Each fee, with a key of its own: two may have the same name. */
+export const feeLines = ({ fees }: Pick<Adjusted, 'fees'>): (Line & { key: string })[] =>
+  fees.map(({ label, amount }, place) => ({ key: `fee ${place}`, name: label, amount }));
+
+/** 'Gift wrapping (Mug)', where it is chosen among others; a fee of the whole order has its label alone. */
+export const feeName = ({ label, lineName }: { label: string; lineName: string | null }): string =>
+  lineName === null ? label : `${label} (${lineName})`;
 
 /** One tax is simply the tax; of several each has its name: 'VAT 20%'. */
 export function taxLines({ tax, taxes = [], taxIncluded }: Adjusted): Line[] {

@@ -36,6 +36,9 @@ export const TaxView = z.object({
   amount: MoneyText,
 });
 
+/** What is charged besides goods and delivery: gift wrapping, a deposit. */
+export const FeeView = z.object({ label: z.string(), amount: MoneyText });
+
 /** What gift cards pay of a total. */
 export const PaidByCard = z.object({
   giftCard: MoneyText,
@@ -80,6 +83,7 @@ export const QuoteView = z.object({
   discounts: z.array(DiscountView),
   /** Before discounts. */
   shipping: MoneyText,
+  fees: z.array(FeeView),
   taxes: z.array(TaxView),
   tax: MoneyText,
   /** The prices hold the tax already; otherwise it comes on top of them. */
@@ -202,6 +206,7 @@ export const OrderView = z.object({
   /** All that promotions took off items and delivery. */
   discount: MoneyText,
   shipping: MoneyText,
+  fees: z.array(FeeView),
   tax: MoneyText,
   /** The prices hold the tax already; otherwise it came on top of them. */
   taxIncluded: z.boolean(),

@@ -9,7 +9,7 @@ import { MOST_VARIANTS } from '../catalog/admin-schema.ts';
 import { isPaid } from '../orders/order-label.ts';
 import { STANDING, type StoredOrder, toStates } from '../orders/order-view.ts';
 import { listOrderable } from '../orders/placing/order-by-hand.ts';
-import { readRefundable } from '../orders/refunds/refund-lines.ts';
+import { feesLeft, readRefundable } from '../orders/refunds/refund-lines.ts';
 import { costOfPieces } from '../orders/refunds/refund-parts.ts';
 import { readSettings } from '../settings/settings.ts';
 import { RETURN_COLUMNS } from './read-returns.ts';
@@ -101,12 +101,32 @@ export async function findReturnRecord(db: Db, id: string): Promise<ReturnRecord
     refundable: {
       pieces: moneyText(Math.min(pieces, refundable.left)),
       delivery: moneyText(Math.min(refundable.delivery, Math.max(refundable.left - pieces, 0))),
+      fees: feesLeft(refundable).map((fee) => ({
+        ...fee,
+        isProposed: isAllOf(
+          row.lines,
+          refundable.lines.filter(({ variantId }) => variantId === fee.variantId),
+        ),
+      })),
+      left: moneyText(refundable.left),
     },
     replacements: row.status === 'inspected' ? await listReplacements(db, id) : [],
     notRefundable: isPaid(row.paymentStatus) ? null : 'The order is not recorded as paid.',
     history,
   };
 }
+
+/** Whether a return holds all that can still be given back of some of its order's lines, and something of them. */
+const isAllOf = (
+  returned: ReturnRow['lines'],
+  lines: { itemId: string; pieces: number }[],
+): boolean => {
+  const quantityOf = (id: string) => returned.find(({ itemId }) => itemId === id)?.quantity ?? 0;
+  return (
+    lines.some(({ itemId }) => quantityOf(itemId) > 0) &&
+    lines.every(({ itemId, pieces }) => quantityOf(itemId) === pieces)
+  );
+};
 
 async function listReplacements(db: Db, returnId: string): Promise<ReturnRecord['replacements']> {
   const items = await named<{ itemId: string; productId: string; variantId: string }>(

@@ -10,7 +10,7 @@ import {
   exchangePieces,
   undoExchanged,
 } from '../orders/refunds/exchange-pieces.ts';
-import { recordRefund } from '../orders/refunds/record-refund.ts';
+import { type Refund, recordRefund } from '../orders/refunds/record-refund.ts';
 import { inspectPieces, receivePieces } from '../orders/refunds/take-back.ts';
 import type { ReturnStatus } from './constants.ts';
 import { notifyOfReturn } from './mail-composers.ts';
@@ -139,14 +139,14 @@ export async function inspectReturn(
 }
 
 /**
- * Gives the money back: its pieces' part of the order, or less.
+ * Gives the money back: its pieces' part of the order, with the delivery and the fees that are named, or less.
  * @returns the id of a refund that the provider still has to be told of
  * @throws not_found, wrong_return_state, and as recordRefund
  */
 export async function refundReturn(
   tx: Tx,
   returnId: string,
-  { amount, delivery }: { amount?: number | undefined; delivery?: number | undefined },
+  { amount, delivery, fees }: Pick<Refund, 'amount' | 'delivery' | 'fees'>,
 ): Promise<string | undefined> {
   const held = await lockReturn(tx, returnId);
   // The same press again: the money is on its way.
@@ -155,7 +155,8 @@ export async function refundReturn(
   const idempotencyKey = `return ${returnId}`;
   const waiting = await recordRefund(tx, held.order.id, {
     amount,
-    delivery: delivery ?? 0,
+    delivery,
+    fees,
     // What is fit for sale is on sale again since it was inspected.
     lines: held.lines.map((line) => ({ ...line, restock: false })),
     reason: 'Returned',

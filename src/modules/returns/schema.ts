@@ -10,6 +10,7 @@ import {
   Uuid,
 } from '../../kit/wire.ts';
 import { mail } from '../mail/kinds.ts';
+import { FeeLeft, RefundedFees } from '../orders/admin-schema.ts';
 import { OrderableVariant } from '../orders/placing/by-hand-schema.ts';
 import { type MailOrder, OrderNumber, ShownStates } from '../orders/schema.ts';
 import { RETURN_REASONS, RETURN_STATUSES } from './constants.ts';
@@ -107,8 +108,14 @@ export const ReturnRecord = ReturnRow.extend({
   customerId: Uuid.nullable(),
   email: z.string(),
   currency: z.string().length(3),
-  /** What its pieces come to, and the delivery that can still be given back. */
-  refundable: z.object({ pieces: MoneyText, delivery: MoneyText }),
+  /** What its pieces come to, and what else can still be given back: the delivery, fees, and in all. */
+  refundable: z.object({
+    pieces: MoneyText,
+    delivery: MoneyText,
+    /** `isProposed`: nothing more of its line can be given back after this. */
+    fees: z.array(FeeLeft.extend({ isProposed: z.boolean() })),
+    left: MoneyText,
+  }),
   /** Why no money can go back now; null where it can. */
   notRefundable: z.string().nullable(),
   /** What was given back for it; null before. */
@@ -137,9 +144,10 @@ export const Inspection = z.object({
 export type Inspection = z.infer<typeof Inspection>;
 
 export const ReturnRefund = z.object({
-  /** Less than the pieces and the delivery come to; left out: all of it. */
+  /** Less than the pieces, the delivery and the fees come to; left out: all of it. */
   amount: TypedAmount.optional(),
   delivery: TypedAmount.optional(),
+  fees: RefundedFees.optional(),
 });
 
 /** Of each line, which variant of the same product is sent in its place. */

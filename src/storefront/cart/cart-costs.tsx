@@ -1,5 +1,5 @@
 import type { CartItemView } from '../../modules/cart/schema.ts';
-import { cardLines } from '../../modules/orders/order-text.ts';
+import { cardLines, feeLines } from '../../modules/orders/order-text.ts';
 import type { QuoteView } from '../../modules/orders/schema.ts';
 import { failureText } from '../../shared/failures.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
@@ -18,6 +18,7 @@ export function CartCosts({ items }: { items: CartItemView[] }) {
       <div className="figures mb-2 grid gap-1 text-ink-soft text-sm">
         {quote && <Discounts quote={quote} />}
         {quote && <Delivery quote={quote} promises={canBeBought} />}
+        {quote && <Fees quote={quote} />}
         {isUndelivered(error) && (
           <p role="status" className="text-warm">
             {failureText(error, 'We do not deliver there.')} You can choose another address at
@@ -44,6 +45,16 @@ function Discounts({ quote }: { quote: QuoteView }) {
     <p key={`${name} ${code}`} className="wrap-anywhere flex justify-between gap-4 text-accent">
       {name}
       <span className="shrink-0">−{formatMoney(amount, settings)}</span>
+    </p>
+  ));
+}
+
+function Fees({ quote }: { quote: QuoteView }) {
+  const settings = useSettings();
+  return feeLines(quote).map(({ key, name, amount }) => (
+    <p key={key} className="wrap-anywhere flex justify-between gap-4">
+      {name}
+      <span className="shrink-0 text-ink">{formatMoney(amount, settings)}</span>
     </p>
   ));
 }

@@ -120,6 +120,17 @@ test('credit notes are numbered without a gap, apart from invoices, each once', 
   ]);
 });
 
+test('one without any tax is drawn as well', async () => {
+  await using shop = await testShop();
+  await shop.set({ tax_rate: '0' });
+  const admin = await signedInAdmin(shop);
+  const order = await paidOrder(shop, admin, await shop.addProduct());
+  const refundId = await order.refund({ delivery: '9.99' });
+  const own = ordersApi.creditNote({ id: order.orderId, refundId });
+  const { status, pdf } = await fetchPdf(shop, order.customer, own);
+  expect([status, pdf.slice(0, 4)]).toEqual([200, '%PDF']);
+});
+
 test('customer and staff member download it, and nobody else', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);

@@ -46,6 +46,7 @@ test('an order tells all that the customer needs to know of it', async () => {
       taxIncluded: false,
       subtotal: '20.00',
       shipping: '9.99',
+      fees: [],
       tax: '1.60',
       correction: '0.00',
       total: '31.59',

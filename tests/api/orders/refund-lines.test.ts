@@ -42,10 +42,11 @@ async function orderPaidBy(admin: Visitor, shop: TestShop, ...wanted: [Wanted, .
 }
 
 describe('what pieces cost', () => {
-  test('pieces and delivery, refunded one after the other, come to exactly the total', () => {
+  test('pieces, fees and delivery, refunded one after the other, come to exactly the total', () => {
     const order = fc.record({
       unit: fc.constantFrom(1, 100),
       delivery: fc.nat(20),
+      fees: fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 3 }),
       lines: fc.array(fc.record({ cost: fc.nat(2000), quantity: fc.integer({ min: 1, max: 9 }) }), {
         minLength: 1,
         maxLength: 6,
@@ -54,13 +55,17 @@ describe('what pieces cost', () => {
       takes: fc.infiniteStream(fc.nat(8)),
     });
     fc.assert(
-      fc.property(order, ({ unit, delivery, lines, correction, takes }) => {
-        const of = { delivery: delivery * unit, lines: lines.map(({ cost }) => cost * unit) };
-        const sum = of.lines.reduce((all, cost) => all + cost, of.delivery);
+      fc.property(order, ({ unit, delivery, fees, lines, correction, takes }) => {
+        const of = {
+          delivery: delivery * unit,
+          fees: fees.map((fee) => fee * unit),
+          lines: lines.map(({ cost }) => cost * unit),
+        };
+        const sum = [...of.fees, ...of.lines].reduce((all, cost) => all + cost, of.delivery);
         const total = Math.max(0, sum + correction);
         const parts = partsOfTotal(total, of, unit);
-        let given = parts.delivery;
-        expect(Math.min(parts.delivery, ...parts.lines)).toBeGreaterThanOrEqual(0);
+        let given = parts.fees.reduce((all, fee) => all + fee, parts.delivery);
+        expect(Math.min(parts.delivery, ...parts.fees, ...parts.lines)).toBeGreaterThanOrEqual(0);
         for (const [index, { quantity }] of lines.entries()) {
           let left = { amount: parts.lines[index] ?? 0, pieces: quantity };
           while (left.pieces > 0) {

@@ -16,7 +16,7 @@ import { SiteLink } from '../../../ui/site-link.tsx';
 import { actorText } from '../../audit/admin/actors.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import { NewNote, type OrderRecord } from '../admin-schema.ts';
-import { cardLines, discountLines, dueName, taxLines } from '../order-text.ts';
+import { cardLines, discountLines, dueName, feeLines, taxLines } from '../order-text.ts';
 
 /** Amounts in the order's own currency. */
 export function useOrderMoney({ currency }: OrderRecord) {
@@ -35,6 +35,9 @@ export function OrderAmounts({ order }: { order: OrderRecord }) {
           <Amount key={name} name={name} value={`−${money(amount)}`} />
         ))}
         <Amount name={`Shipping (${order.shippingMethod})`} value={money(order.shipping)} />
+        {feeLines(order).map(({ key, name, amount }) => (
+          <Amount key={key} name={name} value={money(amount)} />
+        ))}
         {taxLines(order).map(({ name, amount }) => (
           <Amount key={name} name={name} value={money(amount)} />
         ))}

@@ -15,7 +15,7 @@ import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import { NewRefund, type OrderRecord } from '../admin-schema.ts';
-import { optionsText } from '../order-text.ts';
+import { feeName, optionsText } from '../order-text.ts';
 import { tookMoney } from './order-payments.tsx';
 
 type RefundFormProps = {
@@ -30,6 +30,8 @@ const Amount = typedBy(NewRefund.shape.amount.unwrap());
 const RefundValues = z.object({
   lines: z.array(z.object({ quantity: z.number(), restock: z.boolean() })),
   delivery: z.boolean(),
+  /** Of each that can still be given back. */
+  fees: z.array(z.boolean()),
   amount: Amount,
   reason: z.string().max(500),
 });
@@ -61,12 +63,13 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
   const money = (amount: string) => formatMoney(amount, { ...settings, currency: order.currency });
   const toType = (amount: string) => amountToType(amount, order.currency);
   const by = tookMoney(order);
-  const { left, delivery, lines } = order.refundable;
+  const { left, delivery, fees, lines } = order.refundable;
   const form = useRecordForm({
     schema: RefundValues,
     loaded: {
       lines: lines.map(({ toShip }) => ({ quantity: 0, restock: toShip > 0 })),
       delivery: false,
+      fees: fees.map(() => false),
       amount: toType(left),
       reason: '',
     },
@@ -86,6 +89,7 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
     const values = { ...typed, ...chosen };
     form.put('lines', values.lines);
     form.put('delivery', values.delivery);
+    form.put('fees', values.fees);
     form.setValue('amount', toType(costOf(values, order)), {
       shouldDirty: true,
       shouldValidate: true,
@@ -131,7 +135,10 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
               pieces={costs.length}
               cost={money(costs[line.quantity - 1] ?? '0.00')}
               line={line}
-              onChange={(change) => choose({ lines: setLine(place, change) })}
+              onChange={(change) => {
+                const chosen = setLine(place, change);
+                choose({ lines: chosen, fees: feesWith(chosen, typed, order) });
+              }}
               onRestock={(restock) => form.put('lines', setLine(place, { restock }))}
             />
           );
@@ -145,6 +152,15 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
             />
           </li>
         )}
+        {fees.map((fee, place) => (
+          <li key={fee.feeId} className="px-4 py-1">
+            <Checkbox
+              label={`${feeName(fee)}, ${money(fee.amount)}`}
+              checked={typed.fees[place] ?? false}
+              onChange={(event) => choose({ fees: typed.fees.with(place, event.target.checked) })}
+            />
+          </li>
+        ))}
       </ul>
       <TextField
         label={`Amount (${order.currency})`}
@@ -217,15 +233,35 @@ function RefundedLine({ item, pieces, cost, line, onChange, onRestock }: Refunde
   );
 }
 
-const isForSomething = ({ lines, delivery }: RefundValues) =>
-  delivery || lines.some(({ quantity }) => quantity > 0);
+const isForSomething = ({ lines, delivery, fees }: RefundValues) =>
+  delivery || fees.includes(true) || lines.some(({ quantity }) => quantity > 0);
+
+/** Fees with those proposed of which all that is left of their line is chosen now, and without those of which it was. */
+function feesWith(
+  lines: RefundValues['lines'],
+  before: RefundValues,
+  { items, refundable }: OrderRecord,
+): boolean[] {
+  const isWhole = (chosen: RefundValues['lines'], variantId: string | null) =>
+    variantId !== null &&
+    items.every(
+      (item, place) =>
+        item.variantId !== variantId ||
+        chosen[place]?.quantity === refundable.lines[place]?.costs.length,
+    );
+  return refundable.fees.map(({ variantId }, place) => {
+    const [was, is] = [isWhole(before.lines, variantId), isWhole(lines, variantId)];
+    return was === is ? (before.fees[place] ?? false) : is;
+  });
+}
 
 /** What is chosen comes to, never more than is left; nothing chosen: all that is left. */
 function costOf(typed: RefundValues, { refundable }: OrderRecord): string {
-  const { left, delivery, lines } = refundable;
+  const { left, delivery, fees, lines } = refundable;
   if (!isForSomething(typed)) return left;
   const costs = typed.lines.map(({ quantity }, place) => lines[place]?.costs[quantity - 1]);
-  const sum = [...costs, typed.delivery ? delivery : undefined]
+  const ofFees = fees.map(({ amount }, place) => (typed.fees[place] ? amount : undefined));
+  const sum = [...costs, ...ofFees, typed.delivery ? delivery : undefined]
     .map((cost) => toMinorUnits(cost ?? '0.00'))
     .reduce((all, cost) => all + cost, 0);
   return fromMinorUnits(Math.min(sum, toMinorUnits(left)));
@@ -236,8 +272,12 @@ function requestOf(typed: RefundValues, { refundable }: OrderRecord) {
     const { itemId } = refundable.lines[place] ?? {};
     return quantity > 0 && itemId ? [{ itemId, quantity, restock }] : [];
   });
+  const fees = refundable.fees
+    .filter((_, place) => typed.fees[place])
+    .map(({ feeId, amount }) => ({ feeId, amount }));
   return {
     lines: lines.length > 0 ? lines : undefined,
+    fees: fees.length > 0 ? fees : undefined,
     delivery: typed.delivery ? refundable.delivery : undefined,
     amount: typed.amount,
     reason: typed.reason || undefined,

@@ -6,22 +6,31 @@ import type { ProductSearch } from '../../catalog/search/product-search.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
 import { callOff, findPayLink, listWaiting } from '../paying/pay-by-link.ts';
 import * as byHandApi from '../placing/by-hand-endpoints.ts';
-import { listOrderable, orderByHand, quoteByHand } from '../placing/order-by-hand.ts';
+import { feesByHand, listOrderable, orderByHand, quoteByHand } from '../placing/order-by-hand.ts';
+import { type AskFees, withFees } from '../pricing/fees.ts';
 
 /** How many products a search for variants looks at. */
 const PRODUCTS_FOUND = 8;
 
 /** Orders that staff write for customers. */
-export function adminOrderByHandRoutes(app: App, payments: Payments, search: ProductSearch): void {
+export function adminOrderByHandRoutes(
+  app: App,
+  payments: Payments,
+  { search, askFees }: { search: ProductSearch; askFees: AskFees | undefined },
+): void {
   const { db } = payments;
   serve(app, byHandApi.place, async (request) => {
-    const key = request.headers['idempotency-key'];
-    const placed = await request.write((tx) => orderByHand(tx, payments, request.body, key));
+    const { body, headers } = request;
+    const idempotencyKey = headers['idempotency-key'];
+    const placed = await withFees(
+      () => feesByHand(db, body, askFees),
+      (fees) => request.write((tx) => orderByHand(tx, payments, body, { fees, idempotencyKey })),
+    );
     const payLink = await findPayLink(payments, placed.orderId);
     return { ...placed, payLink };
   });
 
-  serve(app, byHandApi.quote, (request) => quoteByHand(db, request.body));
+  serve(app, byHandApi.quote, (request) => quoteByHand(db, request.body, askFees));
 
   serve(app, byHandApi.listVariants, async ({ query: { search: text } }) => {
     if (text === undefined) return [];

@@ -128,11 +128,12 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
   });
 
   serve(app, orderRecordsApi.refund, async (request) => {
-    const { amount, delivery, ...rest } = request.body;
+    const { amount, delivery, fees = [], ...rest } = request.body;
     const refund = {
       ...rest,
       amount: amount === undefined ? undefined : parseMoney(amount),
       delivery: delivery === undefined ? 0 : parseMoney(delivery),
+      fees: fees.map(({ feeId, amount: ofFee }) => ({ feeId, amount: parseMoney(ofFee) })),
       idempotencyKey: request.headers['idempotency-key'],
     };
     const refundId = await request.write((tx) => recordRefund(tx, request.params.id, refund));

@@ -18,10 +18,15 @@ import { putCardOnCart, takeCardOffCart } from '../../gift-cards/cart-cards.ts';
 import { giveCode, takeBackCode } from '../../promotions/cart-code.ts';
 import * as cartCodesApi from '../cart-code-endpoints.ts';
 import { priceCart } from '../pricing/cart-lines.ts';
-import { quote, toQuoteView } from '../pricing/quote.ts';
+import type { AskFees } from '../pricing/fees.ts';
+import { quoteWithFees, toQuoteView } from '../pricing/quote.ts';
 
 /** @param secretKey what codes of gift cards are looked up with */
-export function cartRoutes(app: App, db: Database, secretKey: string): void {
+export function cartRoutes(
+  app: App,
+  db: Database,
+  { secretKey, askFees }: { secretKey: string; askFees: AskFees | undefined },
+): void {
   const boundNewGuests = newGuestsBound(db);
 
   async function visitCart(request: FastifyRequest, owner: Owner) {
@@ -46,7 +51,8 @@ export function cartRoutes(app: App, db: Database, secretKey: string): void {
     const card = await request.write(async (tx) =>
       (await giveCode(tx, owner, code)) ? undefined : putCardOnCart(tx, code, guesser),
     );
-    const quoted = toQuoteView(await quote(db, await priceCart(db, owner), { owner }));
+    const lines = await priceCart(db, owner);
+    const quoted = toQuoteView(await quoteWithFees(db, lines, { owner }, askFees));
     if (!card) return { ...(quoted.code ?? { code, reason: null }), giftCard: null };
     const giftCard = quoted.giftCards.find(({ id }) => id === card.id) ?? null;
     return { code: `…${card.lastFour}`, reason: giftCard?.reason ?? null, giftCard };

@@ -17,9 +17,14 @@ import { refuseUndeliverable } from '../placing/refuse-order.ts';
 import { reorder } from '../placing/reorder.ts';
 import { priceCart } from '../pricing/cart-lines.ts';
 import { listDeliveredCountries } from '../pricing/delivered-countries.ts';
-import { listRatesAtHome, quote, toQuoteView } from '../pricing/quote.ts';
+import type { AskFees } from '../pricing/fees.ts';
+import { listRatesAtHome, quoteWithFees, toQuoteView } from '../pricing/quote.ts';
 
-export function orderRoutes(app: App, payments: Payments, publicUrl: string): void {
+export function orderRoutes(
+  app: App,
+  payments: Payments,
+  { publicUrl, askFees }: { publicUrl: string; askFees: AskFees | undefined },
+): void {
   const { db } = payments;
   serveList(app, ordersApi.listRates, (_request, reply) => {
     reply.tag(tag.tariff, tag.settings);
@@ -44,7 +49,7 @@ export function orderRoutes(app: App, payments: Payments, publicUrl: string): vo
     const { addressId, shippingRateId } = query;
     const lines = await priceCart(db, owner);
     const to = 'userId' in owner ? await findAddress(db, owner.userId, addressId) : undefined;
-    const quoted = await quote(db, lines, { owner, to, shippingRateId });
+    const quoted = await quoteWithFees(db, lines, { owner, to, shippingRateId }, askFees);
     if (lines.length > 0) refuseUndeliverable(quoted, to);
     return toQuoteView(quoted);
   });
@@ -52,7 +57,7 @@ export function orderRoutes(app: App, payments: Payments, publicUrl: string): vo
   serve(app, ordersApi.checkOut, async (request) => {
     const { caller, body, headers } = request;
     const order = { ...body, idempotencyKey: headers['idempotency-key'] };
-    return checkOut(db, await request.by(), caller.user, order);
+    return checkOut(db, await request.by(), { customer: caller.user, request: order }, askFees);
   });
 
   serveList(app, ordersApi.list, ({ caller, query }) => listOrders(db, caller.user.id, query));

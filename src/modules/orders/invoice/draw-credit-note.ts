@@ -77,6 +77,7 @@ function items(note: CreditNote): Content {
     ),
   );
   if (note.delivery !== null) rows.push(row('Delivery', note.delivery));
+  for (const { label, amount: fee } of note.fees) rows.push(row(label, fee));
   if (note.other !== null) rows.push(row('Amount given back', note.other));
   return itemTable(FIGURES, ['Quantity', 'Amount'], rows);
 }

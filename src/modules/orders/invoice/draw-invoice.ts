@@ -9,7 +9,7 @@ import type {
 import { writeDate, writeMoney } from '../../../kit/format.ts';
 import { townAndRegion } from '../../../kit/postal-rules.ts';
 import { canWrite, drawPdf, written } from '../../../platform/text/pdf.ts';
-import { cardLines, discountLines, dueName, referenceOf } from '../order-text.ts';
+import { cardLines, discountLines, dueName, feeLines, referenceOf } from '../order-text.ts';
 import type { OrderDetail } from '../schema.ts';
 import type { Invoice } from './read-invoice.ts';
 
@@ -278,6 +278,7 @@ function totals(invoice: Invoice): Content {
     ['Subtotal', amount(order.subtotal, invoice)],
     ...discountLines(order).map((line): Sum => [line.name, `−${amount(line.amount, invoice)}`]),
     [shipping, amount(order.shipping, invoice)],
+    ...feeLines(order).map(({ name, amount: fee }): Sum => [name, amount(fee, invoice)]),
     ...taxRows(invoice).map((line): Sum => [line.name, amount(line.amount, invoice)]),
     ...(order.correction === '0.00'
       ? []
@@ -308,7 +309,7 @@ export function sumUp(sums: Sum[], total: Sum, after: Sum[] = []): Content {
     unbreakable: true,
     margin: [WIDTH - width, 8, 0, 0],
     stack: [
-      table(sums.map((sum) => row(sum))),
+      ...(sums.length > 0 ? [table(sums.map((sum) => row(sum)))] : []),
       { stack: [rule(width, INK, 1)], margin: [0, 3, 0, 3] },
       table([row(total, TOTAL), ...after.map((sum) => row(sum))]),
     ],

@@ -8,6 +8,7 @@ import type { MailShop } from '../../mail/schema.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
 import { optionsText } from '../order-text.ts';
 import { ORDER_ADDRESS } from '../order-view.ts';
+import { type FeesRow, toFees } from '../pricing/order-adjustments.ts';
 import type { OrderView } from '../schema.ts';
 import { invoiceNumber } from './invoice-number.ts';
 
@@ -25,6 +26,7 @@ export interface CreditNote {
   payerName: string;
   /** What went back, tax and all. */
   lines: { name: string; options: string; sku: string; quantity: number; amount: string }[];
+  fees: OrderView['fees'];
   /** What of it was for the delivery, and for nothing in particular; null where nothing was. */
   delivery: string | null;
   other: string | null;
@@ -33,7 +35,7 @@ export interface CreditNote {
   total: string;
 }
 
-interface Row {
+interface Row extends FeesRow {
   series: string;
   number: number;
   at: string;
@@ -77,6 +79,8 @@ export async function readCreditNote(
        (select coalesce(json_agg(json_build_object('name', i.name, 'options', i.options, 'sku', i.sku,
           'quantity', l.quantity, 'amount', l.amount) order by i.position), '[]')
         from refund_items l join order_items i on i.id = l.order_item_id where l.refund_id = r.id) as lines,
+       (select coalesce(json_agg(json_build_object('label', f.label, 'amount', g.amount) order by f.position), '[]')
+        from refund_fees g join order_fees f on f.id = g.fee_id where g.refund_id = r.id) as fees,
        (select coalesce(json_agg(json_build_object('name', t.name, 'percent', trim_scale(t.percent)::text,
           'amount', t.amount) order by t.percent desc, t.name), '[]')
         from refund_taxes t where t.refund_id = r.id) as taxes
@@ -89,7 +93,8 @@ export async function readCreditNote(
   const { address, currency, payerName, paymentMethod } = row;
   const { seller_tax_number: taxNumber } = await readSettingTexts(db, ['seller_tax_number']);
   const tax = row.taxes.reduce((sum, { amount }) => sum + amount, 0);
-  const other = row.lines.reduce((rest, { amount }) => rest - amount, row.amount - row.delivery);
+  const forSomething = [...row.lines, ...row.fees];
+  const other = forSomething.reduce((rest, { amount }) => rest - amount, row.amount - row.delivery);
   return {
     shop: await readMailShop(db, publicUrl),
     taxNumber,
@@ -111,6 +116,7 @@ export async function readCreditNote(
       options: optionsText(options),
       amount: moneyText(amount),
     })),
+    fees: toFees(row),
     delivery: row.delivery > 0 ? moneyText(row.delivery) : null,
     other: other > 0 ? moneyText(other) : null,
     net: moneyText(row.amount - tax),

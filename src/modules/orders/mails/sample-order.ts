@@ -16,6 +16,7 @@ export const sampleOrder = (differences: Partial<MailOrder> = {}): MailOrder => 
   discount: '0.00',
   discounts: [],
   shipping: '9.99',
+  fees: [],
   tax: '5.92',
   taxes: [{ name: 'Tax', percent: '8', amount: '5.92' }],
   taxIncluded: false,

@@ -42,11 +42,14 @@ import { bookWaiting } from '../placing/place-order.ts';
 import { refuseOtherAmount } from '../placing/refuse-order.ts';
 import {
   activeMethod,
+  type CheckoutCall,
   type CheckoutRequest,
+  feesOfCart,
   gatherOrder,
   takesNoDirectOrders,
 } from '../placing/wanted-order.ts';
 import type { WantedOrder } from '../placing/write-order.ts';
+import { type AskFees, withFees } from '../pricing/fees.ts';
 import type { PaymentIntent } from '../schema.ts';
 import * as payingApi from './endpoints.ts';
 import { payLinkOf } from './pay-link.ts';
@@ -65,14 +68,17 @@ export interface Payer {
  * Lets the customer pay for the cart on the active provider's page. Until the money is there the order waits: what
  * it holds is reserved, and it is in no list. The same cart again is another attempt at the same order; a new
  * attempt ends the earlier one. A repeat with the same key answers with the first outcome.
+ * @param askFees undefined: nothing adds fees
  * @throws payment_unavailable, payment_method_unavailable, too_many_requests, and as `placeOrder` does
  */
 export async function startPayment(
   payments: Payments,
   payer: Payer,
   request: CheckoutRequest,
+  askFees: AskFees | undefined,
 ): Promise<PaymentIntent> {
   const { db, publicUrl } = payments;
+  const call = { customer: payer.customer, request };
   const known = request.idempotencyKey
     ? await findAttemptByKey(db, payer.customer.id, request.idempotencyKey)
     : undefined;
@@ -81,8 +87,12 @@ export async function startPayment(
   const reason: Parameters<typeof openGateway>[2] = { type: 'transaction' };
   const method = await activeMethod(db);
   const opened = await openFor(payments, method, reason);
-  const attempt = await write(db, payer.by, (tx) =>
-    reserveAttempt(tx, payer.customer, request, { method, isLive: opened.isLive }),
+  const attempt = await withFees(
+    () => feesOfCart(db, call, askFees),
+    (fees) =>
+      write(db, payer.by, (tx) =>
+        reserveAttempt(tx, { ...call, fees }, { method, isLive: opened.isLive }),
+      ),
   );
   if (attempt.status !== 'starting') return answerFor(publicUrl, attempt);
   reason.orderId = attempt.orderId;
@@ -132,21 +142,21 @@ const unavailable = (error: unknown): unknown =>
 /** Writes the waiting order and its attempt, before the provider hears of either. */
 async function reserveAttempt(
   tx: Tx,
-  customer: UserView,
-  request: CheckoutRequest,
+  call: CheckoutCall,
   { method, isLive: live }: { method: ActivePaymentMethod; isLive: boolean },
 ): Promise<Attempt> {
+  const { customer, request } = call;
   await lockCustomer(tx, customer.id);
   const key = request.idempotencyKey;
   const known = key ? await findAttemptByKey(tx, customer.id, key) : undefined;
   if (known) return known;
   const limits = await readLimits(tx);
-  let wanted = await gatherOrder(tx, { customer, request }, limits);
+  let wanted = await gatherOrder(tx, call, limits);
   let orderId = await continueOrder(tx, digestOf(wanted, method), customer.id);
   if (orderId) refuseOtherAmount(wanted.priced, request);
   else {
     await releaseOpenPayments(tx, customer.id, 'another payment was started');
-    wanted = await gatherOrder(tx, { customer, request }, limits);
+    wanted = await gatherOrder(tx, call, limits);
     if (wanted.priced.due === 0) {
       throw new ShopError('payment_method_unavailable', 'There is nothing to pay for this order.');
     }
@@ -166,7 +176,7 @@ async function reserveAttempt(
 }
 
 function digestOf({ lines, address, priced }: WantedOrder, { provider }: ActivePaymentMethod) {
-  const { subtotal, discount, shipping, tax, total, currency, rate } = priced;
+  const { subtotal, discount, shipping, fees, tax, total, currency, rate } = priced;
   const things = lines
     .map(({ variantId, quantity, price, fields }) => [
       ...[variantId, quantity, price],
@@ -175,7 +185,7 @@ function digestOf({ lines, address, priced }: WantedOrder, { provider }: ActiveP
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
   const { type, name, street, city, state, zipCode, country, phone } = address;
   const where = [type, name, street, city, state, zipCode, country, phone];
-  const money = [subtotal, discount, shipping, tax, total, currency, rate?.id];
+  const money = [subtotal, discount, shipping, fees, tax, total, currency, rate?.id];
   const cards = priced.cards.map(({ card, amount }) => [card.id, amount]);
   return createHash('sha256')
     .update(JSON.stringify([provider, things, where, money, cards]))

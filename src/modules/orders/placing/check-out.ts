@@ -2,25 +2,32 @@ import { ShopError } from '../../../kit/errors.ts';
 import { type By, type Database, write } from '../../../platform/database/database.ts';
 import { lockCustomer } from '../../customers/lock-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
+import { type AskFees, withFees } from '../pricing/fees.ts';
 import type { CheckoutResult } from '../schema.ts';
 import { placeWithOthers } from './in-groups.ts';
 import { findOutcome, placeOrder } from './place-order.ts';
-import type { CheckoutRequest } from './wanted-order.ts';
+import { type CheckoutRequest, feesOfCart } from './wanted-order.ts';
 
 /**
  * Places an order for the customer's cart at the prices of now, and empties the cart: all of it or nothing.
+ * @param askFees undefined: nothing adds fees
  * @throws as `placeOrder` does; nothing_ordered if the program failed, and certainly left no order
  */
 export async function checkOut(
   db: Database,
   by: By,
-  customer: UserView,
-  request: CheckoutRequest,
+  { customer, request }: { customer: UserView; request: CheckoutRequest },
+  askFees: AskFees | undefined,
 ): Promise<CheckoutResult> {
   try {
-    return (
-      (await placeWithOthers(db, customer, request)) ??
-      (await write(db, by, (tx) => placeOrder(tx, customer, request)))
+    return await withFees(
+      () => feesOfCart(db, { customer, request }, askFees),
+      async (fees) => {
+        const call = { customer, request, fees };
+        return (
+          (await placeWithOthers(db, call)) ?? (await write(db, by, (tx) => placeOrder(tx, call)))
+        );
+      },
     );
   } catch (error) {
     if (error instanceof ShopError || !request.idempotencyKey) throw error;

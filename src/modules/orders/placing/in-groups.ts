@@ -11,21 +11,13 @@ import {
 } from '../../../platform/database/database.ts';
 import { arePlenty, lockWhatIsLeft, reserveStock } from '../../catalog/stock.ts';
 import { lockFreeCustomers } from '../../customers/lock-customer.ts';
-import type { UserView } from '../../customers/schema.ts';
 import { ordersBeingPaid } from '../../payments/payment-attempts.ts';
 import { numberInvoices } from '../invoice/invoice-number.ts';
 import { lockCarts } from '../pricing/cart-lines.ts';
 import type { CheckoutResult } from '../schema.ts';
 import { outcomeOf, toCheckoutResult } from './place-order.ts';
 import { refuseShortage, withLeft } from './refuse-order.ts';
-import {
-  type CheckoutCall,
-  type CheckoutRequest,
-  cartOf,
-  isFree,
-  orderOf,
-  readTerms,
-} from './wanted-order.ts';
+import { type CheckoutCall, cartOf, isFree, orderOf, readTerms } from './wanted-order.ts';
 import {
   announceOrders,
   insertOrders,
@@ -52,10 +44,9 @@ const BY_CUSTOMERS: By = { kind: 'customer', id: null, address: null };
 /** Places the order with those of others who wait for it. @returns undefined: it must be placed alone. @throws as `placeOrder` does */
 export async function placeWithOthers(
   db: Database,
-  customer: UserView,
-  request: CheckoutRequest,
+  call: CheckoutCall,
 ): Promise<CheckoutResult | undefined> {
-  const outcome = await joinGroup(db, { customer, request });
+  const outcome = await joinGroup(db, call);
   if (outcome instanceof ShopError) throw outcome;
   return outcome;
 }

@@ -17,14 +17,16 @@ import { readSettingTexts } from '../../settings/site-config.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
 import { readNumber } from '../find-order.ts';
 import { type OrderLine, priceVariants } from '../pricing/cart-lines.ts';
-import { quote, toQuoteView } from '../pricing/quote.ts';
+import { type AskFees, type FeesOfCart, feeCart } from '../pricing/fees.ts';
+import { readShopRules } from '../pricing/pricing-rules.ts';
+import { quoteBy, toQuoteView } from '../pricing/quote.ts';
 import type {
   NewOrderByHand,
   OrderableVariant,
   QuoteByHand,
   QuoteByHandRequest,
 } from './by-hand-schema.ts';
-import { placeByHand } from './place-by-hand.ts';
+import { eachOnce, placeByHand } from './place-by-hand.ts';
 import { findOutcome } from './place-order.ts';
 import type { OrderAddress } from './write-order.ts';
 
@@ -37,7 +39,7 @@ export async function orderByHand(
   tx: Tx,
   gateways: Gateways,
   input: NewOrderByHand,
-  idempotencyKey: string | undefined,
+  { fees, idempotencyKey }: { fees: FeesOfCart | undefined; idempotencyKey: string | undefined },
 ): Promise<{ orderId: string; number: string; customerId: string }> {
   await refuseUncheckedAge(tx, input);
   await refuseFractionOff(tx, input.discount);
@@ -59,6 +61,7 @@ export async function orderByHand(
       newCustomer?.phone,
     ),
     discount: discount && { ...discount, amount: parseMoney(discount.amount) },
+    fees,
     idempotencyKey,
   });
   return { orderId, number: await readNumber(tx, orderId), customerId };
@@ -122,18 +125,45 @@ async function reachable(
   return { ...address, phone: phone || null };
 }
 
+/** The fees of an order that is about to be written, for `orderByHand`. */
+export async function feesByHand(
+  db: Db,
+  { customerId, lines, addressId, address }: NewOrderByHand,
+  askFees: AskFees | undefined,
+): Promise<FeesOfCart | undefined> {
+  if (!askFees) return undefined;
+  const to = address ?? (customerId && (await findAddress(db, customerId, addressId)));
+  const { currency } = await readSettings(db);
+  const cart = feeCart(await priceVariants(db, eachOnce(lines)), currency, to ? to.country : '');
+  return { cart, fees: await askFees(cart) };
+}
+
 /** What an order by hand would cost, as far as it is known. @throws not_found (address, shipping rate) */
-export async function quoteByHand(db: Db, asked: QuoteByHandRequest): Promise<QuoteByHand> {
-  const { customerId, addressId, to, shippingRateId, code = '', discount } = asked;
+export async function quoteByHand(
+  db: Db,
+  asked: QuoteByHandRequest,
+  askFees: AskFees | undefined,
+): Promise<QuoteByHand> {
+  const { customerId, addressId, shippingRateId, code = '', discount } = asked;
   await refuseFractionOff(db, discount);
   const lines = await priceVariants(db, asked.lines);
   const kept = customerId && addressId ? await findAddress(db, customerId, addressId) : undefined;
-  const country = countryCode(to?.country ?? '');
-  const typed = to && country ? { ...to, country } : undefined;
+  const country = countryCode(asked.to?.country ?? '');
+  const typed = asked.to && country ? { ...asked.to, country } : undefined;
   const userId = customerId && (await findAccountToWriteFor(db, customerId));
-  const priced = await quote(db, lines, {
-    ...(userId && { owner: { userId } }),
-    to: kept ?? typed,
+  const owner = userId ? { userId } : undefined;
+  const rules = await readShopRules(db, owner, code);
+  const to = kept ?? typed ?? rules.home;
+  const fees =
+    askFees && lines.length > 0
+      ? await askFees(
+          feeCart(await priceVariants(db, eachOnce(asked.lines)), rules.currency, to.country),
+        )
+      : [];
+  const priced = quoteBy(rules, lines, {
+    ...(owner && { owner }),
+    fees,
+    to,
     shippingRateId,
     code,
     byHand: discount && { name: 'Discount', amount: parseMoney(discount.amount) },

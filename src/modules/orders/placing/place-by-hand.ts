@@ -14,6 +14,7 @@ import { recordEvent } from '../order-history.ts';
 import { openPayLink } from '../paying/pay-link.ts';
 import { recordPayment } from '../paying/record-payment.ts';
 import { type OrderLine, priceVariants } from '../pricing/cart-lines.ts';
+import { type FeesOfCart, refuseMovedCart } from '../pricing/fees.ts';
 import { quote } from '../pricing/quote.ts';
 import { bookPlaced, bookWaiting, findOutcome } from './place-order.ts';
 import { refuseLargeAmount, refuseManyPieces, refuseOtherAmount } from './refuse-order.ts';
@@ -41,6 +42,8 @@ export interface OrderByHand {
   ageChecked?: boolean | undefined;
   /** The total that the staff member saw, as decimal text; refused if it has changed since. */
   amount?: string | undefined;
+  /** Asked before; left out: none. */
+  fees?: FeesOfCart | undefined;
   /** A repeat with the same key answers with the first outcome. */
   idempotencyKey?: string | undefined;
 }
@@ -94,7 +97,7 @@ async function lockOpenCustomer(tx: Tx, customerId: string): Promise<UserView> {
 async function gatherByHand(
   tx: Tx,
   customer: UserView,
-  { lines: asked, address, shippingRateId, code = '', discount }: OrderByHand,
+  { lines: asked, address, shippingRateId, code = '', discount, fees }: OrderByHand,
 ): Promise<WantedOrder> {
   const lines = await findLines(tx, asked);
   const limits = await readLimits(tx);
@@ -104,8 +107,12 @@ async function gatherByHand(
     amount: discount.amount === 'all' ? Number.MAX_SAFE_INTEGER : discount.amount,
   };
   const owner = { userId: customer.id };
-  const buying = { owner, to: address, shippingRateId, strict: true, code, byHand };
+  const buying = {
+    ...{ owner, to: address, shippingRateId, strict: true },
+    ...{ code, byHand, fees: fees?.fees },
+  };
   const priced = await quote(tx, lines, buying);
+  refuseMovedCart(fees, lines, priced);
   if (priced.isUndeliverable) {
     throw new ShopError(
       'not_delivered_there',
@@ -124,13 +131,18 @@ async function gatherByHand(
   return { customer, lines, address, priced, buying };
 }
 
-/** @throws not_found, sold_out, not_enough_stock, naming the line */
-async function findLines(tx: Tx, asked: OrderByHand['lines']): Promise<OrderLine[]> {
+/** Each variant in one line. */
+export function eachOnce(asked: OrderByHand['lines']): OrderByHand['lines'] {
   const pieces = new Map<string, number>();
   for (const { variantId, quantity } of asked) {
     pieces.set(variantId, (pieces.get(variantId) ?? 0) + quantity);
   }
-  const wanted = [...pieces].map(([variantId, quantity]) => ({ variantId, quantity }));
+  return [...pieces].map(([variantId, quantity]) => ({ variantId, quantity }));
+}
+
+/** @throws not_found, sold_out, not_enough_stock, naming the line */
+async function findLines(tx: Tx, asked: OrderByHand['lines']): Promise<OrderLine[]> {
+  const wanted = eachOnce(asked);
   const lines = await priceVariants(tx, wanted);
   for (const { variantId, quantity } of wanted) {
     const place = asked.findIndex((line) => line.variantId === variantId);

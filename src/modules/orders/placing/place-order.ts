@@ -5,7 +5,6 @@ import { type Statement, send } from '../../../platform/database/batching.ts';
 import { pipelined, type Tx } from '../../../platform/database/database.ts';
 import { reserveStock } from '../../catalog/stock.ts';
 import { lockCustomer } from '../../customers/lock-customer.ts';
-import type { UserView } from '../../customers/schema.ts';
 import { spendCards } from '../../gift-cards/spend-cards.ts';
 import { countUses } from '../../promotions/promotion-uses.ts';
 import { numberInvoices } from '../invoice/invoice-number.ts';
@@ -15,6 +14,7 @@ import { quote } from '../pricing/quote.ts';
 import type { CheckoutResult } from '../schema.ts';
 import { cardsChanged, ranOut, refuseShortage, withLeft } from './refuse-order.ts';
 import {
+  type CheckoutCall,
   type CheckoutRequest,
   isFree,
   orderOf,
@@ -37,12 +37,8 @@ import {
  *   currency_changed, promotion_ended, gift_card_changed (likewise), not_delivered_there,
  *   payment_method_unavailable, address_unproven, limit_reached, order_too_large
  */
-export async function placeOrder(
-  tx: Tx,
-  customer: UserView,
-  request: CheckoutRequest,
-): Promise<CheckoutResult> {
-  const call = { customer, request };
+export async function placeOrder(tx: Tx, call: CheckoutCall): Promise<CheckoutResult> {
+  const { customer, request } = call;
   const [, earlier] = await pipelined([
     // First: a second click finds the first outcome, or the cart empty.
     lockCustomer(tx, customer.id),

@@ -7,6 +7,7 @@ import type { UserView } from '../../customers/schema.ts';
 import { findActiveMethod } from '../../payments/active-method.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { lockCarts, type OrderLine, pricedCart } from '../pricing/cart-lines.ts';
+import { type AskFees, type FeesOfCart, feeCart, refuseMovedCart } from '../pricing/fees.ts';
 import { type RulesRow, shopRules, toShopRules } from '../pricing/pricing-rules.ts';
 import { type Quote, quoteBy } from '../pricing/quote.ts';
 import type { Checkout } from '../schema.ts';
@@ -34,6 +35,8 @@ export interface CheckoutRequest extends Omit<Checkout, 'sessionId'> {
 export interface CheckoutCall {
   customer: UserView;
   request: CheckoutRequest;
+  /** Asked before; undefined where nothing adds fees. */
+  fees?: FeesOfCart | undefined;
 }
 
 /** What the shop's owner set: how orders are paid, and how large they may be. */
@@ -63,9 +66,24 @@ export const cartOf = ({ customer, request }: CheckoutCall) => ({
   cashOrders: openCashOrders(customer),
 });
 
+/** The fees that the cart is charged, for `CheckoutCall`. Of a cart that cannot be ordered nobody is asked. */
+export async function feesOfCart(
+  db: Db,
+  call: CheckoutCall,
+  askFees: AskFees | undefined,
+): Promise<FeesOfCart | undefined> {
+  if (!askFees) return undefined;
+  const { lines, addresses, rules } = await readCombined(db, cartOf(call));
+  const { currency } = toShopRules(rules, { userId: call.customer.id });
+  const [address] = addresses;
+  const cart = feeCart(lines, currency, address?.country ?? '');
+  return { cart, fees: address && lines.length > 0 ? await askFees(cart) : [] };
+}
+
 /**
  * Locks the cart, and finds what it comes to.
- * @throws cart_empty, address_missing, not_found (address, shipping rate), not_delivered_there, order_too_large
+ * @throws cart_empty, address_missing, not_found (address, shipping rate), not_delivered_there, order_too_large,
+ *   amount_changed for another cart than the one whose fees were asked
  */
 export async function gatherOrder(
   tx: Tx,
@@ -102,7 +120,7 @@ export function orderOf(call: CheckoutCall, cart: Cart, terms: Terms): Omit<NewO
 }
 
 function wantedOf(
-  { customer, request: { addressId, shippingRateId } }: CheckoutCall,
+  { customer, request: { addressId, shippingRateId }, fees }: CheckoutCall,
   { lines, addresses: [address], rules }: Cart,
   limits: OwnersLimits,
 ): WantedOrder {
@@ -112,8 +130,9 @@ function wantedOf(
   refuseUnanswered(lines);
   if (!address) throw addressMissing();
   const owner = { userId: customer.id };
-  const buying = { owner, to: address, shippingRateId, strict: true };
+  const buying = { owner, to: address, shippingRateId, strict: true, fees: fees?.fees };
   const priced = quoteBy(toShopRules(rules, owner), lines, buying);
+  refuseMovedCart(fees, lines, priced);
   refuseUndeliverable(priced, address);
   refuseLargeAmount(priced, limits);
   return { customer, lines, address, priced, buying };

@@ -109,6 +109,7 @@ function rowOf({ id, number, customer, method, address, priced, key, waitsFor }:
     subtotal: priced.subtotal,
     discount: priced.discount,
     shipping: priced.shipping,
+    fees: priced.feesTotal,
     tax: priced.tax,
     tax_included: priced.taxIncluded,
     tax_rate: priced.taxRate,

@@ -3,9 +3,9 @@ import { named, pipelined, type Tx } from '../../../platform/database/database.t
 import type { OrderDetail } from '../schema.ts';
 import type { Quote } from './quote.ts';
 
-/** What an order's discounts and taxes are by item, and by their names. */
+/** What an order's discounts, fees and taxes are by item, and by their names. */
 
-/** Keeps what was taken off each item and off the delivery, and the tax on each. */
+/** Keeps what was taken off each item and off the delivery, the fees, and the tax on each. */
 export async function insertAdjustments(
   tx: Tx,
   orders: { orderId: string; priced: Quote }[],
@@ -25,14 +25,26 @@ export async function insertAdjustments(
     ),
   );
   const taxes = orders.flatMap(({ orderId, priced }) =>
-    priced.taxes.flatMap(({ name, percent, taxable, lines, delivery }) => {
-      const bases = [...taxable.lines, taxable.delivery];
-      return withPositions(lines, delivery)
-        .map(({ position, part }, index) => {
-          return { orderId, position, name, percent, taxable: bases[index] ?? 0, amount: part };
+    priced.taxes.flatMap(({ name, percent, taxable, lines, delivery, fees }) => {
+      const bases = [...taxable.lines, taxable.delivery, ...taxable.fees];
+      const ofFees = fees.map((part, fee) => ({ position: null, fee, part }));
+      return [...withPositions(lines, delivery), ...ofFees]
+        .map(({ part, ...place }, index) => {
+          return {
+            orderId,
+            fee: null,
+            ...place,
+            name,
+            percent,
+            taxable: bases[index],
+            amount: part,
+          };
         })
-        .filter((row) => row.taxable > 0);
+        .filter((row) => Number(row.taxable) > 0);
     }),
+  );
+  const fees = orders.flatMap(({ orderId, priced }) =>
+    priced.fees.map(({ taxClass, ...fee }, position) => ({ orderId, position, ...fee })),
   );
   await pipelined([
     insertRows(
@@ -46,10 +58,18 @@ export async function insertAdjustments(
     insertRows(
       tx,
       'insert-order-taxes',
-      `insert into order_taxes (order_id, item_position, name, percent, taxable, amount)
-        select "orderId", position, name, percent, taxable, amount from json_to_recordset($1::json)
-          as line ("orderId" uuid, position int, name text, percent numeric, taxable bigint, amount bigint)`,
+      `insert into order_taxes (order_id, item_position, fee_position, name, percent, taxable, amount)
+        select "orderId", position, fee, name, percent, taxable, amount from json_to_recordset($1::json)
+          as line ("orderId" uuid, position int, fee int, name text, percent numeric, taxable bigint, amount bigint)`,
       taxes,
+    ),
+    insertRows(
+      tx,
+      'insert-order-fees',
+      `insert into order_fees (order_id, position, source, label, amount, variant_id)
+        select "orderId", position, source, label, amount, "variantId" from json_to_recordset($1::json)
+          as fee ("orderId" uuid, position int, source text, label text, amount bigint, "variantId" uuid)`,
+      fees,
     ),
   ]);
 }
@@ -62,6 +82,18 @@ const withPositions = (lines: number[], delivery: number) => [
   ...lines.map((part, position) => ({ position, part })),
   { position: null, part: delivery },
 ];
+
+/** An order's fees, for a statement that names `orders` o. */
+export const FEES_COLUMN = `case when o.fees = 0 then '[]'::json else
+  (select json_agg(json_build_object('label', label, 'amount', amount) order by position)
+   from order_fees where order_id = o.id) end as fees`;
+
+export interface FeesRow {
+  fees: { label: string; amount: number }[];
+}
+
+export const toFees = ({ fees }: FeesRow): OrderDetail['fees'] =>
+  fees.map((fee) => ({ ...fee, amount: moneyText(fee.amount) }));
 
 /** An order's discounts and taxes by their names, for a statement that names `orders` o. */
 export const ADJUSTMENT_COLUMNS = `

@@ -109,6 +109,16 @@ const someRules = fc.record({
   ),
   promotions: fc.array(somePromotion, { maxLength: 4 }),
   unit: fc.constantFrom(1, 100),
+  fees: fc.array(
+    fc.record({
+      source: fc.constant('wrapping'),
+      label: fc.constant('Wrapping'),
+      taxClass: fc.constantFrom(undefined, 'standard', 'exempt'),
+      amount: fc.integer({ min: 1, max: 3000 }),
+      variantId: fc.constant(null),
+    }),
+    { maxLength: 3 },
+  ),
   byHand: fc.option(fc.record({ name: fc.constant('Sorry'), amount: fc.nat(99_999) }), {
     nil: undefined,
   }),
@@ -126,18 +136,26 @@ const someRules = fc.record({
   }),
 });
 
-test('lines, discounts, delivery and taxes add up to the total of every order', () => {
+test('lines, discounts, delivery, fees and taxes add up to the total of every order', () => {
   fc.assert(
     fc.property(fc.array(someLine, { maxLength: 8 }), someRules, (lines, rules) => {
       const order = priced(lines, rules as Change);
       const costs = lines.map((each) => each.price * each.quantity);
       const added = rules.taxes.included ? 0 : order.tax;
-      expect(order.total).toBe(sum(costs) - order.discount + order.shipping + added);
+      const fees = rules.fees.map(({ amount }) => amount);
+      expect(order.feesTotal).toBe(sum(fees));
+      expect(order.total).toBe(sum(costs) - order.discount + order.shipping + sum(fees) + added);
       expect(order.subtotal).toBe(sum(costs));
       expect(order.discount).toBe(sum(order.discounts.map(({ amount }) => amount)));
       expect(order.tax).toBe(sum(order.taxes.map(({ amount }) => amount)));
-      for (const part of [...order.discounts, ...order.taxes]) {
+      for (const part of order.discounts) {
         expect(sum([...part.lines, part.delivery])).toBe(part.amount);
+      }
+      for (const part of order.taxes) {
+        expect(sum([...part.lines, part.delivery, ...part.fees])).toBe(part.amount);
+        expect(part.fees).toHaveLength(fees.length);
+      }
+      for (const part of [...order.discounts, ...order.taxes]) {
         expect(part.lines).toHaveLength(lines.length);
       }
       // Nothing is charged or given twice, below zero, or in fractions.
@@ -146,6 +164,7 @@ test('lines, discounts, delivery and taxes add up to the total of every order', 
         ...left,
         order.shipping - sum(order.discounts.map(({ delivery }) => delivery)),
         ...[...order.discounts, ...order.taxes].flatMap((part) => [...part.lines, part.delivery]),
+        ...order.taxes.flatMap((part) => part.fees),
         order.total,
       ];
       expect(amounts.every((amount) => Number.isSafeInteger(amount) && amount >= 0)).toBe(true);
@@ -192,6 +211,19 @@ test('what a staff member takes off comes after promotions, and is never more th
     total: 960,
   });
   expect(of(99_999)).toMatchObject({ discount: 1800, tax: 0, total: 0 });
+});
+
+test('fees are taxed by their own class, or where delivery is as the goods, and nothing is taken off them', () => {
+  const fee = { source: 'wrapping', label: 'Wrapping', amount: 1000, variantId: null };
+  const of = (taxClass: 'standard' | 'exempt' | undefined, onDelivery: boolean) =>
+    priced([line({ taxClass: 'reduced' })], {
+      fees: [{ ...fee, taxClass }],
+      promotions: [promotion({ percent: '100' })],
+      taxes: { rates: [tax('20'), tax('5', { taxClass: 'reduced' })], onDelivery },
+    }).total;
+  expect([of(undefined, true), of(undefined, false)]).toEqual([1050, 1000]);
+  expect([of('standard', true), of('standard', false)]).toEqual([1200, 1200]);
+  expect([of('exempt', true), of('exempt', false)]).toEqual([1000, 1000]);
 });
 
 test('amounts in yen have no decimals', () => {

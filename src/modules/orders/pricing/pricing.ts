@@ -6,6 +6,7 @@ import {
   takenOff,
   whyNotHere,
 } from '../../promotions/promotion.ts';
+import type { Fee } from './fees.ts';
 import { type RateTerms, type ShippedLine, shippingCost } from './tariff.ts';
 
 /** What a line costs now, and what of it discounts, delivery and taxes look at; amounts in minor units. */
@@ -34,6 +35,8 @@ export interface PricingRules {
   };
   /** The least amount of the currency, in minor units: 100 where it has no decimals. */
   unit: number;
+  /** What is charged besides goods and delivery; nothing is taken off it. */
+  fees?: readonly Fee[] | undefined;
   /** What a staff member takes off after all promotions, items and delivery alike; never more than is left of them. */
   byHand?: { name: string; amount: number } | undefined;
   write(minor: number): string;
@@ -52,17 +55,21 @@ export interface Discount extends Parts {
   amount: number;
 }
 
-export interface Tax extends Parts {
+interface TaxedParts extends Parts {
+  fees: number[];
+}
+
+export interface Tax extends TaxedParts {
   name: string;
   percent: string;
   /** What it is a percentage of; with tax in the prices, what holds it. */
-  taxable: Parts;
+  taxable: TaxedParts;
   amount: number;
 }
 
 /**
- * What a cart costs, in minor units: total = subtotal - discount + shipping, plus the tax where the prices do not hold
- * it. Lines, discounts and taxes add up to these sums.
+ * What a cart costs, in minor units: total = subtotal - discount + shipping + fees, plus the tax where the prices do not
+ * hold it. Lines, discounts, fees and taxes add up to these sums.
  */
 export interface Pricing {
   subtotal: number;
@@ -70,6 +77,8 @@ export interface Pricing {
   discount: number;
   /** Before discounts. */
   shipping: number;
+  fees: readonly Fee[];
+  feesTotal: number;
   taxes: Tax[];
   tax: number;
   taxIncluded: boolean;
@@ -89,6 +98,8 @@ export function price(lines: PricedLine[], rules: PricingRules): Pricing {
   const promoted = bestDiscounts(lines, shipping, rules, refusals);
   const discounts = [...promoted, ...byHand(lines, shipping, promoted, rules)];
   const discount = sum(discounts.map(({ amount }) => amount));
+  const { fees = [] } = rules;
+  const feesTotal = sum(fees.map(({ amount }) => amount));
   const taxes = taxesOn(lines, shipping, discounts, rules);
   const tax = sum(taxes.map(({ amount }) => amount));
   const added = rules.taxes.included ? 0 : tax;
@@ -97,10 +108,12 @@ export function price(lines: PricedLine[], rules: PricingRules): Pricing {
     discounts,
     discount,
     shipping,
+    fees,
+    feesTotal,
     taxes,
     tax,
     taxIncluded: rules.taxes.included,
-    total: subtotal - discount + shipping + added,
+    total: subtotal - discount + shipping + feesTotal + added,
     refusals,
   };
 }
@@ -189,7 +202,7 @@ function taxesOn(
   lines: PricedLine[],
   shipping: number,
   discounts: Discount[],
-  { taxes: { rates, included, onDelivery }, unit }: PricingRules,
+  { taxes: { rates, included, onDelivery }, fees = [], unit }: PricingRules,
 ): Tax[] {
   const net = netOf(lines, discounts);
   const hasReduced = rates.some(({ taxClass }) => taxClass === 'reduced');
@@ -197,13 +210,14 @@ function taxesOn(
     taxClass === 'reduced' && !hasReduced ? 'standard' : taxClass;
   // Delivery is taxed as what is delivered: of different goods, at the higher rate.
   const classes = lines.map(classOf);
-  const deliveryClass = CLASSES_OF_DELIVERY.find((each) => classes.includes(each));
+  const deliveryClass = onDelivery && CLASSES_OF_DELIVERY.find((each) => classes.includes(each));
   const taxes = rates.map(({ name, percent, taxClass }) => {
     const taxable = {
       lines: lines.map((line, index) => (classOf(line) === taxClass ? (net[index] ?? 0) : 0)),
-      delivery: onDelivery && taxClass === deliveryClass ? netDelivery(shipping, discounts) : 0,
+      delivery: taxClass === deliveryClass ? netDelivery(shipping, discounts) : 0,
+      fees: fees.map((fee) => (taxClass === (fee.taxClass ?? deliveryClass) ? fee.amount : 0)),
     };
-    const base = [...taxable.lines, taxable.delivery];
+    const base = inOneRow(taxable);
     const part = tenThousandths(percent);
     // Of a price that holds them, taxes are a part of itself and all of them: 20 of 120.
     const others = rates.filter((rate) => rate.taxClass === taxClass);
@@ -215,10 +229,14 @@ function taxesOn(
       percent,
       taxable,
       amount,
-      lines: parts.slice(0, -1),
-      delivery: parts.at(-1) ?? 0,
+      lines: parts.slice(0, lines.length),
+      delivery: parts[lines.length] ?? 0,
+      fees: parts.slice(lines.length + 1),
     };
   });
   // What nothing in the order is taxed at is not worth a line.
-  return taxes.filter(({ taxable }) => sum([...taxable.lines, taxable.delivery]) > 0);
+  return taxes.filter(({ taxable }) => sum(inOneRow(taxable)) > 0);
 }
+
+/** The lines' parts, the delivery's, the fees'. */
+const inOneRow = ({ lines, delivery, fees }: TaxedParts) => [...lines, delivery, ...fees];

@@ -6,6 +6,8 @@ import { type CardPart, payByCards } from '../../gift-cards/gift-card.ts';
 import { type Promotion, whyNotNow } from '../../promotions/promotion.ts';
 import type { QuoteView, ShippingRateView } from '../schema.ts';
 import { type Promised, promised } from './business-days.ts';
+import type { OrderLine } from './cart-lines.ts';
+import { type AskFees, type Fee, feeCart } from './fees.ts';
 import { type PricedLine, type Pricing, type PricingRules, price } from './pricing.ts';
 import { moneyWriter, readShopRules, type ShopRules } from './pricing-rules.ts';
 import { type ShippingRate, toShippingRateView } from './shipping-rates.ts';
@@ -29,6 +31,8 @@ export interface QuoteRequest {
   code?: string;
   /** What a staff member takes off besides. */
   byHand?: PricingRules['byHand'];
+  /** As they were asked for; left out: none. */
+  fees?: readonly Fee[] | undefined;
 }
 
 /** What the shop would charge; amounts in minor units. */
@@ -66,6 +70,20 @@ export async function quote(db: Db, lines: QuotedLine[], request: QuoteRequest):
   return quoteBy(await readShopRules(db, request.owner, request.code), lines, request);
 }
 
+/** The same with the fees that such a cart is charged now: never within a transaction. @throws as `quote` does */
+export async function quoteWithFees(
+  db: Db,
+  lines: (QuotedLine & OrderLine)[],
+  request: QuoteRequest,
+  askFees: AskFees | undefined,
+): Promise<Quote> {
+  const rules = await readShopRules(db, request.owner, request.code);
+  if (!askFees || lines.length === 0) return quoteBy(rules, lines, request);
+  const { country } = request.to ?? rules.home;
+  const fees = await askFees(feeCart(lines, rules.currency, country));
+  return quoteBy(rules, lines, { ...request, fees });
+}
+
 /** The same by rules that were read before. @throws as `quote` does */
 export function quoteBy(rules: ShopRules, lines: QuotedLine[], request: QuoteRequest): Quote {
   const now = new Date();
@@ -88,6 +106,7 @@ export function quoteBy(rules: ShopRules, lines: QuotedLine[], request: QuoteReq
     taxes,
     unit: rules.unit,
     byHand: request.byHand,
+    fees: request.fees,
     write: (minor) => write(moneyText(minor)),
   });
   const cards = payByCards(rules.giftCards, { total: priced.total, currency: rules.currency }, now);
@@ -194,6 +213,7 @@ export const toQuoteView = (quoted: Quote): QuoteView => ({
     amount: moneyText(amount),
   })),
   shipping: moneyText(quoted.shipping),
+  fees: quoted.fees.map(({ label, amount }) => ({ label, amount: moneyText(amount) })),
   taxes: quoted.taxes.map(({ name, percent, amount }) => ({
     name,
     percent,

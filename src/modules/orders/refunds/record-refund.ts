@@ -1,8 +1,14 @@
 import { ShopError } from '../../../kit/errors.ts';
 import { withCode } from '../../../kit/format.ts';
 import { moneyText } from '../../../kit/money.ts';
-import { type By, named, namedOne, type Tx } from '../../../platform/database/database.ts';
-import { insertReturningId, NOW } from '../../../platform/database/write-row.ts';
+import {
+  type By,
+  named,
+  namedOne,
+  pipelined,
+  type Tx,
+} from '../../../platform/database/database.ts';
+import { insertReturningId, insertRow, NOW } from '../../../platform/database/write-row.ts';
 import { refundToCards } from '../../gift-cards/spend-cards.ts';
 import { enqueueMail } from '../../mail/outbox.ts';
 import { notifyOwner } from '../../notifications/notify-owner.ts';
@@ -24,11 +30,12 @@ import {
 import { settleFulfilment } from '../shipments/shipments.ts';
 import {
   freeItems,
-  type PricedLine,
   priceLines,
   promiseItems,
   type Refundable,
+  type RefundedFee,
   type RefundedLine,
+  type RefundParts,
   readRefundable,
   reduceTo,
   releaseItems,
@@ -38,12 +45,14 @@ import { recordRefundTaxes } from './refund-taxes.ts';
 import { returnOrdered } from './return-ordered.ts';
 
 export interface Refund {
-  /** Minor units of the order's currency; left out: what lines and delivery come to. */
+  /** Minor units of the order's currency; left out: what lines, delivery and fees come to. */
   amount?: number | undefined;
   /** The pieces that it is for. */
   lines?: RefundedLine[];
   /** What of it is for the delivery, in minor units. */
-  delivery?: number;
+  delivery?: number | undefined;
+  /** What of it is for the order's fees. */
+  fees?: RefundedFee[] | undefined;
   reason?: string | undefined;
   /** Whether an order's pieces go back on sale once all is refunded; left out: those that were not shipped. */
   restock?: boolean | undefined;
@@ -100,29 +109,31 @@ const detailOf = (amount: number, giftCard: number) => ({
   ...(giftCard > 0 && { giftCard }),
 });
 
-interface PricedRefund extends Omit<Refund, 'lines'> {
+interface PricedRefund extends Omit<Refund, keyof RefundParts>, RefundParts {
   amount: number;
   /** What of it goes back to gift cards. */
   giftCard?: number;
-  delivery: number;
-  lines: PricedLine[];
 }
 
-/** What a refund comes to: an amount that was named, or what its lines and the delivery cost, never more than is left. */
+/** Only an amount, for nothing in particular. */
+const NOTHING_NAMED: RefundParts = { lines: [], delivery: 0, fees: [] };
+
+/** What a refund comes to: an amount that was named, or what it is for, never more than is left. */
 function priceRefund(order: LockedOrder, refund: Refund, of: Refundable): PricedRefund {
-  const { lines: wanted = [], delivery = 0 } = refund;
-  if (wanted.length === 0 && delivery === 0) {
+  const { lines: wanted = [], delivery = 0, fees = [] } = refund;
+  if (wanted.length === 0 && delivery === 0 && fees.length === 0) {
     const { amount = 0 } = refund;
     refuseOtherAmount(order, amount, of.left);
-    return { ...refund, amount, delivery, lines: [] };
+    return { ...refund, amount, ...NOTHING_NAMED };
   }
   refuseOtherDelivery(order, delivery, of.delivery);
+  refuseOtherFees(order, fees, of);
   const lines = priceLines(of, wanted);
-  const cost = lines.reduce((sum, line) => sum + line.amount, delivery);
+  const cost = [...fees, ...lines].reduce((sum, { amount }) => sum + amount, delivery);
   const most = Math.min(cost, of.left);
   const { amount = most } = refund;
   refuseOtherAmount(order, amount, most);
-  return { ...refund, amount, ...reduceTo(amount, { lines, delivery, unit: of.unit }) };
+  return { ...refund, amount, ...reduceTo(amount, { lines, delivery, fees }, of.unit) };
 }
 
 interface DoneRefund extends Pick<PricedRefund, 'amount' | 'giftCard' | 'restock'> {
@@ -259,28 +270,39 @@ export async function recordRefundElsewhere(
   }
   if (unknown <= 0) return;
   const reason = `Made at ${gateways.providerName(provider)}`;
-  const refund = { amount: unknown, reason, delivery: 0, lines: [] };
+  const refund = { amount: unknown, reason, ...NOTHING_NAMED };
   const left = await readRefundable(tx, order.id);
   const id = await insertRefund(tx, order, refund, { left, status: 'done' });
   await finishRefund(tx, order, { id, amount: unknown });
 }
 
 async function isRecorded(tx: Tx, orderId: string, refund: Refund): Promise<boolean> {
-  const { amount, lines = [], delivery = 0, idempotencyKey } = refund;
+  const { amount, lines = [], delivery = 0, fees = [], idempotencyKey } = refund;
   if (idempotencyKey === undefined) return false;
-  const [recorded] = await named<{ amount: number; delivery: number; lines: string[] }>(
+  const [recorded] = await named<{
+    amount: number;
+    delivery: number;
+    fees: RefundedFee[];
+    lines: string[];
+  }>(
     tx,
     'refund-by-idempotency-key',
     `select amount, delivery, array(select order_item_id || ' ' || quantity from refund_items
-       where refund_id = refunds.id) as lines
+       where refund_id = refunds.id) as lines,
+       (select coalesce(json_agg(json_build_object('feeId', fee_id, 'amount', amount)), '[]')
+        from refund_fees where refund_id = refunds.id) as fees
      from refunds where order_id = $1 and idempotency_key = $2`,
     [orderId, idempotencyKey],
   );
   if (!recorded) return false;
   const wanted = lines.map(({ itemId, quantity }) => `${itemId} ${quantity}`);
+  // Where an amount was named, what it is for may have been reduced to it.
+  const feesOf = (some: RefundedFee[]) =>
+    some.map((fee) => (amount === undefined ? `${fee.feeId} ${fee.amount}` : fee.feeId));
   const isSame =
     (amount ?? recorded.amount) === recorded.amount &&
     (amount !== undefined || delivery === recorded.delivery) &&
+    feesOf(fees).toSorted().join() === feesOf(recorded.fees).toSorted().join() &&
     wanted.toSorted().join() === recorded.lines.toSorted().join();
   if (isSame) return true;
   throw new ShopError(
@@ -333,10 +355,26 @@ function refuseOtherDelivery({ currency }: LockedOrder, amount: number, left: nu
   );
 }
 
+/** @throws not_found for a fee of another order, refund_too_large */
+function refuseOtherFees({ currency }: LockedOrder, fees: RefundedFee[], of: Refundable): void {
+  for (const [index, { feeId, amount }] of fees.entries()) {
+    const left = of.fees.find((fee) => fee.feeId === feeId);
+    if (!left) throw new ShopError('not_found', 'This order has no such fee.');
+    const field = `fees.${index}.amount`;
+    refuseFractions(currency, { [field]: amount }, { [field]: left.amount });
+    if (amount <= left.amount) continue;
+    throw new ShopError(
+      'refund_too_large',
+      `At most ${withCode(moneyText(left.amount), currency)} of ‘${left.label}’ can be refunded.`,
+      { fields: { [field]: 'More than was paid for it' } },
+    );
+  }
+}
+
 async function insertRefund(
   tx: Tx,
   { id, currency, total }: LockedOrder,
-  { amount, giftCard = 0, delivery, lines, reason = '', restock, idempotencyKey }: PricedRefund,
+  { amount, giftCard = 0, reason = '', restock, idempotencyKey, ...parts }: PricedRefund,
   { left, status }: { left: Refundable; status: 'pending' | 'done' },
 ): Promise<string> {
   const refundId = await insertReturningId(tx, 'refunds', {
@@ -349,11 +387,16 @@ async function insertRefund(
     idempotencyKey,
     status,
     restock,
-    delivery,
+    delivery: parts.delivery,
     giftCard,
     endedAt: status === 'done' ? NOW : undefined,
   });
-  await promiseItems(tx, refundId, lines);
-  await recordRefundTaxes(tx, { id, total }, { id: refundId, amount, delivery, lines }, left);
+  await promiseItems(tx, refundId, parts.lines);
+  await pipelined(
+    parts.fees.map(({ feeId, amount: ofFee }) =>
+      insertRow(tx, 'refund_fees', { refundId, feeId, amount: ofFee }),
+    ),
+  );
+  await recordRefundTaxes(tx, { id, total }, { id: refundId, amount, ...parts }, left);
   return refundId;
 }

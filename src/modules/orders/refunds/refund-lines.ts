@@ -22,10 +22,18 @@ export interface RefundedLine {
   restock?: boolean | undefined;
 }
 
+/** A fee of an order whose money goes back. */
+export interface RefundedFee {
+  feeId: string;
+  /** Minor units. */
+  amount: number;
+}
+
 /** What of an order can still be given back; amounts in minor units. */
 export interface Refundable {
   lines: (LineLeft & {
     itemId: string;
+    variantId: string;
     /** Its part of the order's total, given back or not. */
     part: number;
     /** What of that part is in pieces that were exchanged: it is kept. */
@@ -38,6 +46,16 @@ export interface Refundable {
   delivery: number;
   /** The delivery's part of the order's total, given back or not. */
   deliveryPart: number;
+  fees: {
+    feeId: string;
+    label: string;
+    /** That of the line that it belongs to, and what that line's product is called. */
+    variantId: string | null;
+    lineName: string | null;
+    /** Its part of the order's total, given back or not. */
+    part: number;
+    amount: number;
+  }[];
   /** All that is left, whatever it is for. */
   left: number;
   /** The least amount of the order's currency. */
@@ -46,6 +64,7 @@ export interface Refundable {
 
 interface Row {
   id: string;
+  variantId: string;
   quantity: number;
   cost: number;
   given: number;
@@ -64,6 +83,10 @@ export async function readRefundable(db: Db, orderId: string): Promise<Refundabl
     delivery: number;
     given: number;
     promised: number;
+    fees: (Pick<Refundable['fees'][number], 'feeId' | 'label' | 'variantId' | 'lineName'> & {
+      cost: number;
+      given: number;
+    })[];
     items: Row[];
   }>(
     db,
@@ -75,8 +98,16 @@ export async function readRefundable(db: Db, orderId: string): Promise<Refundabl
        o.shipping - (select coalesce(sum(amount), 0)::bigint from order_discounts
            where order_id = o.id and item_position is null)
          + case when o.tax_included then 0 else (select coalesce(sum(amount), 0)::bigint from order_taxes
-           where order_id = o.id and item_position is null) end as delivery,
-       (select json_agg(json_build_object('id', i.id, 'quantity', i.quantity,
+           where order_id = o.id and item_position is null and fee_position is null) end as delivery,
+       case when o.fees = 0 then '[]'::json else (select json_agg(json_build_object('feeId', f.id,
+          'label', f.label, 'variantId', f.variant_id,
+          'lineName', (select min(name) from order_items where order_id = o.id and variant_id = f.variant_id),
+          'cost', f.amount + case when o.tax_included then 0 else (select coalesce(sum(amount), 0) from order_taxes
+             where order_id = o.id and fee_position = f.position) end,
+          'given', (select coalesce(sum(r.amount), 0) from refund_fees r join given on given.id = r.refund_id
+             where r.fee_id = f.id)) order by f.position)
+        from order_fees f where f.order_id = o.id) end as fees,
+       (select json_agg(json_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity,
           'cost', i.price * i.quantity
             - (select coalesce(sum(amount), 0) from order_discounts
                where order_id = o.id and item_position = i.position)
@@ -91,9 +122,10 @@ export async function readRefundable(db: Db, orderId: string): Promise<Refundabl
      from orders o where o.id = $1`,
     [orderId],
   );
-  const { total, delivery, items } = order;
+  const { total, delivery, fees, items } = order;
   const unit = unitOf(order.currency);
-  const parts = partsOfTotal(total, { delivery, lines: items.map(({ cost }) => cost) }, unit);
+  const costs = (some: { cost: number }[]) => some.map(({ cost }) => cost);
+  const parts = partsOfTotal(total, { delivery, fees: costs(fees), lines: costs(items) }, unit);
   const lines = items.map((item, index) => {
     const part = parts.lines[index] ?? 0;
     const whole = { amount: part, pieces: item.quantity };
@@ -102,6 +134,7 @@ export async function readRefundable(db: Db, orderId: string): Promise<Refundabl
     const settled = Math.max(item.refunded - item.withdrawn, 0) + item.exchanged;
     return {
       itemId: item.id,
+      variantId: item.variantId,
       part,
       exchanged,
       amount: notGiven - exchanged,
@@ -116,6 +149,10 @@ export async function readRefundable(db: Db, orderId: string): Promise<Refundabl
     lines,
     deliveryPart: parts.delivery,
     delivery: Math.min(Math.max(parts.delivery - order.given, 0), left),
+    fees: fees.map(({ cost, given, ...fee }, index) => {
+      const part = parts.fees[index] ?? 0;
+      return { ...fee, part, amount: Math.min(Math.max(part - given, 0), left) };
+    }),
     left,
     unit,
   };
@@ -154,18 +191,25 @@ export function priceLines(of: Refundable, wanted: RefundedLine[]): PricedLine[]
   });
 }
 
-/** Lines and delivery with less than they come to: what is given up is shared out among them. */
+/** What a refund is for. */
+export interface RefundParts {
+  lines: PricedLine[];
+  delivery: number;
+  fees: RefundedFee[];
+}
+
+/** Lines, delivery and fees with less than they come to: what is given up is shared out among them. */
 export function reduceTo(
   amount: number,
-  { lines, delivery, unit }: { lines: PricedLine[]; delivery: number; unit: number },
-): { lines: PricedLine[]; delivery: number } {
-  const [ofDelivery = 0, ...ofLines] = split(
-    amount,
-    [delivery, ...lines.map((line) => line.amount)],
-    unit,
-  );
+  { lines, delivery, fees }: RefundParts,
+  unit: number,
+): RefundParts {
+  const others = [...fees, ...lines].map((each) => each.amount);
+  const [ofDelivery = 0, ...parts] = split(amount, [delivery, ...others], unit);
+  const ofLines = parts.slice(fees.length);
   return {
     delivery: ofDelivery,
+    fees: fees.map((fee, index) => ({ ...fee, amount: parts[index] ?? 0 })),
     lines: lines.map((line, index) => ({ ...line, amount: ofLines[index] ?? 0 })),
   };
 }
@@ -244,15 +288,22 @@ export async function freeItems(tx: Tx, order: LockedOrder, refundId: string): P
   await settleFulfilment(tx, order);
 }
 
+/** The fees that can still be given back. */
+export const feesLeft = ({ fees }: Refundable) =>
+  fees
+    .filter(({ amount }) => amount > 0)
+    .map(({ part, ...fee }) => ({ ...fee, amount: moneyText(fee.amount) }));
+
 /** What the back office's form shows of it: what any number of a line's pieces comes to, from one on. */
-export const toRefundableView = ({ lines, delivery, left, unit }: Refundable) => ({
-  left: moneyText(left),
-  delivery: moneyText(delivery),
-  lines: lines.map((line) => ({
+export const toRefundableView = (of: Refundable) => ({
+  left: moneyText(of.left),
+  delivery: moneyText(of.delivery),
+  fees: feesLeft(of),
+  lines: of.lines.map((line) => ({
     itemId: line.itemId,
     toShip: line.toShip,
     costs: Array.from({ length: line.pieces }, (_, index) =>
-      moneyText(costOfPieces(line, index + 1, unit)),
+      moneyText(costOfPieces(line, index + 1, of.unit)),
     ),
   })),
 });

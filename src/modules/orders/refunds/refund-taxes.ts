@@ -1,7 +1,7 @@
 import { proportion } from '../../../kit/money.ts';
 import { named, pipelined, type Tx } from '../../../platform/database/database.ts';
 import { insertRow } from '../../../platform/database/write-row.ts';
-import type { PricedLine, Refundable } from './refund-lines.ts';
+import type { Refundable, RefundParts } from './refund-lines.ts';
 
 interface Rate {
   name: string;
@@ -10,19 +10,17 @@ interface Rate {
   /** All of the order's, and what of it is not taken back yet. */
   amount: number;
   left: number;
-  /** By line; null is the delivery's. */
-  parts: { itemId: string | null; amount: number }[];
+  /** By the id of a line or a fee; null is the delivery's. */
+  parts: { of: string | null; amount: number }[];
 }
 
-interface TaxedRefund {
+interface TaxedRefund extends RefundParts {
   id: string;
   amount: number;
-  delivery: number;
-  lines: PricedLine[];
 }
 
 /**
- * Notes how much of an order's taxes a refund takes back: the tax in its lines and delivery or, for an amount with
+ * Notes how much of an order's taxes a refund takes back: the tax in its lines, delivery and fees or, for an amount with
  * no lines, the same share as of the whole order. The refund that takes what is left takes all the tax that is
  * left, so the refunds of a whole order take back exactly its taxes; the tax on exchanged pieces is kept.
  */
@@ -44,8 +42,8 @@ export async function recordRefundTaxes(
 }
 
 function takenBack(rate: Rate, total: number, refund: TaxedRefund, of: Refundable): number {
-  const part = (itemId: string | null, amount: number, whole: number) => {
-    const tax = rate.parts.find((each) => each.itemId === itemId)?.amount ?? 0;
+  const part = (id: string | null, amount: number, whole = 0) => {
+    const tax = rate.parts.find((each) => each.of === id)?.amount ?? 0;
     return whole > 0 ? proportion(tax, amount, whole, of.unit) : 0;
   };
   const kept = of.lines
@@ -57,17 +55,20 @@ function takenBack(rate: Rate, total: number, refund: TaxedRefund, of: Refundabl
     );
   const left = kept.reduce((rest, tax) => Math.max(rest - tax, 0), rate.left);
   if (refund.amount >= of.left) return left;
-  const isForNothing = refund.lines.length === 0 && refund.delivery === 0;
-  const share =
-    isForNothing || rate.parts.length === 0
-      ? proportion(rate.amount, refund.amount, total, of.unit)
-      : refund.lines.reduce(
-          (sum, { itemId, amount }) => {
-            const whole = of.lines.find((line) => line.itemId === itemId)?.part ?? 0;
-            return sum + part(itemId, amount, whole);
-          },
-          part(null, refund.delivery, of.deliveryPart),
-        );
+  const { lines, delivery, fees } = refund;
+  const isForNothing = lines.length === 0 && delivery === 0 && fees.length === 0;
+  if (isForNothing || rate.parts.length === 0) {
+    return Math.min(proportion(rate.amount, refund.amount, total, of.unit), left);
+  }
+  const share = [
+    part(null, delivery, of.deliveryPart),
+    ...lines.map(({ itemId, amount }) =>
+      part(itemId, amount, of.lines.find((line) => line.itemId === itemId)?.part),
+    ),
+    ...fees.map(({ feeId, amount }) =>
+      part(feeId, amount, of.fees.find((fee) => fee.feeId === feeId)?.part),
+    ),
+  ].reduce((sum, tax) => sum + tax, 0);
   return Math.min(share, left);
 }
 
@@ -78,8 +79,9 @@ const readRates = (tx: Tx, orderId: string, refundId: string): Promise<Rate[]> =
     'rates-to-refund',
     `with rates as (
        select t.name, t.percent, sum(t.amount)::bigint as amount,
-         json_agg(json_build_object('itemId', i.id, 'amount', t.amount)) as parts
+         json_agg(json_build_object('of', coalesce(i.id, f.id), 'amount', t.amount)) as parts
        from order_taxes t left join order_items i on i.order_id = t.order_id and i.position = t.item_position
+       left join order_fees f on f.order_id = t.order_id and f.position = t.fee_position
        where t.order_id = $1 group by t.name, t.percent
        union all
        select 'Tax', tax_rate, tax, '[]' from orders

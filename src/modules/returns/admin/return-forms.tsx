@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { QuantityStepper } from '../../../ui/fields/quantity-stepper.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { optionsText, referenceOf } from '../../orders/order-text.ts';
+import { feeName, optionsText, referenceOf } from '../../orders/order-text.ts';
 import * as returnRecordsApi from '../admin-endpoints.ts';
 import { Inspection, Refusal, type ReturnRecord, ReturnRefund } from '../schema.ts';
 import { ExchangeForm } from './exchange-form.tsx';
@@ -106,16 +106,25 @@ function InspectForm({ record, onClose }: FormProps) {
 }
 
 const Amount = typedBy(ReturnRefund.shape.amount.unwrap());
-const Refunded = z.object({ delivery: z.boolean(), amount: Amount });
+const Refunded = z.object({ delivery: z.boolean(), fees: z.array(z.boolean()), amount: Amount });
+type Refunded = z.infer<typeof Refunded>;
 
 function RefundForm({ record, onClose }: FormProps) {
   const settings = useSettings();
-  const { pieces, delivery } = record.refundable;
+  const { pieces, delivery, fees, left } = record.refundable;
   const toType = (amount: string) => amountToType(amount, record.currency);
   const money = (amount: string) => formatMoney(amount, { ...settings, currency: record.currency });
+  const costOf = (chosen: Pick<Refunded, 'delivery' | 'fees'>) => {
+    const ofFees = fees.filter((_, place) => chosen.fees[place]).map(({ amount: cost }) => cost);
+    const sum = [pieces, ...ofFees, ...(chosen.delivery ? [delivery] : [])]
+      .map(toMinorUnits)
+      .reduce((all, cost) => all + cost, 0);
+    return fromMinorUnits(Math.min(sum, toMinorUnits(left)));
+  };
+  const proposed = { delivery: false, fees: fees.map(({ isProposed }) => isProposed) };
   const form = useRecordForm({
     schema: Refunded,
-    loaded: { delivery: false, amount: toType(pieces) },
+    loaded: { ...proposed, amount: toType(costOf(proposed)) },
     change: returnRecordsApi.refund,
     save: (values) =>
       apiSend(
@@ -124,6 +133,9 @@ function RefundForm({ record, onClose }: FormProps) {
           {
             amount: values.amount,
             delivery: values.delivery ? delivery : undefined,
+            fees: fees
+              .filter((_, place) => values.fees[place])
+              .map(({ feeId, amount: ofFee }) => ({ feeId, amount: ofFee })),
           },
         ),
       ),
@@ -133,10 +145,11 @@ function RefundForm({ record, onClose }: FormProps) {
   });
   const typed = form.watch();
   const amount = Amount.safeParse(typed.amount);
-  const choose = (withDelivery: boolean) => {
-    const sum = toMinorUnits(pieces) + (withDelivery ? toMinorUnits(delivery) : 0);
-    form.put('delivery', withDelivery);
-    form.setValue('amount', toType(fromMinorUnits(sum)), {
+  const choose = (chosen: Partial<Refunded>) => {
+    const values = { ...typed, ...chosen };
+    form.put('delivery', values.delivery);
+    form.put('fees', values.fees);
+    form.setValue('amount', toType(costOf(values)), {
       shouldDirty: true,
       shouldValidate: true,
     });
@@ -158,9 +171,17 @@ function RefundForm({ record, onClose }: FormProps) {
         <Checkbox
           label={`And the delivery, ${money(delivery)}`}
           checked={typed.delivery}
-          onChange={(event) => choose(event.target.checked)}
+          onChange={(event) => choose({ delivery: event.target.checked })}
         />
       )}
+      {fees.map((fee, place) => (
+        <Checkbox
+          key={fee.feeId}
+          label={`And ${feeName(fee)}, ${money(fee.amount)}`}
+          checked={typed.fees[place] ?? false}
+          onChange={(event) => choose({ fees: typed.fees.with(place, event.target.checked) })}
+        />
+      ))}
       <TextField
         label={`Amount (${record.currency})`}
         hint="It can be less, for what came back worn or broken."

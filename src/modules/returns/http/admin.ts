@@ -52,10 +52,11 @@ export function adminReturnRoutes(app: App, payments: Payments): void {
 
   serve(app, returnRecordsApi.refund, async (request) => {
     const { id } = request.params;
-    const { amount, delivery } = request.body;
+    const { amount, delivery, fees = [] } = request.body;
     const refund = {
       amount: amount === undefined ? undefined : parseMoney(amount),
       delivery: delivery === undefined ? undefined : parseMoney(delivery),
+      fees: fees.map(({ feeId, amount: ofFee }) => ({ feeId, amount: parseMoney(ofFee) })),
     };
     const refundId = await request.write((tx) => refundReturn(tx, id, refund));
     // The queue does the same, should the provider not answer now.

@@ -21,7 +21,7 @@ import { TextAreaField } from '../../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
-import { discountLines, taxLines } from '../../order-text.ts';
+import { discountLines, feeLines, taxLines } from '../../order-text.ts';
 import * as byHandApi from '../../placing/by-hand-endpoints.ts';
 import {
   PAID_BY,
@@ -261,6 +261,7 @@ function Sums({ quote, outdated }: { quote: QuoteByHand; outdated: boolean }) {
     ...(quote.lines.length > 0 && !quote.isUndeliverable
       ? [{ name: 'Delivery', amount: money(quote.shipping) }]
       : []),
+    ...feeLines(quote).map(({ name, amount }) => ({ name, amount: money(amount) })),
     ...taxLines(quote).map(({ name, amount }) => ({ name, amount: money(amount) })),
   ];
   return (

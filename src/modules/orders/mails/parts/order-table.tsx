@@ -3,7 +3,14 @@ import { detailText } from '../../../custom-fields/values.ts';
 import { paint, TABLE, TEXT } from '../../../mail/mails/frame/mail-tokens.ts';
 import { ProductPicture } from '../../../mail/mails/frame/product-picture.tsx';
 import type { MailShop } from '../../../mail/schema.ts';
-import { cardLines, discountLines, dueName, optionsText, taxLines } from '../../order-text.ts';
+import {
+  cardLines,
+  discountLines,
+  dueName,
+  feeLines,
+  optionsText,
+  taxLines,
+} from '../../order-text.ts';
 import type { MailOrder } from '../../schema.ts';
 
 type OrderTableProps = { order: MailOrder; shop: MailShop };
@@ -61,6 +68,9 @@ export function OrderTable({ order, shop }: OrderTableProps) {
             <Amount key={name} name={name} text={`−${money(amount)}`} />
           ))}
           <Amount name="Shipping" text={isZero(order.shipping) ? 'Free' : money(order.shipping)} />
+          {feeLines(order).map(({ key, name, amount }) => (
+            <Amount key={key} name={name} text={money(amount)} />
+          ))}
           {taxLines(order).map(({ name, amount }) => (
             <Amount key={name} name={name} text={money(amount)} />
           ))}
