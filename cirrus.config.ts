@@ -13,5 +13,6 @@ export default {
     'gocardless',
     'paystack',
     'sslcommerz',
+    'gift-wrapping',
   ],
 };

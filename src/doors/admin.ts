@@ -13,3 +13,5 @@ export { apiQuery } from '../shared/queries.ts';
 export { Button } from '../ui/button.tsx';
 export { TextField } from '../ui/fields/text-field.tsx';
 export { Notice } from '../ui/notice.tsx';
+export { StatusPill } from '../ui/status-pill.tsx';
+export type { Column } from '../ui/tables/data-table.tsx';

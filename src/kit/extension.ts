@@ -61,7 +61,10 @@ type Read<D, Part extends keyof Declared> = D extends { [P in Part]: infer S ext
   ? z.output<S>
   : undefined;
 
-/** Says what answers a call of the extension's own. */
+/**
+ * Says what answers a call of the extension's own. Where its query is a `Page`, it
+ * answers the whole list, of which that page is sent.
+ */
 export const answers = <Path extends string, D extends Declared>(
   endpoint: Described<Path, D>,
   answer: (

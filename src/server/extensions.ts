@@ -6,7 +6,7 @@ import config from '../../cirrus.config.ts';
 import { ShopError } from '../kit/errors.ts';
 import { type AnyExtension, type ExtensionContext, faultsOf } from '../kit/extension.ts';
 import type { App } from '../kit/http/app-types.ts';
-import { serve } from '../kit/http/serve.ts';
+import { serve, serveList } from '../kit/http/serve.ts';
 import type { Module, Program, Shop } from '../kit/module.ts';
 import { writeDeclared } from '../modules/custom-fields/fields.ts';
 import { ExtensionStates } from '../modules/extensions/extension-states.ts';
@@ -137,7 +137,10 @@ export function roomsOf(
         routes(api: App) {
           for (const { endpoint, answer } of endpoints(context)) {
             refuseElsewhere(name, endpoint.path);
-            serve(api, endpoint, async ({ params, query, body, admin }) => {
+            const { query: taken } = endpoint.declared;
+            const isList = taken instanceof z.ZodObject && 'limit' in taken.shape;
+            const register: typeof serve = isList ? (serveList as typeof serve) : serve;
+            register(api, endpoint, async ({ params, query, body, admin }) => {
               if (!states.isOn(name)) throw new ShopError('not_found', 'There is no such call.');
               const staff = admin && { username: admin.username };
               const asked = { params: params as Record<string, string>, query, body, staff };

@@ -1,6 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
+import type { Role } from '../../src/kit/access.ts';
 import type { AnyExtension, ExtensionContext } from '../../src/kit/extension.ts';
 import * as extensionsApi from '../../src/modules/extensions/endpoints.ts';
+import type { ExtensionChange } from '../../src/modules/extensions/schema.ts';
+import { readSlips } from '../../src/modules/orders/slips/read-slips.ts';
 import { migrateExtensions, refuseFaulty } from '../../src/server/extensions.ts';
 import { MODULES } from '../../src/server/modules.ts';
 import { signedInAdmin } from './admin.ts';
@@ -11,7 +14,17 @@ export { signedInAdmin } from './admin.ts';
 /** `cirrus/testing`: what the tests of an extension are made of. */
 export { addProducts } from './catalogue.ts';
 export { placeOrder } from './orders.ts';
-export type { TestShop } from './test-shop.ts';
+
+/** An order's packing slip, as it is printed. */
+export const printedSlip = (shop: TestShop, orderId: string) =>
+  readSlips(shop.database, [orderId], 'http://shop.example');
+
+/** A shop with one extension, its owner, and others who work there. */
+export interface ExtendedShop extends TestShop {
+  owner: Visitor;
+  signedIn(username: string, role: Role): Promise<Visitor>;
+  setOn(isOn: boolean): Promise<void>;
+}
 
 /** A shop of a test's own with the extension switched on. @param settings as the owner sets them */
 export async function shopWith(
@@ -19,14 +32,20 @@ export async function shopWith(
   {
     settings,
     ...options
-  }: ShopOptions & { settings?: Record<string, string | number | boolean> } = {},
-): Promise<TestShop & { owner: Visitor }> {
+  }: ShopOptions & { settings?: Record<string, string | number | boolean> | undefined } = {},
+): Promise<ExtendedShop> {
   const shop = await testShop({ ...options, extensions: [extension] });
   const owner = await signedInAdmin(shop);
-  const change = { isOn: true, ...(settings && { settings }) };
-  const { status } = await owner.call(extensionsApi.change({ name: extension.name }, change));
-  expect(status).toBe(200);
-  return Object.assign(shop, { owner });
+  const change = async (to: ExtensionChange) => {
+    const { status } = await owner.call(extensionsApi.change({ name: extension.name }, to));
+    expect(status).toBe(200);
+  };
+  await change({ isOn: true, ...(settings && { settings }) });
+  return Object.assign(shop, {
+    owner,
+    signedIn: (username: string, role: Role) => signedInAdmin(shop, username, role),
+    setOn: (isOn: boolean) => change({ isOn }),
+  });
 }
 
 const NOBODY: ExtensionContext = {
@@ -41,7 +60,7 @@ const NOBODY: ExtensionContext = {
 export function conforms(extension: AnyExtension): void {
   const { name, endpoints, jobs, permissions = {} } = extension;
   const calls = (endpoints?.(NOBODY) ?? []).map(({ endpoint }) => endpoint);
-  let shared: Promise<TestShop & { owner: Visitor }> | undefined;
+  let shared: Promise<ExtendedShop> | undefined;
   const shop = () => {
     shared ??= shopWith(extension);
     return shared;

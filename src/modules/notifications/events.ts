@@ -11,7 +11,14 @@ export interface ShopEvents {
     number: string;
     total: string;
     currency: string;
-    items: { sku: string; name: string; options: Record<string, string>; quantity: number }[];
+    items: {
+      sku: string;
+      name: string;
+      options: Record<string, string>;
+      quantity: number;
+      /** What the shopper answered about it, by the keys of custom fields; left out where there is nothing. */
+      fields?: Record<string, string | number | boolean>;
+    }[];
   };
   'return.requested': { returnId: string; orderId: string; number: string; pieces: number };
   'order.cancelled': { orderId: string; number: string };

@@ -9,7 +9,13 @@ const filters: Record<string, Filter> = {
   provider: { kind: 'known', label: 'Provider', from, many: true },
   when: { kind: 'dates', label: 'When' },
 };
-const list = { filters, sort: '-at', pageSize: 20, searches: 'Names', columns: [{ sort: 'at' }] };
+const list = {
+  filters,
+  sort: '-at',
+  pageSize: 20,
+  searches: 'Names',
+  columns: [{ sort: 'at' }],
+} as const;
 
 test.each<[Record<string, string>, Record<string, string>]>([
   [{ state: 'new' }, { state: 'new' }],
