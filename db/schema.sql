@@ -326,15 +326,6 @@ create table extension_events (
   constraint extension_events_pkey PRIMARY KEY (extension, event_id)
 );
 
-create table extension_migrations (
-  extension text not null,
-  version integer not null,
-  name text not null,
-  checksum text not null,
-  applied_at timestamp with time zone default now() not null,
-  constraint extension_migrations_pkey PRIMARY KEY (extension, version)
-);
-
 create table extensions (
   name text not null,
   is_on boolean,

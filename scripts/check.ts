@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { staleTables } from './rule-tables.ts';
 import { describeMigrations } from './schema-description.ts';
 import { findBreaches, readSources } from './walls.ts';
 
@@ -23,6 +24,7 @@ const CHECKS: Check[] = [
   { name: 'walls', run: async () => findBreaches(await readSources()).join('\n') },
   { name: 'dead code', run: () => program('knip/bin/knip.js', '--no-progress') },
   { name: 'schema dump', run: compareSchema },
+  { name: 'tables of rules', run: compareTables },
 ];
 
 const results = await Promise.all(
@@ -46,6 +48,12 @@ function program(path: string, ...args: string[]): Promise<string> {
       resolve(code === 0 ? '' : Buffer.concat(output).toString() || `it ended with code ${code}`),
     );
   });
+}
+
+async function compareTables(): Promise<string> {
+  const stale = await staleTables();
+  if (stale.length === 0) return '';
+  return `${stale.join(', ')}: run \`node scripts/rule-tables.ts\` and read the difference.`;
 }
 
 async function compareSchema(): Promise<string> {

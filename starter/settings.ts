@@ -76,7 +76,7 @@ export const FOOTER_LINKS: StarterFooterLink[] = [
   { title: 'Age Verification', url: '/age-verification', category: 'legal', sortOrder: 3 },
 ];
 
-/** The tariff that a new shop ships with (docs/rules.md, Money). */
+/** The tariff that a new shop ships with (src/kit/RULES.md, Money). */
 export const SHIPPING_RATES: StarterShippingRate[] = [
   { name: 'Standard', price: 999, minDays: 3, maxDays: 5, isDefault: true },
   { name: 'Express', price: 1299, minDays: 1, maxDays: 2, isDefault: false },

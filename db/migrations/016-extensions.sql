@@ -17,13 +17,3 @@ create table extension_events (
   primary key (extension, event_id)
 );
 create index extension_events_by_age on extension_events (done_at);
-
--- The migrations that extensions have brought for schemas of their own.
-create table extension_migrations (
-  extension text not null,
-  version integer not null,
-  name text not null,
-  checksum text not null,
-  applied_at timestamptz not null default now(),
-  primary key (extension, version)
-);

@@ -39,7 +39,7 @@ export const DEMO_SOCIAL_LINKS: DemoSocialLink[] = [
 
 /**
  * Codes to try in the demo shop, on accessories alone: discounts on vaping goods are restricted in places
- * (docs/rules.md, Promotions).
+ * (src/modules/promotions/RULES.md, Promotions).
  */
 export const PROMOTIONS: DemoPromotion[] = [
   {

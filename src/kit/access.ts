@@ -4,7 +4,7 @@
 export const ROLES = ['owner', 'manager', 'fulfilment', 'support', 'read-only'] as const;
 export type Role = (typeof ROLES)[number];
 
-// The usual answers to who may do something, for rooms to declare their permissions with (docs/rules.md, Back office).
+// The usual answers to who may do something, for rooms to declare their permissions with (src/modules/staff/RULES.md, Back office).
 export const everyone: readonly Role[] = [...ROLES];
 export const owner: readonly Role[] = ['owner'];
 export const managers: readonly Role[] = ['owner', 'manager'];

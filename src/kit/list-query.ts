@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Day } from './wire.ts';
 
-/** What the back office's lists take besides `limit` and `offset` (docs/rules.md, Back office). */
+/** What the back office's lists take besides `limit` and `offset` (src/modules/staff/RULES.md, Back office). */
 
 const NO_CHOICE = 'Not one of the choices';
 

@@ -14,7 +14,7 @@ const GUESSES = [
 
 /**
  * The bounds on what a shop's visitors may do, by their keys in `site_config`: each a whole number, here
- * with what holds until the owner sets another (docs/rules.md, Limits).
+ * with what holds until the owner sets another (src/kit/RULES.md, Limits).
  */
 export const OWNERS_LIMITS = {
   // A day, by account (a guest's session), network and mailbox.
@@ -87,7 +87,7 @@ export const boundOfMail = (limits: OwnersLimits, kind: string): Bound => ({
 });
 
 /**
- * The bounds on how often something may happen that no owner can change (docs/rules.md, Limits). Counts
+ * The bounds on how often something may happen that no owner can change (src/kit/RULES.md, Limits). Counts
  * by network skip the addresses that the owner has exempted.
  */
 export const BOUNDS = {
@@ -222,7 +222,7 @@ export const BOUNDS = {
 } as const satisfies Record<string, Bound>;
 
 /** Calls that one network may make in a minute. */
-const CALLS_A_MINUTE = {
+export const CALLS_A_MINUTE = {
   signIn: 20,
   register: 20,
   forgotPassword: 20,

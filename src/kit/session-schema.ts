@@ -67,7 +67,7 @@ export const AdminSessionView = z.object({
 });
 export type AdminSessionView = z.infer<typeof AdminSessionView>;
 
-/** Least length of a staff member's password (docs/rules.md, Back office). */
+/** Least length of a staff member's password (src/modules/staff/RULES.md, Back office). */
 export const STAFF_PASSWORD_MIN = 6;
 
 const TOO_SHORT = `New password must be at least ${STAFF_PASSWORD_MIN} characters`;

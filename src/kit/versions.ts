@@ -6,7 +6,7 @@ import { ShopError } from './errors.ts';
 export type Expected = readonly string[] | undefined;
 
 export interface Versioned {
-  /** Of what an editor opened, as a short text that changes as soon as somebody saves something else (docs/rules.md, Back office). */
+  /** Of what an editor opened, as a short text that changes as soon as somebody saves something else (src/modules/staff/RULES.md, Back office). */
   version: string;
 }
 

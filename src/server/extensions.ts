@@ -9,9 +9,9 @@ import type { App } from '../kit/http/app-types.ts';
 import { serve, serveList } from '../kit/http/serve.ts';
 import type { Module, Program, Shop } from '../kit/module.ts';
 import { writeDeclared } from '../modules/custom-fields/fields.ts';
-import { ExtensionStates } from '../modules/extensions/extension-states.ts';
+import { ExtensionStates, isNewEvent } from '../modules/extensions/extension-states.ts';
 import { ShopEvent } from '../modules/notifications/schema.ts';
-import { bySystem, named, type Tx } from '../platform/database/database.ts';
+import { bySystem, type Tx } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { readOwn, writeOwn } from '../platform/database/own-schema.ts';
 import { everyHour, everyMinute, everyNight, job } from '../platform/queue/queue.ts';
@@ -191,7 +191,7 @@ export function roomsOf(
             byExtension(name),
             name,
             (tables) => react(event as never, contextOf(extension), tables),
-            (tx) => isNew(tx, name, event.id),
+            (tx) => isNewEvent(tx, name, event.id),
           ),
         );
       }),
@@ -228,17 +228,6 @@ export async function beginExtensions(
 }
 
 const byExtension = (name: string) => bySystem(`extension ${name}`);
-
-async function isNew(tx: Tx, extension: string, eventId: string): Promise<boolean> {
-  const noted = await named(
-    tx,
-    'note-extension-event',
-    `insert into extension_events (extension, event_id) values ($1, $2)
-     on conflict do nothing returning true as noted`,
-    [extension, eventId],
-  );
-  return noted.length > 0;
-}
 
 function refuseElsewhere(name: string, path: string): void {
   if (path.startsWith(`/api/x/${name}/`)) return;

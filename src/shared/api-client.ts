@@ -131,7 +131,7 @@ export async function apiDelete(call: Call): Promise<void> {
 
 /**
  * The error's text: the `message` of a JSON body, or else the raw body, or else the status text
- * (docs/rules.md, Screens and texts).
+ * (src/web/RULES.md, Screens and texts).
  */
 export async function toApiError(response: Response): Promise<ApiError> {
   const text = await response.text();

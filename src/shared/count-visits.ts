@@ -8,7 +8,7 @@ const BATCH_MS = 2_000;
 
 /**
  * Reports what happens during a visit: that a page was seen, but not which; nothing where the browser asks not to
- * be tracked (docs/rules.md, Figures). Every byte counts towards the home page's: it is loaded once that is idle.
+ * be tracked (src/modules/analytics/RULES.md, Figures). Every byte counts towards the home page's: it is loaded once that is idle.
  */
 export function countVisits(router: AnyRouter, queryClient: QueryClient): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {

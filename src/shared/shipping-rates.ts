@@ -16,7 +16,7 @@ export function deliveryTime({
   return `${days} business ${maxDays === 1 ? 'day' : 'days'}`;
 }
 
-/** Whether the product ships free (docs/rules.md, Money). */
+/** Whether the product ships free (src/kit/RULES.md, Money). */
 export const shipsFree = ({ shipping }: Pick<ProductView, 'shipping'>): boolean =>
   shipping.freeShipping === 'true';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-const PAGES = await Array.fromAsync(glob('{*.md,docs/**/*.md}', { cwd: ROOT }));
+const PAGES = await Array.fromAsync(glob('{*.md,docs/**/*.md,src/**/*.md}', { cwd: ROOT }));
 
 const isThere = (path: string) =>
   stat(join(ROOT, path)).then(

@@ -217,7 +217,7 @@ const codeOf = (text: string) => text.toLowerCase().replaceAll('-', '');
 const knownWords = (products: ProductView[]) =>
   products.flatMap((each) => [...wordsOf(each.name), ...otherWordsOf(each)]);
 
-/** The words that each typed word may mean (docs/rules.md, Search). */
+/** The words that each typed word may mean (src/modules/catalog/RULES.md, Search). */
 function readingsOf(typed: string, products: ProductView[]): string[][] {
   const known = knownWords(products);
   return typed

@@ -53,6 +53,6 @@ export const forgetCounts = (shop: BackDoor, purpose: string) =>
 /** A shop in which failures alone are counted, not calls. */
 export const SPARED = { env: { RATE_LIMIT_EXEMPT: '127.0.0.1' } };
 
-/** Sets bounds as the shop's owner would (docs/rules.md, Limits). */
+/** Sets bounds as the shop's owner would (src/kit/RULES.md, Limits). */
 export const setLimits = (shop: TestShop, limits: Record<string, number>): Promise<void> =>
   shop.set(Object.fromEntries(Object.entries(limits).map(([key, value]) => [key, String(value)])));

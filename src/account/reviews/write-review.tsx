@@ -13,7 +13,7 @@ import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
-/** Only this form asks for a title (docs/rules.md, Reviews). */
+/** Only this form asks for a title (src/modules/reviews/RULES.md, Reviews). */
 const ReviewFields = NewReview.pick({
   productId: true,
   rating: true,

@@ -111,6 +111,6 @@ function WhatHappens({ title, items }: { title: string; items: string[] }) {
   );
 }
 
-/** The sign-in was too long ago to go without a password (docs/rules.md, Accounts). */
+/** The sign-in was too long ago to go without a password (src/modules/customers/RULES.md, Accounts). */
 const asksForPassword = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'password_required';

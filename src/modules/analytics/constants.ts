@@ -4,7 +4,7 @@
 export const TIME_RANGES = { '7d': 7, '30d': 30, '90d': 90, '1y': 52 * 7 } as const;
 export type TimeRange = keyof typeof TIME_RANGES;
 
-/** What the shopper's browser tells of a visit (docs/rules.md, Figures). */
+/** What the shopper's browser tells of a visit (src/modules/analytics/RULES.md, Figures). */
 export const VISIT_EVENTS = ['page', 'product', 'cart', 'checkout', 'order', 'search'] as const;
 export type VisitEventKind = (typeof VISIT_EVENTS)[number];
 

@@ -12,7 +12,7 @@ const TOP_PRODUCTS = 10;
 const WEEK = 7;
 
 /**
- * The shop's figures of a range of days and of the range before (docs/rules.md, Figures), read from the daily
+ * The shop's figures of a range of days and of the range before (src/modules/analytics/RULES.md, Figures), read from the daily
  * roll-ups: they lag by a minute at most.
  */
 export async function readAnalytics(db: Db, query: AnalyticsQuery): Promise<AnalyticsView> {

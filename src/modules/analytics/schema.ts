@@ -185,7 +185,7 @@ export type FigurePoint = z.infer<typeof FigurePoint>;
 
 const DaySpan = z.object({ from: z.iso.date(), to: z.iso.date() });
 
-/** What a range of days came to; every figure is defined in docs/rules.md, Figures. */
+/** What a range of days came to; every figure is defined in src/modules/analytics/RULES.md, Figures. */
 const RangeFigures = z.object({
   totalRevenue: SumText,
   totalOrders: Count,

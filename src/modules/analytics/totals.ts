@@ -19,7 +19,7 @@ const daysOf = (table: 'orders_to_recount' | 'customers_to_recount') =>
 const isOnDay = (dateTime: string) => `${dateTime} >= c.day::timestamp at time zone zone
   and ${dateTime} < (c.day + 1)::timestamp at time zone zone`;
 
-/** How many orders count and what they brought in, for each currency (docs/rules.md, Figures). */
+/** How many orders count and what they brought in, for each currency (src/modules/analytics/RULES.md, Figures). */
 export async function sumOrders(
   db: Db,
   timeZone: string,

@@ -19,7 +19,7 @@ import type { VisitReport } from './schema.ts';
 /** How long events wait in memory before they are written, together. */
 const BATCH_MS = 1_000;
 
-/** Bounds (docs/rules.md, Figures). */
+/** Bounds (src/modules/analytics/RULES.md, Figures). */
 const MOST_WAITING = 5_000;
 const REPORTS_A_MINUTE = 60;
 

@@ -77,7 +77,7 @@ export async function readCart(
   return { items, isRevisited };
 }
 
-/** A guest came back to the cart: from now on it is kept as long as any (docs/rules.md, Guests). */
+/** A guest came back to the cart: from now on it is kept as long as any (src/modules/cart/RULES.md, Guests). */
 export async function touchGuestCart(tx: Tx, { sessionHash }: Guest): Promise<void> {
   await updateRow(tx, 'cart_items', { sessionHash }, { touchedAt: NOW });
 }
@@ -190,7 +190,7 @@ export async function clearCart(tx: Tx, owner: Owner): Promise<void> {
 
 /**
  * Moves a guest's lines to the customer who signed in; quantities add up, limited by the stock
- * (docs/rules.md, Guests).
+ * (src/modules/cart/RULES.md, Guests).
  */
 async function mergeCart(tx: Tx, from: Owner, userId: string): Promise<void> {
   const { column, value } = ownerColumn(from);

@@ -7,7 +7,7 @@ const MORE_THAN_WORDS = /[*_[\]\\\n]|<\S|&[#a-z]|^\s*(#|[-+]\s|\d+[.)]\s)/i;
 
 /**
  * A product's description as its page shows it, below the product's name. Undefined where that is one paragraph of
- * plain words (docs/rules.md, Catalogue).
+ * plain words (src/modules/catalog/RULES.md, Catalogue).
  */
 export const blocksOfDescription = (source: string): TextBlock[] | undefined =>
   MORE_THAN_WORDS.test(source) ? readMarkdown(source, 1) : undefined;

@@ -5,7 +5,7 @@
 
 /**
  * The variant that a shopper sees and buys before choosing one: the first that can be bought, or
- * else the first (docs/rules.md, Catalogue).
+ * else the first (src/modules/catalog/RULES.md, Catalogue).
  */
 export function defaultOffer<Offer extends { inStock: boolean }>(offers: readonly Offer[]): Offer {
   const offer = offers.find(({ inStock }) => inStock) ?? offers[0];

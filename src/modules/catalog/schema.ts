@@ -129,7 +129,7 @@ export const Facets = z.object({
 });
 export type Facets = z.infer<typeof Facets>;
 
-/** How a search was understood (docs/rules.md, Search). */
+/** How a search was understood (src/modules/catalog/RULES.md, Search). */
 export const SearchReading = z.object({
   /** How many products it finds without any other filter. */
   total: z.number().int().min(0),

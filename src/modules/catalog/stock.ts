@@ -7,7 +7,7 @@ import { notifyOwner } from '../notifications/notify-owner.ts';
 import type { StockChange, StockMove } from './admin-schema.ts';
 import { lockProducts, refreshOffers } from './offers.ts';
 
-/** The largest count that visitors are told (docs/rules.md, Stock). */
+/** The largest count that visitors are told (src/modules/catalog/RULES.md, Stock). */
 export const COUNT_SHOWN_UP_TO = 20;
 
 /**

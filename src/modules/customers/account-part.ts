@@ -26,7 +26,7 @@ export interface AccountPart {
   export?(db: Db, customer: UserView): Promise<Record<string, unknown>>;
   /** Removes personal data before the account is deleted. The customer is locked. */
   erase?(tx: Tx, customer: Mailbox & { id: string }): Promise<void>;
-  /** Hands a guest's things to the customer who signs in (docs/rules.md, Guests). */
+  /** Hands a guest's things to the customer who signs in (src/modules/cart/RULES.md, Guests). */
   adopt?(tx: Tx, guest: Owner, userId: string): Promise<void>;
   /** Moves what an account that nobody has opened yet has to the one that proved its address. */
   join?(tx: Tx, fromUserId: string, toUserId: string): Promise<void>;

@@ -11,7 +11,7 @@ import { proveMailbox } from './mailbox.ts';
 import type { UserView } from './schema.ts';
 import { notifyFormerMailboxes } from './staff-email-change.ts';
 
-/** How long the link works (docs/rules.md, Accounts). */
+/** How long the link works (src/modules/customers/RULES.md, Accounts). */
 export const CONFIRM_HOURS = 24;
 
 /**

@@ -22,7 +22,7 @@ import { forgetSignIns } from './sign-in-attempts.ts';
 const FRESH_MINUTES = 10;
 
 /**
- * Erases a customer's personal data and keeps what was sold (docs/rules.md, Accounts).
+ * Erases a customer's personal data and keeps what was sold (src/modules/customers/RULES.md, Accounts).
  * @throws password_required if the sign-in is too long ago; wrong_password for any wrong password
  *   that is sent; too_many_requests
  */

@@ -6,7 +6,7 @@ import { nameForm } from '../../platform/text/name-form.ts';
 import { endLinks } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
 
-/** Who has a mailbox: whoever proves it gets it (docs/rules.md, Accounts). */
+/** Who has a mailbox: whoever proves it gets it (src/modules/customers/RULES.md, Accounts). */
 
 /** The address that an account `u` names, as SQL: also of one that nobody has opened yet. */
 export const ADDRESS = 'coalesce(u.unclaimed_email, u.email)';

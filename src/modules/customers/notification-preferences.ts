@@ -7,7 +7,7 @@ export type Wishes = Omit<NotificationPreferences, 'promotionalEmails'>;
 
 /**
  * What the customer wants mail about. Until they choose they get what their orders need, and nothing else
- * (docs/rules.md, Mail).
+ * (src/modules/mail/RULES.md, Mail).
  */
 export async function findWishes(db: Db, userId: string): Promise<Wishes> {
   return namedOne<Wishes>(

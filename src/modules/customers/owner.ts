@@ -8,13 +8,13 @@ export type Owner = { userId: string } | Guest;
 
 /**
  * A guest's session id is all it takes to open the cart, so we store only its SHA-256
- * (docs/rules.md, Guests).
+ * (src/modules/cart/RULES.md, Guests).
  */
 export const guest = (sessionId: string): Guest => ({
   sessionHash: createHash('sha256').update(sessionId.toLowerCase()).digest(),
 });
 
-/** Guests' carts and wishlists untouched for this long are deleted (docs/rules.md, Guests). */
+/** Guests' carts and wishlists untouched for this long are deleted (src/modules/cart/RULES.md, Guests). */
 export const GUEST_KEPT_DAYS = 90;
 
 /** The same for those whose guest was seen on one day alone. */

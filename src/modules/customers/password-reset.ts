@@ -24,7 +24,7 @@ import { closeSessions } from './sessions.ts';
 import { enterAs, type SignedIn, type Visit } from './sign-in.ts';
 import { type AccountNames, forgetSignIns } from './sign-in-attempts.ts';
 
-/** How long a reset link works (docs/rules.md, Accounts). */
+/** How long a reset link works (src/modules/customers/RULES.md, Accounts). */
 const RESET_HOURS = 1;
 
 const NOT_VALID = 'Invalid or expired reset token';

@@ -40,7 +40,7 @@ export const UserView = z.object({
 });
 export type UserView = z.infer<typeof UserView>;
 
-/** Least length of a customer's password (docs/rules.md, Sign-in). */
+/** Least length of a customer's password (src/modules/customers/RULES.md, Sign-in). */
 export const PASSWORD_MIN = 6;
 
 export const Login = z.object({
@@ -219,7 +219,7 @@ export const NewCustomerNote = z.object({
     .max(2000, 'A note has at most 2000 characters'),
 });
 
-/** What the customer wants mail about (defaults: docs/rules.md, Mail). */
+/** What the customer wants mail about (defaults: src/modules/mail/RULES.md, Mail). */
 export const NotificationPreferences = z.object({
   orderUpdates: z.boolean(),
   promotionalEmails: z.boolean(),

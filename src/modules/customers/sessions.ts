@@ -13,7 +13,7 @@ import { hashOfToken, newSecretToken } from '../../platform/secrets/secret-token
 import { ADDRESS } from './mailbox.ts';
 import type { SignedInDevice, UserView } from './schema.ts';
 
-/** How long a session lasts after its last use (docs/rules.md, Sign-in). */
+/** How long a session lasts after its last use (src/modules/customers/RULES.md, Sign-in). */
 export const SESSION_DAYS = 30;
 
 /** When it ends at the latest, however much it is used. */

@@ -11,7 +11,7 @@ import { proveMailbox } from './mailbox.ts';
 import { setPassword } from './passwords.ts';
 import { closeSessions } from './sessions.ts';
 
-/** How long the reader of a former address can take back what staff made of it (docs/rules.md, Accounts). */
+/** How long the reader of a former address can take back what staff made of it (src/modules/customers/RULES.md, Accounts). */
 export const UNDO_HOURS = 72;
 
 const PURPOSE = 'undo-email-change';

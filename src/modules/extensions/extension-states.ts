@@ -249,6 +249,18 @@ function refuseOdd({ settings = {} }: AnyExtension, given: Record<string, Value>
   return given;
 }
 
+/** Notes that an extension deals with an event. @returns false if it has already */
+export async function isNewEvent(tx: Tx, extension: string, eventId: string): Promise<boolean> {
+  const noted = await named(
+    tx,
+    'note-extension-event',
+    `insert into extension_events (extension, event_id) values ($1, $2)
+     on conflict do nothing returning true as noted`,
+    [extension, eventId],
+  );
+  return noted.length > 0;
+}
+
 /** Forgets which events were dealt with a month ago: no event comes again that late. */
 export const forgetOldEvents = (tx: Tx): Promise<unknown> =>
   named(

@@ -29,7 +29,7 @@ export const extensionsModule: Module = {
   name: 'extensions',
   records,
   permissions,
-  tables: ['extensions', 'extension_events', 'extension_migrations'],
+  tables: ['extensions', 'extension_events'],
   routes: adminExtensionRoutes,
   tidies: [forgetOldEvents],
 };

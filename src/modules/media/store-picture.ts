@@ -8,7 +8,7 @@ import { hashOf, type NewPicture, readPicture } from './received-picture.ts';
 import { bytesOf, type UploadKind } from './uploads.ts';
 
 /**
- * Keeps a picture under its address for good, and as long as something names it (docs/rules.md, Pictures). The
+ * Keeps a picture under its address for good, and as long as something names it (src/modules/media/RULES.md, Pictures). The
  * file is written within the transaction, so that it is not collected at the same moment.
  * @returns its address
  */

@@ -2,7 +2,7 @@
 
 const MEGABYTE = 1024 * 1024;
 
-/** What can be uploaded: in which field of the form, and how large it may be (docs/rules.md, Pictures). */
+/** What can be uploaded: in which field of the form, and how large it may be (src/modules/media/RULES.md, Pictures). */
 export const UPLOADS = {
   picture: { field: 'file', megabytes: 15 },
   logo: { field: 'logo', megabytes: 5 },

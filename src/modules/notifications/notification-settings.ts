@@ -11,7 +11,7 @@ export interface NotificationSettings {
   webhookUrl: string;
 }
 
-/** Every switch is on unless the owner turned it off (docs/rules.md, Notifications). */
+/** Every switch is on unless the owner turned it off (src/modules/notifications/RULES.md, Notifications). */
 export async function readNotificationSettings(db: Db): Promise<NotificationSettings> {
   const texts = await readSettingTexts(db, [
     'notification_email',

@@ -13,7 +13,7 @@ const FINISHED = `voided_at is not null or fulfilment = 'delivered' or payment_s
 /**
  * Detaches all orders from a customer whose account is being deleted. Finished ones become
  * anonymous; orders on their way keep name and addresses until they arrive or are cancelled
- * (docs/rules.md, Accounts).
+ * (src/modules/customers/RULES.md, Accounts).
  */
 async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
   await releaseOpenPayments(tx, userId, 'the account was deleted');

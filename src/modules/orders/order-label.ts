@@ -4,7 +4,7 @@ import type { PaymentStatus } from '../payments/constants.ts';
 import type { Fulfilment } from './constants.ts';
 import type { OrderLabel } from './schema.ts';
 
-/** Payment and fulfilment in one word, as the customer sees it (docs/rules.md, Orders). */
+/** Payment and fulfilment in one word, as the customer sees it (src/modules/orders/RULES.md, Orders). */
 export function orderLabel(payment: PaymentStatus, fulfilment: Fulfilment): OrderLabel {
   switch (payment) {
     case 'failed':

@@ -2,7 +2,7 @@ import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { noteSales, returnStock } from '../catalog/stock.ts';
 
 /**
- * Where a piece of an order's line is (docs/rules.md, Pieces). Its money is settled, given back or swapped for another
+ * Where a piece of an order's line is (src/modules/orders/RULES.md, Orders). Its money is settled, given back or swapped for another
  * piece, in those from `kept` on.
  */
 export type Place =

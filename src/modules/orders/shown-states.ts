@@ -3,7 +3,7 @@
 import type { PaymentStatus } from '../payments/constants.ts';
 import type { Fulfilment } from './constants.ts';
 
-/** What is shown of an order's money (docs/rules.md, Orders). */
+/** What is shown of an order's money (src/modules/orders/RULES.md, Orders). */
 export const SHOWN_PAYMENTS = [
   'Unpaid',
   'Pending',

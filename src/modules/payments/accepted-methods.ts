@@ -3,7 +3,7 @@ import { listAcceptedPaymentMethods } from '../content/content.ts';
 import type { AcceptedPaymentMethod } from '../content/schema.ts';
 import { type Gateways, isKnown } from './known-gateways.ts';
 
-/** What the footer says can be paid with: the owner's own list, or what is on while she keeps none (docs/rules.md, Settings). */
+/** What the footer says can be paid with: the owner's own list, or what is on while she keeps none (src/modules/settings/RULES.md, Settings). */
 export async function listShownMethods(
   db: Db,
   gateways: Gateways,

@@ -19,7 +19,7 @@ export const OWN_METHODS = {
 } as const;
 export type OwnMethod = keyof typeof OWN_METHODS;
 
-/** Orders are placed at once: there is no payment page (docs/rules.md, Payments). */
+/** Orders are placed at once: there is no payment page (src/modules/payments/RULES.md, Payments). */
 export const isOwnMethod = (provider: string): provider is OwnMethod =>
   Object.hasOwn(OWN_METHODS, provider);
 

@@ -12,7 +12,7 @@ import { ATTEMPT_MACHINE, type AttemptMove, type AttemptStatus, isLive } from '.
 /** Asks providers about the attempts that are due. */
 export const checkPayments = task('check-payments');
 
-/** How long a shopper has on the payment page (docs/rules.md, Payments). */
+/** How long a shopper has on the payment page (src/modules/payments/RULES.md, Payments). */
 export const MINUTES_TO_PAY = 30;
 
 /** When the provider is asked for the first time, and then again, in minutes. */

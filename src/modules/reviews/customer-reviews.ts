@@ -33,7 +33,7 @@ export const STANDS = `o.is_placed and o.payment_status not in ('failed', 'cance
 
 /**
  * Whether an order (`orders` o) counts as a purchase of its items: bought means delivered
- * (docs/rules.md, Reviews).
+ * (src/modules/reviews/RULES.md, Reviews).
  */
 export const IS_PURCHASE = `o.fulfilment = 'delivered' and ${STANDS}`;
 

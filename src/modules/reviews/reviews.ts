@@ -14,7 +14,7 @@ export const REVIEW_COLUMNS = `r.id, r.product_id, p.name as "productName", p.sl
   r.title, r.rating, r.comment, r.customer_name, r.is_verified and not r.purchase_undone as verified,
   r.helpful_count, r.created_at, r.reply, r.replied_at`;
 
-/** Whether a review (`reviews` r) counts and is shown to everybody (docs/rules.md, Reviews). */
+/** Whether a review (`reviews` r) counts and is shown to everybody (src/modules/reviews/RULES.md, Reviews). */
 export const COUNTS = 'not r.purchase_undone and r.hidden_reason is null';
 
 const OF_PRODUCTS_ON_SALE = `from reviews r join products p on p.id = r.product_id

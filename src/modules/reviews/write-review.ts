@@ -18,7 +18,7 @@ const REFUSALS = {
   already_reviewed: 'You have already reviewed this product.',
 } as const;
 
-/** Whether the product was delivered to the customer, who has not reviewed it yet (docs/rules.md, Reviews). */
+/** Whether the product was delivered to the customer, who has not reviewed it yet (src/modules/reviews/RULES.md, Reviews). */
 export async function reviewEligibility(
   db: Db,
   customer: UserView | undefined,

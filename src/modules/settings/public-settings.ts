@@ -2,7 +2,7 @@
 
 /**
  * The settings that visitors may see, and no others: each key with its default while the owner has
- * left it empty (docs/rules.md, Settings). If the default is a number or a switch, so is the setting.
+ * left it empty (src/modules/settings/RULES.md, Settings). If the default is a number or a switch, so is the setting.
  */
 export const PUBLIC_SETTINGS = {
   site_title: 'Cirrus',

@@ -13,7 +13,7 @@ export interface Security {
   admits(address: string): boolean;
 }
 
-/** The back office's security settings (docs/rules.md, Back office). */
+/** The back office's security settings (src/modules/staff/RULES.md, Back office). */
 export async function readSecurity(db: Db): Promise<Security> {
   const texts = await readSettingTexts(db, [
     'session_timeout',

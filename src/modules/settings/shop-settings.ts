@@ -20,7 +20,7 @@ type ValueOf<Default> = Default extends string
       ? boolean
       : string | undefined;
 
-/** The owner's settings, with defaults for what is empty (docs/rules.md, Settings). */
+/** The owner's settings, with defaults for what is empty (src/modules/settings/RULES.md, Settings). */
 export function shopSettings(entries: SiteConfigEntry[]): ShopSettings {
   const texts = new Map(entries.map(({ key, value }) => [key as string, value.trim()]));
   if (texts.get('site_logo') === NO_LOGO) texts.delete('site_logo');

@@ -15,7 +15,7 @@ export interface FirstAdmin {
 
 /**
  * Creates the first back-office account if there is none. There is no default password
- * (docs/rules.md, Back office).
+ * (src/modules/staff/RULES.md, Back office).
  */
 export async function ensureFirstAdmin(
   db: Database,

@@ -41,7 +41,7 @@ export async function readWishlist(
   return { items, isRevisited };
 }
 
-/** A guest came back to the wishlist: from now on it is kept as long as any (docs/rules.md, Guests). */
+/** A guest came back to the wishlist: from now on it is kept as long as any (src/modules/cart/RULES.md, Guests). */
 export async function touchGuestWishlist(tx: Tx, { sessionHash }: Guest): Promise<void> {
   await updateRow(tx, 'wishlist_items', { sessionHash }, { touchedAt: NOW });
 }
@@ -90,7 +90,7 @@ export async function removeFromWishlist(tx: Tx, owner: Owner, productId: string
   if (rows.length === 0) throw new ShopError('not_found', 'This product is not in your wishlist.');
 }
 
-/** Moves a guest's wishlist to the customer who signed in (docs/rules.md, Guests). */
+/** Moves a guest's wishlist to the customer who signed in (src/modules/cart/RULES.md, Guests). */
 async function mergeWishlist(tx: Tx, from: Owner, userId: string): Promise<void> {
   const { column, value } = ownerColumn(from);
   await tx.query(

@@ -231,7 +231,7 @@ export class Tx implements Db {
   }
 
   /**
-   * Puts a line into the audit log (docs/rules.md, Back office). Not for what shoppers do: until its commit,
+   * Puts a line into the audit log (src/modules/staff/RULES.md, Back office). Not for what shoppers do: until its commit,
    * no other transaction can add lines.
    * @param action what was done to what: 'product.repriced' is about a product
    * @param objectId its id, or the name of what there is but one of

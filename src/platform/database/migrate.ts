@@ -110,6 +110,16 @@ async function waitForOtherStarts(client: pg.Client): Promise<void> {
 
 async function readLanded(client: pg.Client, extension?: string): Promise<Landed> {
   if (extension !== undefined) {
+    await client.query(
+      `create table if not exists extension_migrations (
+         extension text not null,
+         version integer not null,
+         name text not null,
+         checksum text not null,
+         applied_at timestamptz not null default now(),
+         primary key (extension, version)
+       )`,
+    );
     const { rows } = await client.query(
       'select version, name, checksum from extension_migrations where extension = $1',
       [extension],

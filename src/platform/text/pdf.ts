@@ -14,7 +14,7 @@ export interface Run {
   characterSpacing?: number;
 }
 
-/** The typefaces, the one to be preferred first. Between them they cover what docs/rules.md, Invoices names. */
+/** The typefaces, the one to be preferred first. Between them they cover what src/modules/orders/RULES.md, Invoices names. */
 const FILES: Record<string, { normal: string; bold: string }> = {
   'Instrument Sans': {
     normal: '@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf',

@@ -32,7 +32,7 @@ declare module 'fastify' {
 
 /**
  * Refuses calls that a network makes too often, before doing anything else, and what an account, a
- * network or a mailbox has done often enough today (docs/rules.md, Limits).
+ * network or a mailbox has done often enough today (src/kit/RULES.md, Limits).
  */
 export function registerCallLimits(app: FastifyInstance, db: Database, exempt: string[]): void {
   const { limits } = db;

@@ -9,7 +9,7 @@ declare module '../../kit/endpoint.ts' {
   }
 }
 
-/** Keeps robots from the calls that say `captcha` (docs/rules.md, Sign-in), before they count as a guess. */
+/** Keeps robots from the calls that say `captcha` (src/modules/customers/RULES.md, Sign-in), before they count as a guess. */
 export function registerCaptcha(app: FastifyInstance, db: Db, captcha: Captcha): void {
   app.addHook('preHandler', async (request) => {
     if (!request.routeOptions.config.captcha) return;

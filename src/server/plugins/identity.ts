@@ -78,7 +78,7 @@ declare module 'fastify' {
 
 /**
  * Finds out who is calling: customers by the session cookie, guests by their session id
- * (docs/rules.md, Guests).
+ * (src/modules/cart/RULES.md, Guests).
  */
 export function registerIdentity(app: FastifyInstance, db: Database, secure: boolean): void {
   const cookie = { path: '/', sameSite: 'lax', secure, httpOnly: true } as const;

@@ -28,7 +28,7 @@ const LINES_A_MINUTE = 60;
 /**
  * Writes down who signed in or failed to, locks, resets and every refusal, without personal data: names,
  * accounts and networks stand as keyed hashes, the same for the same one, that nobody can turn back
- * (docs/rules.md, Limits). Successes are written at LOG_LEVEL warn as well, which hides other lines of their level.
+ * (src/kit/RULES.md, Limits). Successes are written at LOG_LEVEL warn as well, which hides other lines of their level.
  */
 export function registerSecurityLog(
   app: FastifyInstance,

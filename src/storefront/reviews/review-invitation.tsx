@@ -9,7 +9,7 @@ import { onDemand, useOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 
 /**
- * The form for customers who may review the product; for others, the reason why not (docs/rules.md,
+ * The form for customers who may review the product; for others, the reason why not (src/modules/reviews/RULES.md,
  * Reviews).
  */
 export function ReviewInvitation({ product }: { product: ProductView }) {

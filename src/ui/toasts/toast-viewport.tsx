@@ -17,7 +17,7 @@ import { freeSpot, type Spot } from './free-spot.ts';
 import { type ShownToast, TOAST_MS, UNDO_MS } from './toast.ts';
 import { ToastPlace, toastPlaces } from './toast-place.tsx';
 
-/** How far to swipe a toast to dismiss it (docs/rules.md, Screens and texts). */
+/** How far to swipe a toast to dismiss it (src/web/RULES.md, Screens and texts). */
 const SWIPE_PX = 50;
 /** A press that moves less than this is no swipe. */
 const STILL_PX = 4;

@@ -12,7 +12,7 @@ export type Toast = {
 
 export type ShownToast = Toast & { id: number; at: number };
 
-/** How long a toast stays (docs/rules.md, Screens and texts). */
+/** How long a toast stays (src/web/RULES.md, Screens and texts). */
 export const TOAST_MS = 5000;
 /** The same for one that offers to take something back. */
 export const UNDO_MS = 10_000;

@@ -1,6 +1,6 @@
 import { convert, type DomNode, type FormatCallback } from 'html-to-text';
 
-/** Another shop's HTML as a description is written: text with Markdown's marks for what HTML marks (docs/rules.md, Catalogue). */
+/** Another shop's HTML as a description is written: text with Markdown's marks for what HTML marks (src/modules/catalog/RULES.md, Catalogue). */
 export const textOfHtml = (html: string): string =>
   convert(html, {
     wordwrap: false,

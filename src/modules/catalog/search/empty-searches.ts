@@ -16,7 +16,7 @@ import { wordsIn } from './words.ts';
 /** How long counts wait in memory before they are written. */
 const BATCH_MS = 10_000;
 
-/** Bounds (docs/rules.md, Search). */
+/** Bounds (src/modules/catalog/RULES.md, Search). */
 const MOST_WAITING = 500;
 const MOST_A_DAY = 1_000;
 const LONGEST = 100;

@@ -62,7 +62,7 @@ export interface SearchTerms {
 }
 
 /**
- * Reads what a shopper typed (docs/rules.md, Search): synonyms first, then each word as the beginning of one
+ * Reads what a shopper typed (src/modules/catalog/RULES.md, Search): synonyms first, then each word as the beginning of one
  * that the catalogue has, as a part of one, as two words written as one, or as a misspelling.
  * @param isCode the text was found to be a code; then nothing is taken for a misspelling
  */

@@ -1,6 +1,6 @@
 import { wordsIn } from './words.ts';
 
-/** What vapers say for the same thing; the owner's own list takes its place (docs/rules.md, Search). */
+/** What vapers say for the same thing; the owner's own list takes its place (src/modules/catalog/RULES.md, Search). */
 export const DEFAULT_SYNONYMS: string[][] = [
   ['e-liquid', 'liquid', 'juice', 'vape juice', 'e-juice', 'vape liquid'],
   ['nic salt', 'nicotine salt', 'salt nic', 'salt nicotine'],

@@ -3,7 +3,7 @@ import { firstPlace } from './sort-order.ts';
 
 /**
  * Edit distance in which two swapped neighbours count as one error (optimal string alignment):
- * letters swapped, missing, added or wrong (docs/rules.md, Search).
+ * letters swapped, missing, added or wrong (src/modules/catalog/RULES.md, Search).
  * @returns the distance, or `limit + 1` if it is above `limit`
  */
 export function editDistance(a: string, b: string, limit: number): number {

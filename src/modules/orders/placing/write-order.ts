@@ -44,7 +44,7 @@ export interface NewOrder extends WantedOrder {
 export type NumberedOrder = NewOrder & { number: string };
 
 /**
- * The next order numbers, rising. One that is taken and not used is left out (docs/rules.md, Orders): a sequence lets nobody
+ * The next order numbers, rising. One that is taken and not used is left out (src/modules/orders/RULES.md, Orders): a sequence lets nobody
  * wait for those who order at the same moment.
  */
 export async function takeNumbers(tx: Tx, count: number): Promise<string[]> {

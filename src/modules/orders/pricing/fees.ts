@@ -8,7 +8,7 @@ import { TypedAmount } from '../../../kit/wire.ts';
 import type { OrderLine } from './cart-lines.ts';
 import type { Quote } from './quote.ts';
 
-/** Fees that modules add to an order's price (docs/rules.md, Fees). */
+/** Fees that modules add to an order's price (src/modules/orders/RULES.md, Fees). */
 
 declare module '../../../kit/extension.ts' {
   interface ContextParts<Context extends ExtensionContext> {

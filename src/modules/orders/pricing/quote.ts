@@ -63,7 +63,7 @@ export interface Quote extends Pricing {
 }
 
 /**
- * Prices a cart at the prices, rates, taxes and promotions of now (docs/rules.md, Money).
+ * Prices a cart at the prices, rates, taxes and promotions of now (src/kit/RULES.md, Money).
  * @throws not_found for a shipping rate that is not in the tariff
  */
 export async function quote(db: Db, lines: QuotedLine[], request: QuoteRequest): Promise<Quote> {

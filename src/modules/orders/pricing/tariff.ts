@@ -7,7 +7,7 @@ export const defaultRate = <Rate extends { isDefault: boolean }>(rates: Rate[]):
 /** What of a line counts for its delivery. */
 export interface ShippedLine {
   quantity: number;
-  /** The product adds nothing to delivery (docs/rules.md, Money). */
+  /** The product adds nothing to delivery (src/kit/RULES.md, Money). */
   freeShipping: boolean;
   shippingClass: string;
   /** Null: not weighed. */
@@ -46,7 +46,7 @@ const isWithin = (value: number, from: number | null, below: number | null): boo
 
 /**
  * What a rate charges for these lines: 0 if all of them ship free or the goods reach its threshold
- * (docs/rules.md, Money). All amounts in minor units.
+ * (src/kit/RULES.md, Money). All amounts in minor units.
  */
 export function shippingCost(
   lines: readonly ShippedLine[],

@@ -6,7 +6,7 @@ import { type LockedOrder, lockOrder } from '../order-state.ts';
 import type { ParcelView } from '../schema.ts';
 import { trackingUrl } from './tracking.ts';
 
-/** How long a parcel can be taken back, and its delivery undone, by PostgreSQL's clock (docs/rules.md, Orders). */
+/** How long a parcel can be taken back, and its delivery undone, by PostgreSQL's clock (src/modules/orders/RULES.md, Orders). */
 export const UNDO_TIME = `interval '1 hour'`;
 
 /** A parcel as a statement's JSON has it. */

@@ -50,7 +50,7 @@ const TYPES: Record<LogType, string> = {
 const options = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-/** How much of an order's id a log shows (docs/rules.md, Payments). */
+/** How much of an order's id a log shows (src/modules/payments/RULES.md, Payments). */
 const shortId = (id: string) => id.slice(0, 8);
 
 const columns: Column<PaymentLogView>[] = [

@@ -173,7 +173,7 @@ function CodeField({ code, error, onChange, onBack }: CodeFieldProps) {
 const LINK =
   'min-h-11 rounded-sm font-strong text-accent text-sm underline-offset-4 hover:underline';
 
-/** The server's words come first (docs/rules.md, Screens and texts). */
+/** The server's words come first (src/web/RULES.md, Screens and texts). */
 function failureText(error: Error): string {
   if (error instanceof ApiError) {
     return error.message || 'Invalid username or password. Please try again.';
