@@ -1,4 +1,6 @@
+import { orderRecords } from 'cirrus/calls';
 import { answers, defineExtension, everyone, packers, ShopError } from 'cirrus/extension';
+import { z } from 'zod';
 import * as calls from './endpoints.ts';
 
 const ORDER = `id, id as "orderId", number, pieces,
@@ -14,8 +16,16 @@ export default defineExtension({
   settings: {
     fee: { kind: 'amount', label: 'Fee for each piece', standard: '3.50' },
     label: { kind: 'text', label: 'What the fee is called', most: 60, standard: 'Gift wrapping' },
+    mailsCustomer: { kind: 'flag', label: 'Mail the customer once it is wrapped', standard: false },
   },
   permissions: { 'gift-wrapping.view': everyone, 'gift-wrapping.wrap': packers },
+  uses: ['orders.view'],
+  mails: {
+    'gift-wrapping.wrapped': {
+      name: 'Gift is wrapped',
+      data: z.object({ name: z.string(), number: z.string() }),
+    },
+  },
   fields: [
     { of: 'product', key: 'gift-wrapping.wrappable', label: 'Can be wrapped', kind: 'flag' },
     {
@@ -84,24 +94,36 @@ export default defineExtension({
       await tx.query('delete from orders_to_wrap where id = $1', [orderId]);
     },
   },
-  endpoints: ({ db, write }) => [
+  endpoints: ({ call, db, mail, settings, write }) => [
     answers(calls.list, () =>
       db.query(
         `select ${ORDER} from orders_to_wrap
          order by wrapped_at is not null, wrapped_at desc, placed_at limit 200`,
       ),
     ),
-    answers(calls.wrapped, ({ params, body }) =>
-      write(async (tx) => {
-        const [order] = await tx.query<calls.ToWrap>(
+    answers(calls.wrapped, async ({ params, body }) => {
+      const [before, order] = await write(async (tx) => {
+        const [known] = await tx.query<calls.ToWrap>(
+          `select ${ORDER} from orders_to_wrap where id = $1 for update`,
+          [params.id],
+        );
+        const [now] = await tx.query<calls.ToWrap>(
           `update orders_to_wrap set wrapped_at = case when $2 then coalesce(wrapped_at, now()) end
            where id = $1 returning ${ORDER}`,
           [params.id, body.isWrapped],
         );
-        if (!order) throw new ShopError('not_found', 'Nothing of this order is to be wrapped.');
-        return order;
-      }),
-    ),
+        return [known, now];
+      });
+      if (!order) throw new ShopError('not_found', 'Nothing of this order is to be wrapped.');
+      const isNews = order.wrappedAt !== null && before?.wrappedAt === null;
+      if (isNews && (await settings()).mailsCustomer) {
+        const { email, payerName } = await call(orderRecords.find({ id: order.id }));
+        const { number } = order;
+        if (email)
+          await mail('gift-wrapping.wrapped', { address: email }, { name: payerName, number });
+      }
+      return order;
+    }),
   ],
   jobs: ({ write }) => [
     {

@@ -9,8 +9,11 @@ conforms(extension);
 const WRAP = { 'gift-wrapping.wrap': true, 'gift-wrapping.message': 'Happy birthday' };
 
 /** A shop with a product that can be wrapped, two of which are in a customer's cart. */
-async function shopWithCart(settings?: Record<string, string>) {
-  const shop = await shopWith(extension, { settings });
+async function shopWithCart(
+  settings: Record<string, string> = {},
+  flags: Record<string, boolean> = {},
+) {
+  const shop = await shopWith(extension, { settings: { ...settings, ...flags } });
   const product = await shop.addProduct({ name: 'Luna', price: '10.00' });
   const { owner } = shop;
   const mark = products.change({ id: product.id }, {
@@ -93,6 +96,26 @@ test('the back office notes what is wrapped; who may only look does not', async 
   await customer.call(orders.cancel({ id: orderId }));
   await shop.runJobs();
   expect(await toWrap({ owner })).toEqual([]);
+});
+
+test('the customer is mailed once it is wrapped, where the owner wants that', async () => {
+  const { shop, customer, wrap } = await shopWithCart({}, { mailsCustomer: true });
+  await using _ = shop;
+  await wrap(WRAP);
+  const orderId = await placeOrder(customer);
+  await shop.runJobs();
+  for (const isWrapped of [true, true]) {
+    await shop.owner.call(calls.wrapped({ id: orderId }, { isWrapped }));
+  }
+  const sent = (await shop.outbox()).filter(
+    ({ kind }) => kind === ('gift-wrapping.wrapped' as never),
+  );
+  expect(sent).toMatchObject([{ about: { data: { number: '#1001' } } }]);
+  const rendered = await shop.mailer.render(
+    { kind: 'gift-wrapping.wrapped', ...{ name: 'Ada', number: '#1001' } } as never,
+    { shop: await shop.mailer.readShop(shop.database), unsubscribeUrl: null, words: {} },
+  );
+  expect(rendered.text).toContain('what you wanted wrapped of your order #1001');
 });
 
 test('an order with nothing to wrap is in no list, and a product that cannot be wrapped asks nothing', async () => {

@@ -27,6 +27,11 @@ export interface ExtensionContext<Settings extends DeclaredValues = DeclaredValu
   db: OwnTables;
   /** Changes its own tables in one transaction. */
   write<T>(work: (tx: OwnTables) => Promise<T>): Promise<T>;
+  /**
+   * Sends a mail of one of its kinds (`mails`) by the queue. @param kind as its template is named: 'gift-wrapping.wrapped'
+   * @param to a customer, at whatever address they have then, or an address
+   */
+  mail(kind: string, to: { customerId: string } | { address: string }, data: object): Promise<void>;
   /** Makes a call of the shop's, with the permissions that it `uses`. @throws Error with the refusal's message */
   call<Result>(call: Call<Result>): Promise<Result>;
   log: {

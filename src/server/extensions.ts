@@ -10,8 +10,10 @@ import { serve, serveList } from '../kit/http/serve.ts';
 import type { Module, Program, Shop } from '../kit/module.ts';
 import { writeDeclared } from '../modules/custom-fields/fields.ts';
 import { ExtensionStates, isNewEvent } from '../modules/extensions/extension-states.ts';
+import { composersOfExtension } from '../modules/mail/mail-composer.ts';
+import { enqueueMail, type NewMail } from '../modules/mail/outbox.ts';
 import { ShopEvent } from '../modules/notifications/schema.ts';
-import { bySystem, type Tx } from '../platform/database/database.ts';
+import { bySystem, type Tx, write } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { readOwn, writeOwn } from '../platform/database/own-schema.ts';
 import { everyHour, everyMinute, everyNight, job } from '../platform/queue/queue.ts';
@@ -78,12 +80,20 @@ export function roomsOf(
 ): { states: ExtensionStates; rooms: Module[] } {
   const states = new ExtensionStates(database, log, extensions);
 
-  const contextOf = ({ name }: AnyExtension): ExtensionContext => ({
+  const contextOf = ({ name, mails }: AnyExtension): ExtensionContext => ({
     settings: async () => states.settingsOf(name) as never,
     db: readOwn(database, name),
     async write(work) {
       const result = await writeOwn(database, byExtension(name), name, work);
       return result as Awaited<ReturnType<typeof work>>;
+    },
+    async mail(kind, to, given) {
+      if (!kind.startsWith(`${name}.`) || !mails?.[kind])
+        throw new Error(`${kind} is no mail of ${name}`);
+      const about = { data: mails[kind].data.parse(given) };
+      const address = 'address' in to ? { recipient: to.address } : { userId: to.customerId };
+      const written = { kind, about, ...address } as unknown as NewMail;
+      await write(database, byExtension(name), (tx) => enqueueMail(tx, written));
     },
     call: (call) => states.call(name, call),
     log: log.child({ extension: name }),
@@ -117,6 +127,7 @@ export function roomsOf(
       endpoints,
       jobs,
       fees,
+      mails,
       on,
       contract,
       title,
@@ -133,6 +144,7 @@ export function roomsOf(
       name,
       isOn: () => states.isOn(name),
       ...(permissions && { permissions }),
+      ...(mails && composersOfExtension(mails)),
       ...(endpoints && {
         routes(api: App) {
           for (const { endpoint, answer } of endpoints(context)) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Module, type Program, partsOf } from '../kit/module.ts';
+import type { Module, Program } from '../kit/module.ts';
 import { readMailShop } from '../modules/content/mail-shop.ts';
 import { findReader } from '../modules/customers/mail-reader.ts';
 import { readEmailKey } from '../modules/mail/email-key.ts';
@@ -24,7 +24,7 @@ export function createMailer(
   return {
     db: database,
     composers: mailComposers(modules),
-    kinds: Object.assign({}, ...partsOf(modules, 'mailKinds')),
+    kinds: Object.assign({}, ...modules.map(({ mailKinds }) => mailKinds)),
     findReader,
     readShop: (db) => readMailShop(db, config.publicUrl),
     links: { publicUrl: config.publicUrl, secretKey },

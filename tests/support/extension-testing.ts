@@ -52,6 +52,7 @@ const NOBODY: ExtensionContext = {
   settings: async () => ({}) as never,
   db: { query: async () => [] },
   write: async (work) => work({ query: async () => [] }),
+  mail: async () => {},
   call: async () => undefined as never,
   log: { info() {}, warn() {} },
 };

@@ -1,8 +1,52 @@
-import type { z } from 'zod';
+import * as z from 'zod';
 import type { Module } from '../../kit/module.ts';
-import { partsOf } from '../../kit/module.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { AboutsOf, Kinds, MailDataOf } from './kinds.ts';
+import { type AboutsOf, type Kinds, type MailDataOf, mail } from './kinds.ts';
+
+/** A kind of mail that an extension writes; how it is written is in the extension's mails/mails.ts. */
+export interface ExtensionMail {
+  /** What people call it. */
+  name: string;
+  /** What its template is given. */
+  data: z.ZodType<object>;
+  /** After this many hours it is no longer worth sending. */
+  hoursOfUse?: number;
+}
+
+declare module '../../kit/extension.ts' {
+  interface PlainParts {
+    /** The kinds of its mail, by names that begin with its own: 'gift-wrapping.wrapped'. */
+    mails?: Readonly<Record<string, ExtensionMail>>;
+  }
+}
+
+/** What is checked of them when the shop starts. */
+export const ExtensionMails = z.record(
+  z.string().regex(/^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/, 'Named as gift-wrapping.wrapped'),
+  z.strictObject({
+    name: z.string().min(1),
+    data: z.instanceof(z.ZodType),
+    hoursOfUse: z.number().positive().optional(),
+  }),
+);
+
+/** An extension's mail as the shop composes it: what it was given when it was queued is what its template gets. */
+export const composersOfExtension = (
+  mails: Readonly<Record<string, ExtensionMail>>,
+): Pick<Module, 'mailKinds' | 'mailComposers'> => ({
+  mailKinds: Object.fromEntries(
+    Object.entries(mails).map(([kind, { name }]) => [kind, mail(name)]),
+  ),
+  mailComposers: Object.fromEntries(
+    Object.entries(mails).map(([kind, { data, hoursOfUse }]) => {
+      const about = z.object({ data });
+      const compose = async ({ about: { data: given } }: Desk<{ data: object }>) => ({
+        data: given,
+      });
+      return [kind, { about, hoursOfUse, reachesUnproven: true, compose }];
+    }),
+  ) as Partial<MailComposers>,
+});
 
 declare module '../../kit/module.ts' {
   interface Parts {
@@ -18,7 +62,8 @@ export const kindName = (kinds: Kinds, kind: string): string => kinds[kind]?.nam
 
 /** The kinds of mail of all rooms. */
 export const mailComposers = (modules: readonly Module[]): MailComposers =>
-  Object.assign({}, ...partsOf(modules, 'mailComposers'));
+  // Those of extensions that are off as well: their mail may wait.
+  Object.assign({}, ...modules.map((module) => module.mailComposers));
 
 /**
  * What a mail of each kind names: mostly ids, and what nothing else tells any more when it is sent. The domain

@@ -7,6 +7,7 @@ import { adminMailRoutes } from './http/admin.ts';
 import { adminEmailKeyRoutes } from './http/admin-email-key.ts';
 import { adminMailWordRoutes } from './http/admin-mail-words.ts';
 import { TEST_MAIL } from './kinds.ts';
+import { ExtensionMails } from './mail-composer.ts';
 import { mailSender } from './mail-sender.ts';
 import { forgetRecipient, joinMail, listCustomerMail, sendMail } from './outbox.ts';
 import { deleteOldMail, markBrokenOff } from './tidy-outbox.ts';
@@ -33,6 +34,7 @@ export const mailModule: Module = {
   records,
   permissions,
   mailKinds: TEST_MAIL,
+  partChecks: { mails: ExtensionMails },
   tables: ['mail_outbox', 'mail_words'],
   accountPart: {
     export: async (db, customer) => ({ mail: await listCustomerMail(db, customer) }),

@@ -8,7 +8,7 @@ import type { Mail, MailKind, Template } from '../../modules/mail/mails/frame/te
 import type { MailContext, RenderMail } from '../../modules/mail/schema.ts';
 import { TEMPLATES } from './templates.ts';
 
-/** Renders a data as the mail to send: its subject, and its content as HTML and plain text. */
+/** Renders the mail to send: its subject, and its content as HTML and plain text. */
 export const renderMail: RenderMail<Mail> = async (data, context) => {
   // Each template gets the data of its own kind, which TypeScript cannot follow through the table.
   const template = TEMPLATES[data.kind] as Template<MailKind>;
