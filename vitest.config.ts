@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { extensions } from './src/web/build-extensions.ts';
 
 /** In the order in which `npm test` runs them. A project inherits nothing but what stands with the whole, below. */
 export const PROJECTS = [
@@ -48,6 +49,6 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Files that run one after the other in a process load what they share once: no test changes what a module holds.
     // A project does not inherit this.
-    projects: PROJECTS.map((test) => ({ test })),
+    projects: PROJECTS.map((test) => ({ test, plugins: [extensions()] })),
   },
 });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { partsOf, type Shop } from '../../kit/module.ts';
 import { bySystem, type Db, named, type Tx, write } from '../../platform/database/database.ts';
 import { task } from '../../platform/queue/task.ts';
-import { senderOf } from '../mail/mailer.ts';
-import { enqueueMails } from '../mail/outbox.ts';
+import { type Mailer, senderOf } from '../mail/mailer.ts';
+import { enqueueMails, type NewMail } from '../mail/outbox.ts';
 import { type ShopEvents, TOPIC_OF } from './events.ts';
 import { readNotificationSettings } from './notification-settings.ts';
 import { ShopEvent } from './schema.ts';
@@ -82,18 +82,25 @@ async function passOnBatch(
   const events = taken
     .toSorted((one, other) => one.id - other.id)
     .map(({ event }) => ShopEvent.parse(event));
-  const { email, topics, webhookUrl } = await readNotificationSettings(tx);
+  const { topics, webhookUrl } = await readNotificationSettings(tx);
   const mailed = events.filter((event) => event.by !== 'staff' && topics.has(TOPIC_OF[event.type]));
   if (mailed.length > 0) {
-    const recipient = email || senderOf(mailer, await mailer.readShop(tx)).address;
     const mails = mailed.map(
-      (about) => ({ kind: 'shop-event', recipient, about, onceKey: `event:${about.id}` }) as const,
+      (about) => ({ kind: 'shop-event', about, onceKey: `event:${about.id}` }) as const,
     );
-    await enqueueMails(tx, mails);
+    await mailOwner(tx, mailer, ...mails);
   }
   if (webhookUrl) for (const event of events) await addDelivery(tx, event);
   for (const pass of partsOf(modules, 'events')) for (const event of events) pass(tx, event);
   return taken.length;
+}
+
+/** Puts mail to the owner into the outbox. */
+export async function mailOwner(tx: Tx, mailer: Mailer, ...mails: NewMail[]): Promise<void> {
+  const { email } = await readNotificationSettings(tx);
+  const recipient = email || senderOf(mailer, await mailer.readShop(tx)).address;
+  const addressed = mails.map((mail) => ({ ...mail, recipient }));
+  await enqueueMails(tx, addressed);
 }
 
 /** Tells the owner of mail and of jobs that were given up in the hour before. */
