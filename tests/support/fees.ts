@@ -9,7 +9,7 @@ export const charging = (...sources: FeeSource[]): Module => ({
 
 /** Wraps each line as a gift, for 2.50 unless told otherwise. */
 export const giftWrapping = (amount = '2.50', taxClass?: FeeSource['taxClass']): FeeSource => ({
-  name: 'gift-wrapping',
+  name: 'wrapping',
   ...(taxClass && { taxClass }),
   ask: async ({ lines }) =>
     lines.map(({ variantId }) => ({ label: 'Gift wrapping', amount, lineOf: variantId })),
