@@ -165,7 +165,7 @@ export function roomsOf(
         jobs: () =>
           jobs(context).map(({ name: what, every, run }) =>
             job(
-              task(`${name}:${what}`, { alone: true }),
+              task(`${name}-${what}`, { alone: true }),
               async (_payload, signal) => {
                 if (states.isOn(name)) await guarded(name, what, JOB_MS, () => run(signal));
               },

@@ -9,7 +9,7 @@ import { scratchFolder } from '../support/scratch-folder.ts';
 /** All that the pages are built from, and with. */
 const PARTS = [
   ...['src', 'public', 'scripts', 'package.json', 'package-lock.json'],
-  ...['tsconfig.json', 'vite.config.ts', 'biome.json'],
+  ...['extensions', 'cirrus.config.ts', 'tsconfig.json', 'vite.config.ts', 'biome.json'],
 ];
 
 test('the pages are built in a folder whose name has a space, as they are here', async () => {

@@ -107,7 +107,7 @@ export function conforms(extension: AnyExtension): void {
 
   test(`${name}: its jobs run in a shop where nothing has happened`, async () => {
     const at = await shop();
-    for (const { name: job } of jobs?.(NOBODY) ?? []) await at.queueJob(`${name}:${job}`);
+    for (const { name: job } of jobs?.(NOBODY) ?? []) await at.queueJob(`${name}-${job}`);
     await at.runJobs();
     const [shown] = (await at.owner.call(extensionsApi.list())).body.filter(
       ({ id }) => id === name,
