@@ -53,7 +53,7 @@ function program(path: string, ...args: string[]): Promise<string> {
 async function compareTables(): Promise<string> {
   const stale = await staleTables();
   if (stale.length === 0) return '';
-  return `${stale.join(', ')}: run \`node scripts/rule-tables.ts\` and read the difference.`;
+  return `${stale.join(', ')}: run \`npm run rules\` and read the difference.`;
 }
 
 async function compareSchema(): Promise<string> {

@@ -10,7 +10,7 @@ import { MODULES } from '../src/server/modules.ts';
 
 /**
  * Tables of the rules that a declaration says already, written between `<!-- table: name -->` and `<!-- end -->`.
- * `npm run check` compares them, `node scripts/rule-tables.ts` writes them.
+ * `npm run check` compares them, `npm run rules` writes them.
  */
 
 const ROOT = join(import.meta.dirname, '..');

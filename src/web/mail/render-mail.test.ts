@@ -28,11 +28,11 @@ const seen = (html: string) =>
     .replace(/&#x27;/g, "'")
     .replace(/\s+/g, ' ');
 
-/** What each kind of the shop's own must say, in HTML and in plain text; those of extensions have a dot. */
-const SAYS: Record<
-  Exclude<Mail['kind'], `${string}.${string}`>,
-  { subject: string; both: string[] }
-> = {
+/** The shop's own; those of extensions have a dot. */
+type OwnKind = Exclude<Mail['kind'], `${string}.${string}`>;
+
+/** What each kind must say, in HTML and in plain text. */
+const SAYS: Record<OwnKind, { subject: string; both: string[] }> = {
   welcome: {
     subject: 'Welcome to Cirrus',
     both: [

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import * as auditApi from '../../../src/modules/audit/endpoints.ts';
-import { mailComposers } from '../../../src/modules/mail/mail-composer.ts';
 import * as mailWordsApi from '../../../src/modules/mail/word-endpoints.ts';
-import { MODULES } from '../../../src/server/modules.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { openMailbox, readMails } from '../../support/mailbox.ts';
 import { testShop } from '../../support/test-shop.ts';
@@ -125,7 +123,7 @@ test('every mail to customers is listed, previewed as it is, and knows each of i
   const owner = await signedInAdmin(shop);
   const { body: kinds } = await owner.call(mailWordsApi.list());
   // The newsletter is the owner's anyway; a test and what tells the owner go to no customer.
-  const worded = Object.entries(mailComposers(MODULES)).filter(
+  const worded = Object.entries(shop.mailer.composers).filter(
     ([kind, { isForOwner }]) => kind !== 'newsletter' && !isForOwner,
   );
   expect(kinds.map(({ kind }) => kind).sort()).toEqual(worded.map(([kind]) => kind).sort());
