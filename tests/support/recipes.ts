@@ -103,11 +103,11 @@ export async function carryOut(recipes: readonly Recipe[]): Promise<Outcome> {
       const after = await hashesOf(folder);
       changed[page] = [...after.keys()].filter((file) => after.get(file) !== before.get(file));
       before = after;
-      const told = listed.filter((file) => file !== ROUTES).sort();
+      const told = listed.filter((file) => !isMadeLater(file)).sort();
       if (told.join() !== changed[page].toSorted().join()) {
         faults[page].push(`It lists ${told.join(', ')} and changes ${changed[page].join(', ')}`);
       }
-      if (listed.includes(ROUTES)) changed[page].push(ROUTES);
+      changed[page].push(...listed.filter(isMadeLater));
     }
     if (Object.values(faults).some((each) => each.length > 0)) return { faults, said: '' };
     const said = await check(folder, Object.values(changed).flat());
@@ -167,8 +167,17 @@ async function numbered(folder: string, file: string): Promise<string> {
   return file.replace('NNN', String(last + 1).padStart(3, '0'));
 }
 
+/** It reads the rooms, which first need the imports that blocks leave out. */
+const LATER = 'npm run rules';
+
+/** What the build, or that command, makes once all recipes are carried out. */
+const isMadeLater = (file: string): boolean => file === ROUTES || file.endsWith('/RULES.md');
+
 async function carryOutStep(folder: string, step: Step): Promise<void> {
-  if (step.kind === 'command') return carryOutCommand(folder, step.words);
+  if (step.kind === 'command') {
+    if (step.words.join(' ') !== LATER) await carryOutCommand(folder, step.words);
+    return;
+  }
   const path = join(folder, await numbered(folder, step.file));
   if (step.after === undefined) {
     await mkdir(dirname(path), { recursive: true });
@@ -207,6 +216,8 @@ async function check(folder: string, files: string[]): Promise<string> {
   await addImports(folder, types, sources);
   // What it cannot put in order, the checks name.
   await run(folder, 'node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...sources);
+  const tables = await run(folder, 'scripts/rule-tables.ts');
+  if (tables) return tables;
   const build = await run(folder, 'scripts/prepare.mjs', 'pages');
   if (build) return build;
   const tests = sources.filter((file) => /\.test\.tsx?$/.test(file));
