@@ -173,13 +173,7 @@ export function roomsOf(
             ),
           ),
       }),
-      ...(fees && {
-        fees: () =>
-          fees(context).map((source) => ({
-            ...source,
-            ask: async (cart, signal) => (states.isOn(name) ? source.ask(cart, signal) : []),
-          })),
-      }),
+      ...(fees && { fees: () => fees(context) }),
       ...(on && {
         events(tx: Tx, event: ShopEvent) {
           if (on[event.type]) {

@@ -83,13 +83,13 @@ export const ordersModule: Module = {
   async routes(app, shop) {
     const { database, payments, search, secretKey } = shop;
     const { publicUrl } = shop.config;
-    const askFees = openFees(shop);
-    cartRoutes(app, database, { secretKey, askFees });
-    orderRoutes(app, payments, { publicUrl, askFees });
-    await paymentRoutes(app, payments, askFees);
+    const findFees = openFees(shop);
+    cartRoutes(app, database, { secretKey, findFees });
+    orderRoutes(app, payments, { publicUrl, findFees });
+    await paymentRoutes(app, payments, findFees);
     payLinkRoutes(app, payments);
     adminOrderRoutes(app, payments, publicUrl);
-    adminOrderByHandRoutes(app, payments, { search, askFees });
+    adminOrderByHandRoutes(app, payments, { search, findFees });
     adminTransactionRoutes(app, payments);
     adminDeliveryAndTaxRoutes(app, database);
   },

@@ -7,7 +7,7 @@ import type { Payments } from '../../payments/open-gateway.ts';
 import { callOff, findPayLink, listWaiting } from '../paying/pay-by-link.ts';
 import * as byHandApi from '../placing/by-hand-endpoints.ts';
 import { feesByHand, listOrderable, orderByHand, quoteByHand } from '../placing/order-by-hand.ts';
-import { type AskFees, withFees } from '../pricing/fees.ts';
+import { type FindFees, withFees } from '../pricing/fees.ts';
 
 /** How many products a search for variants looks at. */
 const PRODUCTS_FOUND = 8;
@@ -16,21 +16,21 @@ const PRODUCTS_FOUND = 8;
 export function adminOrderByHandRoutes(
   app: App,
   payments: Payments,
-  { search, askFees }: { search: ProductSearch; askFees: AskFees | undefined },
+  { search, findFees }: { search: ProductSearch; findFees: FindFees },
 ): void {
   const { db } = payments;
   serve(app, byHandApi.place, async (request) => {
     const { body, headers } = request;
     const idempotencyKey = headers['idempotency-key'];
     const placed = await withFees(
-      () => feesByHand(db, body, askFees),
+      () => feesByHand(db, body, findFees()),
       (fees) => request.write((tx) => orderByHand(tx, payments, body, { fees, idempotencyKey })),
     );
     const payLink = await findPayLink(payments, placed.orderId);
     return { ...placed, payLink };
   });
 
-  serve(app, byHandApi.quote, (request) => quoteByHand(db, request.body, askFees));
+  serve(app, byHandApi.quote, (request) => quoteByHand(db, request.body, findFees()));
 
   serve(app, byHandApi.listVariants, async ({ query: { search: text } }) => {
     if (text === undefined) return [];

@@ -18,14 +18,14 @@ import { putCardOnCart, takeCardOffCart } from '../../gift-cards/cart-cards.ts';
 import { giveCode, takeBackCode } from '../../promotions/cart-code.ts';
 import * as cartCodesApi from '../cart-code-endpoints.ts';
 import { priceCart } from '../pricing/cart-lines.ts';
-import type { AskFees } from '../pricing/fees.ts';
+import type { FindFees } from '../pricing/fees.ts';
 import { quoteWithFees, toQuoteView } from '../pricing/quote.ts';
 
 /** @param secretKey what codes of gift cards are looked up with */
 export function cartRoutes(
   app: App,
   db: Database,
-  { secretKey, askFees }: { secretKey: string; askFees: AskFees | undefined },
+  { secretKey, findFees }: { secretKey: string; findFees: FindFees },
 ): void {
   const boundNewGuests = newGuestsBound(db);
 
@@ -52,7 +52,7 @@ export function cartRoutes(
       (await giveCode(tx, owner, code)) ? undefined : putCardOnCart(tx, code, guesser),
     );
     const lines = await priceCart(db, owner);
-    const quoted = toQuoteView(await quoteWithFees(db, lines, { owner }, askFees));
+    const quoted = toQuoteView(await quoteWithFees(db, lines, { owner }, findFees()));
     if (!card) return { ...(quoted.code ?? { code, reason: null }), giftCard: null };
     const giftCard = quoted.giftCards.find(({ id }) => id === card.id) ?? null;
     return { code: `…${card.lastFour}`, reason: giftCard?.reason ?? null, giftCard };

@@ -8,14 +8,14 @@ import { receiveWebhook } from '../../payments/webhooks.ts';
 import * as payingApi from '../paying/endpoints.ts';
 import { findPageToPost, giveUpPayment, lookAtPayment } from '../paying/payment-view.ts';
 import { startPayment } from '../paying/start-payment.ts';
-import type { AskFees } from '../pricing/fees.ts';
+import type { FindFees } from '../pricing/fees.ts';
 import { sendPostingPage } from './posting-page.ts';
 
 /** Paying on a provider's page. */
 export async function paymentRoutes(
   app: App,
   payments: Payments,
-  askFees: AskFees | undefined,
+  findFees: FindFees,
 ): Promise<void> {
   serve(app, payingApi.start, async (request) => {
     const payer = {
@@ -25,7 +25,7 @@ export async function paymentRoutes(
       network: request.network(),
     };
     const idempotencyKey = request.headers['idempotency-key'];
-    return startPayment(payments, payer, { ...request.body, idempotencyKey }, askFees);
+    return startPayment(payments, payer, { ...request.body, idempotencyKey }, findFees());
   });
 
   serve(app, payingApi.find, ({ caller, params }) =>

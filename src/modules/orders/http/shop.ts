@@ -17,13 +17,13 @@ import { refuseUndeliverable } from '../placing/refuse-order.ts';
 import { reorder } from '../placing/reorder.ts';
 import { priceCart } from '../pricing/cart-lines.ts';
 import { listDeliveredCountries } from '../pricing/delivered-countries.ts';
-import type { AskFees } from '../pricing/fees.ts';
+import type { FindFees } from '../pricing/fees.ts';
 import { listRatesAtHome, quoteWithFees, toQuoteView } from '../pricing/quote.ts';
 
 export function orderRoutes(
   app: App,
   payments: Payments,
-  { publicUrl, askFees }: { publicUrl: string; askFees: AskFees | undefined },
+  { publicUrl, findFees }: { publicUrl: string; findFees: FindFees },
 ): void {
   const { db } = payments;
   serveList(app, ordersApi.listRates, (_request, reply) => {
@@ -49,7 +49,7 @@ export function orderRoutes(
     const { addressId, shippingRateId } = query;
     const lines = await priceCart(db, owner);
     const to = 'userId' in owner ? await findAddress(db, owner.userId, addressId) : undefined;
-    const quoted = await quoteWithFees(db, lines, { owner, to, shippingRateId }, askFees);
+    const quoted = await quoteWithFees(db, lines, { owner, to, shippingRateId }, findFees());
     if (lines.length > 0) refuseUndeliverable(quoted, to);
     return toQuoteView(quoted);
   });
@@ -57,7 +57,7 @@ export function orderRoutes(
   serve(app, ordersApi.checkOut, async (request) => {
     const { caller, body, headers } = request;
     const order = { ...body, idempotencyKey: headers['idempotency-key'] };
-    return checkOut(db, await request.by(), { customer: caller.user, request: order }, askFees);
+    return checkOut(db, await request.by(), { customer: caller.user, request: order }, findFees());
   });
 
   serveList(app, ordersApi.list, ({ caller, query }) => listOrders(db, caller.user.id, query));

@@ -81,29 +81,38 @@ const LOGGED_EVERY_MS = 60_000;
 /** How many fees a source may add to one order. */
 const MOST_FEES = 50;
 
-/** @returns undefined where no module adds fees. @throws Error for a source without a name of its own */
-export function openFees(shop: Shop): AskFees | undefined {
-  const sources = shop.modules.flatMap((module) => module.fees?.(shop) ?? []);
-  for (const [place, { name }] of sources.entries()) {
+/** Asks the modules that add fees now; undefined where none does, so that nothing is done for them. */
+export type FindFees = () => AskFees | undefined;
+
+/** @throws Error for a source without a name of its own */
+export function openFees(shop: Shop): FindFees {
+  const known = shop.modules.flatMap(({ fees, isOn = () => true }) =>
+    (fees?.(shop) ?? []).map((source) => ({ source, isOn })),
+  );
+  const names = known.map(({ source }) => source.name);
+  for (const [place, name] of names.entries()) {
     if (!/^[a-z\d]+(-[a-z\d]+)*$/.test(name)) throw new Error(`'${name}' is no name for fees`);
-    if (sources.findIndex((each) => each.name === name) !== place) {
-      throw new Error(`Two modules add fees named '${name}'`);
-    }
+    if (names.indexOf(name) !== place) throw new Error(`Two modules add fees named '${name}'`);
   }
-  if (sources.length === 0) return undefined;
   const loggedAt = new Map<string, number>();
-  return async (cart) => {
-    const asked = sources.map((source) =>
-      askOne(source, cart).catch((err: unknown) => {
-        const now = performance.now();
-        if (now - (loggedAt.get(source.name) ?? Number.NEGATIVE_INFINITY) >= LOGGED_EVERY_MS) {
-          loggedAt.set(source.name, now);
-          shop.log.warn({ fees: source.name, err }, 'a fee was left out: its source failed');
-        }
-        return [];
-      }),
-    );
-    return (await Promise.all(asked)).flat();
+  const complain = (name: string, err: unknown) => {
+    const now = performance.now();
+    if (now - (loggedAt.get(name) ?? Number.NEGATIVE_INFINITY) < LOGGED_EVERY_MS) return;
+    loggedAt.set(name, now);
+    shop.log.warn({ fees: name, err }, 'a fee was left out: its source failed');
+  };
+  return () => {
+    const sources = known.filter(({ isOn }) => isOn()).map(({ source }) => source);
+    if (sources.length === 0) return undefined;
+    return async (cart) => {
+      const asked = sources.map((source) =>
+        askOne(source, cart).catch((err: unknown) => {
+          complain(source.name, err);
+          return [];
+        }),
+      );
+      return (await Promise.all(asked)).flat();
+    };
   };
 }
 
