@@ -67,8 +67,8 @@ type Read<D, Part extends keyof Declared> = D extends { [P in Part]: infer S ext
   : undefined;
 
 /**
- * Says what answers a call of the extension's own. Where its query is a `Page`, it
- * answers the whole list, of which that page is sent.
+ * Says what answers a call of the extension's own. Where its query is a `Page`, it answers the
+ * whole list, of which that page is sent.
  */
 export const answers = <Path extends string, D extends Declared>(
   endpoint: Described<Path, D>,
@@ -76,6 +76,10 @@ export const answers = <Path extends string, D extends Declared>(
     asked: Omit<Asked, 'query' | 'body'> & { query: Read<D, 'query'>; body: Read<D, 'body'> },
   ) => Promise<D extends { response: infer S extends z.ZodType } ? z.input<S> : undefined>,
 ): Answering => ({ endpoint, answer: answer as Answering['answer'] });
+
+/** The name of what an extension adds to a list of the shop's, as `example` is: 'gift-wrapping.price'. */
+export const partName = (example: string) =>
+  z.string().regex(/^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/, `Named as ${example}`);
 
 /** Which parts of a room an extension says as plain values: whoever reads one declares it here as well. */
 // biome-ignore lint/suspicious/noEmptyInterface: rooms declare it

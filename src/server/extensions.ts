@@ -35,7 +35,7 @@ export const loadExtensions = (
   names: readonly string[] = config.extensions,
 ): Promise<readonly AnyExtension[]> => Promise.all(names.map(importExtension));
 
-/** Where an extension of the config is: a folder of the shop's, or else a package. @param file within it: 'extension.ts' */
+/** Where an extension of the config is: a folder of the shop's, or else a package. */
 async function importExtension(name: string): Promise<AnyExtension> {
   const file = join(ROOT, 'extensions', name, 'extension.ts');
   const from = existsSync(file) ? pathToFileURL(file).href : name;

@@ -1,3 +1,5 @@
+// `cirrus/testing`: what the tests of an extension are made of.
+
 import { afterAll, expect, test } from 'vitest';
 import type { Role } from '../../src/kit/access.ts';
 import type { AnyExtension, ExtensionContext } from '../../src/kit/extension.ts';
@@ -11,7 +13,6 @@ import { type ShopOptions, type TestShop, testShop } from './test-shop.ts';
 import type { Visitor } from './visitor.ts';
 
 export { signedInAdmin } from './admin.ts';
-/** `cirrus/testing`: what the tests of an extension are made of. */
 export { addProducts } from './catalogue.ts';
 export { placeOrder } from './orders.ts';
 

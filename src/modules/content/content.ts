@@ -121,14 +121,14 @@ const shown = ({ heading, content, kind, values }: Section): ShownSection => ({
 type SectionsOf = Pick<Shop, 'database' | 'modules'>;
 
 /** What extensions bring to pages, by its name: 'gift-wrapping.price'. */
-export const sectionsOf = (modules: readonly Module[]): Record<string, PageSectionKind> =>
+const sectionsOf = (modules: readonly Module[]): Record<string, PageSectionKind> =>
   Object.assign({}, ...partsOf(modules, 'sections'));
 
 /** What an extension had brought that is off or gone is not shown. */
-const isThere =
-  (modules: readonly Module[]) =>
-  ({ kind }: Section): boolean =>
-    kind === undefined || kind in sectionsOf(modules);
+function isThere(modules: readonly Module[]): (section: Section) => boolean {
+  const kinds = sectionsOf(modules);
+  return ({ kind }) => kind === undefined || kind in kinds;
+}
 
 export const listSectionKinds = (modules: readonly Module[]): SectionKind[] =>
   Object.entries(sectionsOf(modules)).map(([kind, { label, fields }]) => ({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Declarations } from '../../kit/declared-values.ts';
+import { partName } from '../../kit/extension.ts';
 import type { Module } from '../../kit/module.ts';
 import { adminContentRoutes } from './http/admin.ts';
 import { contentRoutes } from './http/shop.ts';
@@ -38,7 +39,7 @@ export const contentModule: Module = {
   ],
   partChecks: {
     sections: z.record(
-      z.string().regex(/^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/, 'Named as gift-wrapping.price'),
+      partName('gift-wrapping.price'),
       z.strictObject({ label: z.string().min(1), fields: Declarations }),
     ),
   },

@@ -172,7 +172,7 @@ async function isWritten(db: Db, given: string): Promise<boolean> {
 async function putDeclared(tx: Tx, given: string): Promise<void> {
   const columns = DECLARED.split(/,\s*/);
   // One process at a time: all of a shop start together.
-  await named(tx, 'hold-custom-fields', 'lock table custom_fields in share row exclusive mode');
+  await named(tx, 'lock-custom-fields', 'lock table custom_fields in share row exclusive mode');
   await named(
     tx,
     'forget-declared-fields',

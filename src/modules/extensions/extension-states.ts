@@ -70,7 +70,7 @@ export class ExtensionStates {
   /** Which extension calls, and with which permissions; undefined if it is none. */
   callerOf(token: string): { name: string; permissions: Permission[] } | undefined {
     const name = this.#tokens.get(token);
-    const extension = this.extensions.find((each) => each.name === name);
+    const extension = this.#named(name);
     return (
       extension && {
         name: extension.name,
@@ -106,13 +106,17 @@ export class ExtensionStates {
   }
 
   isOn(name: string): boolean {
-    const extension = this.extensions.find((each) => each.name === name);
+    const extension = this.#named(name);
     return extension !== undefined && isOn(extension, this.#rows.get(name));
   }
 
   settingsOf(name: string): Record<string, Value> {
-    const extension = this.extensions.find((each) => each.name === name);
+    const extension = this.#named(name);
     return extension ? settingsOf(extension, this.#rows.get(name)) : {};
+  }
+
+  #named(name: string | undefined): AnyExtension | undefined {
+    return this.extensions.find((each) => each.name === name);
   }
 
   /** Names the extension in the log, and where the owner sees it. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { partName } from '../../kit/extension.ts';
 import type { Module } from '../../kit/module.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type AboutsOf, type Kinds, type MailDataOf, mail } from './kinds.ts';
@@ -22,7 +23,7 @@ declare module '../../kit/extension.ts' {
 
 /** What is checked of them when the shop starts. */
 export const ExtensionMails = z.record(
-  z.string().regex(/^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/, 'Named as gift-wrapping.wrapped'),
+  partName('gift-wrapping.wrapped'),
   z.strictObject({
     name: z.string().min(1),
     data: z.instanceof(z.ZodType),
