@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import paypalStandIn from '../../extensions/paypal/stand-in.ts';
+import * as stockAlertsApi from '../../src/modules/alerts/endpoints.ts';
+import * as visitsApi from '../../src/modules/analytics/visit-endpoints.ts';
+import * as cartApi from '../../src/modules/cart/endpoints.ts';
+import * as productsApi from '../../src/modules/catalog/admin-endpoints.ts';
+import * as brandsApi from '../../src/modules/catalog/brand-endpoints.ts';
+import * as bulkApi from '../../src/modules/catalog/bulk-endpoints.ts';
+import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
+import * as synonymsApi from '../../src/modules/catalog/search/synonym-endpoints.ts';
+import * as contentApi from '../../src/modules/content/admin-endpoints.ts';
+import * as fieldsApi from '../../src/modules/custom-fields/endpoints.ts';
+import * as accountApi from '../../src/modules/customers/account-endpoints.ts';
+import * as customersApi from '../../src/modules/customers/admin-endpoints.ts';
+import * as authApi from '../../src/modules/customers/endpoints.ts';
+import * as mailWordsApi from '../../src/modules/mail/word-endpoints.ts';
+import * as newsletterApi from '../../src/modules/newsletter/endpoints.ts';
+import * as cartCodesApi from '../../src/modules/orders/cart-code-endpoints.ts';
+import * as byHandApi from '../../src/modules/orders/placing/by-hand-endpoints.ts';
+import * as paymentMethodsApi from '../../src/modules/payments/endpoints.ts';
+import * as reviewRecordsApi from '../../src/modules/reviews/admin-endpoints.ts';
+import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
+import * as staffApi from '../../src/modules/staff/endpoints.ts';
+import * as wishlistApi from '../../src/modules/wishlist/endpoints.ts';
+import { setSetting } from '../support/admin.ts';
+import { added, save } from '../support/admin-products.ts';
+import { ADDRESS, PASSWORD } from '../support/customer.ts';
+import { receiveOrder } from '../support/orders.ts';
+import { agreed, askToPay, methodOf, type PayingShop } from '../support/payments.ts';
+import { pictureFile, uploadPicture } from '../support/pictures.ts';
+import { upload } from '../support/upload.ts';
+import { odd, type Visitor } from '../support/visitor.ts';
+import { beginYear, letTimePass, live, type Step, step, type Year } from '../support/year.ts';
+
+/** A year that has orders in every state, found by trying seeds; `upgrade.test.ts` says what it must hold. */
+const SEED = 20_261_126;
+const STEPS = 160;
+
+/** A shop's life: whatever can be in one, so that nothing of it is lost on the way to a later release. */
+export async function liveALife(paying: PayingShop): Promise<void> {
+  const year = await beginYear(paying);
+  await keepShop(paying, year);
+  const [steps = []] = fc.sample(
+    fc.array(step, { minLength: STEPS, maxLength: STEPS }) as fc.Arbitrary<Step[]>,
+    { numRuns: 1, seed: SEED },
+  );
+  await live(year, steps);
+  await visitAndTalk(paying, year);
+  await payByAnother(paying, year);
+  await letTimePass(paying);
+  await leaveThingsUnfinished(paying, year);
+}
+
+/** The owner fills the back office. */
+async function keepShop({ shop, owner }: PayingShop, { customers }: Year): Promise<void> {
+  const picture = await agreed(uploadPicture(owner, await pictureFile(90, 60, '#a4452c')));
+  const brand = { name: 'Fern & Fog', description: 'Quiet devices.', image: picture.url };
+  await agreed(owner.call(odd(brandsApi.add)(brand)));
+  const field = { of: 'product', label: 'Clay', kind: 'choice', choices: ['Red', 'White'] };
+  const clay = await agreed(owner.call(odd(fieldsApi.add)({ ...field, isPublic: true })));
+  const mug = await added(owner, {
+    name: 'Mug',
+    description: 'It holds a drink.\n\nAnd a ladle.',
+    price: '9.00',
+    brand: 'Fern & Fog',
+    category: 'Home',
+    type: 'Mugs',
+    imageUrl: picture.url,
+    tags: ['new', 'clay'],
+    fields: { [clay.key]: 'White' },
+    optionNames: ['Colour'],
+    variants: [
+      { sku: 'MUG-B', options: { Colour: 'Black' }, stock: 9 },
+      { sku: 'MUG-R', options: { Colour: 'Red' }, stock: 0, price: '9.50' },
+    ],
+  });
+  await agreed(save(owner, mug, { slug: 'the-mug', price: '8.50' }));
+  await agreed(
+    owner.call(
+      odd(productsApi.moveStock)({ id: mug.variants[0]?.id }, { change: '+3', reason: 'received' }),
+    ),
+  );
+  await agreed(
+    owner.call(
+      odd(bulkApi.change)({ ids: [mug.id], change: { price: { by: 'percent', value: '10' } } }),
+    ),
+  );
+  const file = `name,description,price,brand,category,type\nBowl,Round.,4.00,Fern & Fog,Home,Bowls\n`;
+  await agreed(upload(owner, bulkApi.importFile(), file));
+  await agreed(
+    owner.call(synonymsApi.change({ groups: [['mug', 'cup']] })),
+  );
+  await agreed(
+    owner.call(
+      odd(contentApi.pages.add)({
+        slug: 'how-we-work',
+        title: 'How we work',
+        content: {
+          sections: [
+            { heading: 'Slowly', content: 'With **care**, and a [link](/products).' },
+            { heading: 'By hand', content: '- one\n- two' },
+          ],
+        },
+      }),
+    ),
+  );
+  await agreed(
+    owner.call(odd(contentApi.navigation.add)({ name: 'Work', url: '/how-we-work' })),
+  );
+  await agreed(
+    owner.call(
+      odd(mailWordsApi.change)(
+        { kind: 'password-reset' },
+        { texts: { subject: 'Lost it, {name}?' } },
+      ),
+    ),
+  );
+  await agreed(setSetting(owner, 'hero_title', 'Fern & Fog'));
+  await agreed(owner.call(odd(staffApi.add)({ username: 'packer', role: 'fulfilment' })));
+  const [first] = customers;
+  await agreed(
+    owner.call(odd(customersApi.addNote)({ id: first?.id }, { text: 'Likes it wrapped.' })),
+  );
+  await shop.runJobs();
+}
+
+/** Shoppers look around, say what they think, and wait for what is sold out. */
+async function visitAndTalk({ shop, owner }: PayingShop, year: Year): Promise<void> {
+  const [product, other] = year.products;
+  if (!product || !other) throw new Error('the year has no products');
+  await payBy(owner, 'cod');
+  const reader = await shop.customer({ cart: [product], agrees: true });
+  await receiveOrder(shop, reader);
+  const review = { productId: product.id, customerName: 'Ada', rating: 4, comment: 'It works as it should.' };
+  const written = await agreed(reader.call(reviewsApi.write(review)));
+  await agreed(
+    owner.call(odd(reviewRecordsApi.reply)({ id: written.id }, { text: 'Thank you, Ada.' })),
+  );
+  const [voter] = year.customers;
+  if (voter) await agreed(voter.call(reviewsApi.vote({ reviewId: written.id })));
+  await agreed(reader.call(wishlistApi.add({ productId: other.id })));
+  await agreed(shop.guest().call(newsletterApi.join({ email: 'reader@example.com' })));
+  const mug = await agreed(shop.visitor().call(catalogApi.findProduct({ idOrSlug: 'the-mug' })));
+  const soldOut = mug.variants.find(({ inStock }) => !inStock);
+  await agreed(
+    shop
+      .visitor()
+      .call(odd(stockAlertsApi.add)({ variantId: soldOut?.id, email: 'waits@example.com' })),
+  );
+  const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/140.0' };
+  await shop.visitor().call(
+    odd(visitsApi.count)({
+      events: [{ kind: 'page' }, { kind: 'cart' }],
+      referrer: 'www.google.com',
+    }),
+    browser,
+  );
+  await shop.visitor().call(catalogApi.listProducts({ search: 'samovar' }));
+  await agreed(
+    reader.call(
+      accountApi.changeProfile({ email: 'moves@example.com', currentPassword: PASSWORD }),
+    ),
+  );
+  await shop
+    .visitor()
+    .call(authApi.signIn({ username: reader.username, password: 'not the password' }));
+}
+
+/** Makes it the way to pay. */
+async function payBy(owner: Visitor, provider: string): Promise<void> {
+  const { id } = await methodOf(owner, provider);
+  await agreed(owner.call(paymentMethodsApi.change({ id }, { isActive: true })));
+}
+
+/** The owner takes another provider for a while. */
+async function payByAnother(paying: PayingShop, year: Year): Promise<void> {
+  const { shop, owner } = paying;
+  await using standIn = await paypalStandIn.open();
+  await using other = await paying.another({ env: { PAYMENT_API_PAYPAL: standIn.url } });
+  const method = await methodOf(owner, 'paypal');
+  await agreed(
+    owner.call(
+      paymentMethodsApi.change({ id: method.id }, { config: { ...paypalStandIn.config } }),
+    ),
+  );
+  await payBy(owner, 'paypal');
+  const [product] = year.products;
+  if (!product) throw new Error('the year has no products');
+  for (const act of ['pay', 'decline'] as const) {
+    const customer = await other.customer({ cart: [product] });
+    const begun = await agreed(askToPay(customer));
+    await standIn.act(begun.checkoutUrl ?? '', act);
+    const status = await customer.get(`/api/payments/${begun.attemptId}`);
+    if (status.status >= 500) throw new Error(`the payment answered ${status.status}`);
+  }
+  await payBy(owner, 'stripe');
+  await shop.runJobs();
+}
+
+/** What a shop has on any day: carts, an open payment page, a pay link, mail that waits. */
+async function leaveThingsUnfinished({ shop, owner }: PayingShop, year: Year): Promise<void> {
+  const [product, other] = year.products;
+  if (!product || !other) throw new Error('the year has no products');
+  const atPage = await shop.customer({ cart: [{ product, quantity: 2 }] });
+  await agreed(askToPay(atPage));
+  const looking = await shop.customer({ cart: [other] });
+  await looking.call(cartCodesApi.giveCode({ code: 'FIVER' }));
+  const card = year.cards.at(-1);
+  if (card) await looking.call(cartCodesApi.giveCode({ code: card }));
+  await agreed(shop.guest().call(cartApi.add({ productId: other.id, quantity: 1 })));
+  await agreed(
+    owner.call(
+      odd(byHandApi.place)({
+        customerId: looking.id,
+        lines: [{ variantId: product.variants[0]?.id, quantity: 1 }],
+        address: ADDRESS,
+        payment: 'link',
+        ageChecked: true,
+      }),
+    ),
+  );
+}
