@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { findRewritten } from './released-migrations.ts';
 import { staleTables } from './rule-tables.ts';
 import { describeMigrations } from './schema-description.ts';
 import { findBreaches, readSources } from './walls.ts';
@@ -25,6 +26,7 @@ const CHECKS: Check[] = [
   { name: 'dead code', run: () => program('knip/bin/knip.js', '--no-progress') },
   { name: 'schema dump', run: compareSchema },
   { name: 'tables of rules', run: compareTables },
+  { name: 'released migrations', run: async () => (await findRewritten(root)).join('\n') },
 ];
 
 const results = await Promise.all(

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { hashMigrations, RELEASED, readReleased } from './released-migrations.ts';
 
 /**
- * `npm run release 1.2.0`: writes the version into package.json and its lock, and from then on nobody can change the
- * migrations that are there. Prints what is left to do by hand.
+ * `npm run release 1.2.0`: writes the version into package.json and its lock, freezes the migrations that are there, and
+ * keeps a shop as this release makes it (tests/upgrade).
  */
 
 const ROOT = join(import.meta.dirname, '..');
@@ -52,15 +52,18 @@ function replaceFirst(text: string, from: string, to: string, times: number): st
   return result;
 }
 
+const [version = ''] = process.argv.slice(2);
 if (import.meta.main) {
-  const [version = ''] = process.argv.slice(2);
   try {
     const added = await release(version);
-    console.log(
-      `Cirrus ${version}. Migrations that nobody changes any more: ${added.join(', ') || 'none'}.`,
+    console.log(`Cirrus ${version}; frozen: ${added.join(', ') || 'no new migration'}`);
+    // A shop with a life behind it, as this release makes it, for all later ones to start with.
+    execFileSync(
+      process.execPath,
+      ['node_modules/vitest/vitest.mjs', 'run', '--project=api', 'tests/upgrade'],
+      { cwd: ROOT, stdio: 'inherit', env: { ...process.env, UPGRADE_SHOP: version } },
     );
-    console.log(`Then: npm run upgrade:shop ${version}, npm test, commit, git tag v${version}`);
-    execFileSync('git', ['status', '--short'], { cwd: ROOT, stdio: 'inherit' });
+    console.log(`Next: npm test, commit, git tag v${version}`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

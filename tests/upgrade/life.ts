@@ -13,8 +13,10 @@ import * as fieldsApi from '../../src/modules/custom-fields/endpoints.ts';
 import * as accountApi from '../../src/modules/customers/account-endpoints.ts';
 import * as customersApi from '../../src/modules/customers/admin-endpoints.ts';
 import * as authApi from '../../src/modules/customers/endpoints.ts';
+import * as extensionsApi from '../../src/modules/extensions/endpoints.ts';
 import * as mailWordsApi from '../../src/modules/mail/word-endpoints.ts';
 import * as newsletterApi from '../../src/modules/newsletter/endpoints.ts';
+import * as orderRecordsApi from '../../src/modules/orders/admin-endpoints.ts';
 import * as cartCodesApi from '../../src/modules/orders/cart-code-endpoints.ts';
 import * as byHandApi from '../../src/modules/orders/placing/by-hand-endpoints.ts';
 import * as paymentMethodsApi from '../../src/modules/payments/endpoints.ts';
@@ -25,14 +27,14 @@ import * as wishlistApi from '../../src/modules/wishlist/endpoints.ts';
 import { setSetting } from '../support/admin.ts';
 import { added, save } from '../support/admin-products.ts';
 import { ADDRESS, PASSWORD } from '../support/customer.ts';
-import { receiveOrder } from '../support/orders.ts';
+import { placeOrder, receiveOrder } from '../support/orders.ts';
 import { agreed, askToPay, methodOf, type PayingShop } from '../support/payments.ts';
 import { pictureFile, uploadPicture } from '../support/pictures.ts';
 import { upload } from '../support/upload.ts';
 import { odd, type Visitor } from '../support/visitor.ts';
 import { beginYear, letTimePass, live, type Step, step, type Year } from '../support/year.ts';
 
-/** A year that has orders in every state, found by trying seeds; `upgrade.test.ts` says what it must hold. */
+/** A year that has orders in every state, with returns in every state as well. */
 const SEED = 20_261_126;
 const STEPS = 160;
 
@@ -46,6 +48,7 @@ export async function liveALife(paying: PayingShop): Promise<void> {
   );
   await live(year, steps);
   await visitAndTalk(paying, year);
+  await wrapGifts(paying, year);
   await payByAnother(paying, year);
   await letTimePass(paying);
   await leaveThingsUnfinished(paying, year);
@@ -87,9 +90,7 @@ async function keepShop({ shop, owner }: PayingShop, { customers }: Year): Promi
   );
   const file = `name,description,price,brand,category,type\nBowl,Round.,4.00,Fern & Fog,Home,Bowls\n`;
   await agreed(upload(owner, bulkApi.importFile(), file));
-  await agreed(
-    owner.call(synonymsApi.change({ groups: [['mug', 'cup']] })),
-  );
+  await agreed(owner.call(synonymsApi.change({ groups: [['mug', 'cup']] })));
   await agreed(
     owner.call(
       odd(contentApi.pages.add)({
@@ -104,9 +105,7 @@ async function keepShop({ shop, owner }: PayingShop, { customers }: Year): Promi
       }),
     ),
   );
-  await agreed(
-    owner.call(odd(contentApi.navigation.add)({ name: 'Work', url: '/how-we-work' })),
-  );
+  await agreed(owner.call(odd(contentApi.navigation.add)({ name: 'Work', url: '/how-we-work' })));
   await agreed(
     owner.call(
       odd(mailWordsApi.change)(
@@ -131,7 +130,12 @@ async function visitAndTalk({ shop, owner }: PayingShop, year: Year): Promise<vo
   await payBy(owner, 'cod');
   const reader = await shop.customer({ cart: [product], agrees: true });
   await receiveOrder(shop, reader);
-  const review = { productId: product.id, customerName: 'Ada', rating: 4, comment: 'It works as it should.' };
+  const review = {
+    productId: product.id,
+    customerName: 'Ada',
+    rating: 4,
+    comment: 'It works as it should.',
+  };
   const written = await agreed(reader.call(reviewsApi.write(review)));
   await agreed(
     owner.call(odd(reviewRecordsApi.reply)({ id: written.id }, { text: 'Thank you, Ada.' })),
@@ -170,6 +174,26 @@ async function visitAndTalk({ shop, owner }: PayingShop, year: Year): Promise<vo
 async function payBy(owner: Visitor, provider: string): Promise<void> {
   const { id } = await methodOf(owner, provider);
   await agreed(owner.call(paymentMethodsApi.change({ id }, { isActive: true })));
+}
+
+/** An extension keeps what is its own, and charges for it; what it charged goes back in part. */
+async function wrapGifts({ shop, owner }: PayingShop, year: Year): Promise<void> {
+  const [product] = year.products;
+  if (!product) throw new Error('the year has no products');
+  await agreed(owner.call(extensionsApi.change({ name: 'gift-wrapping' }, { isOn: true })));
+  const fields = { 'gift-wrapping.wrappable': true };
+  await agreed(owner.call(odd(productsApi.change)({ id: product.id }, { fields })));
+  const customer = await shop.customer({ cart: [{ product, quantity: 2 }] });
+  const [line] = await agreed(customer.call(cartApi.list()));
+  const wrap = { 'gift-wrapping.wrap': true, 'gift-wrapping.message': 'Many happy returns' };
+  await agreed(customer.call(odd(cartApi.change)({ itemId: line?.id }, { fields: wrap })));
+  const id = await placeOrder(customer);
+  await agreed(owner.call(orderRecordsApi.pay({ id })));
+  const { refundable } = await agreed(owner.call(orderRecordsApi.find({ id })));
+  const lines = [{ itemId: refundable.lines[0]?.itemId, quantity: 1 }];
+  const back = { lines, fees: refundable.fees };
+  await agreed(owner.call(odd(orderRecordsApi.refund)({ id }, back)));
+  await shop.runJobs();
 }
 
 /** The owner takes another provider for a while. */
