@@ -92,7 +92,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Two years of orders with two items each, of visits by day, and three days of visitors' events. */
-async function fill(url: string, orders: number): Promise<void> {
+export async function fill(url: string, orders: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -5,6 +5,7 @@ import { benchCart } from './cart.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchCheckout } from './checkout.ts';
 import { benchImport } from './import.ts';
+import { benchMigrate } from './migrate.ts';
 import { benchOffice } from './office.ts';
 import { benchPages } from './pages.ts';
 import { startDatabase } from './servers.ts';
@@ -13,7 +14,7 @@ import { benchStart } from './start.ts';
 /** `npm run bench`: what this machine's shop can do, in a few minutes. */
 
 const USAGE =
-  'Usage: npm run bench -- [--only pages|cart|checkout|catalogue|start|import|office|analytics] [--products N] [--quick]';
+  'Usage: npm run bench -- [--only pages|cart|checkout|catalogue|start|import|office|analytics|migrate] [--products N] [--quick]';
 
 const SMALL = 1_000;
 const CONNECTIONS = 16;
@@ -47,6 +48,10 @@ async function bench(): Promise<void> {
   if (only === 'analytics') {
     const database = await startDatabase(stack, SMALL);
     await benchAnalytics(stack, database, quick ? 100_000 : 1_000_000, quick ? 5 : 20);
+    return;
+  }
+  if (only === 'migrate') {
+    await benchMigrate(stack, quick ? 20_000 : 1_000_000);
     return;
   }
   const small = only === 'start' || only === 'office' ? '' : await startDatabase(stack, SMALL);
@@ -84,9 +89,8 @@ function readOptions() {
         quick: { type: 'boolean', default: false },
       },
     });
-    const isSection = /^(pages|cart|checkout|catalogue|start|import|office|analytics)?$/.test(
-      values.only,
-    );
+    const isSection =
+      /^(pages|cart|checkout|catalogue|start|import|office|analytics|migrate)?$/.test(values.only);
     if (isSection && /^[1-9]\d{0,6}$/.test(values.products)) {
       return { ...values, products: Number(values.products) };
     }
