@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Backups } from '../platform/backup/backups.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Job } from '../platform/queue/queue.ts';
@@ -22,6 +23,7 @@ export interface Services {}
 /** A process of the shop, with what its rooms have opened. */
 export interface Shop extends Program, Services {
   modules: readonly Module[];
+  backups: Backups;
 }
 
 /** What one room asks of the others: whoever reads such a part declares it once more here. */

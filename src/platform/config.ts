@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Bucket } from './files/s3-storage.ts';
 import { isAddressOrRange } from './net/ip-address.ts';
@@ -30,6 +30,12 @@ export interface Config {
   allowPrivateAddresses: boolean;
   /** Where pictures are kept; absent: in the data folder. */
   storage?: Bucket | undefined;
+  /** Where backups are kept: a folder, or a bucket. */
+  backups: string | Bucket;
+  /** What they are encrypted with; absent: they are not. */
+  backupPassphrase?: string | undefined;
+  /** Whether a start that changes the database's schema makes one first. */
+  backupBeforeUpgrade: boolean;
   /** The mail server, with its user and password. */
   smtpUrl?: string | undefined;
   sendgridApiKey?: string | undefined;
@@ -125,6 +131,22 @@ export const Environment = z.object({
     .transform((text) => text.replace(/\/$/, ''))
     .optional()
     .describe('an http:// or https:// address'),
+  BACKUP_URL: z
+    .string()
+    .transform((text, issues) => {
+      const bucket = text.startsWith('s3:') ? readBucket(text) : resolve(text);
+      if (!bucket) issues.addIssue('not a bucket');
+      return bucket ?? z.NEVER;
+    })
+    .optional()
+    .describe(
+      'the path of a folder, or a URL such as s3://bucket/folder?region=eu-west-2&endpoint=https://store.example',
+    ),
+  BACKUP_PASSPHRASE: z.string().min(12).optional().describe('at least 12 characters'),
+  BACKUP_BEFORE_UPGRADE: z
+    .enum(['0', '1'])
+    .default('1')
+    .describe('1 (a start that changes the schema of the database makes a backup first) or 0'),
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl)
@@ -167,6 +189,7 @@ const SECRETS = new Set([
   'DATABASE_URL',
   'SECRET_KEY',
   'ADMIN_PASSWORD',
+  'BACKUP_PASSPHRASE',
   'SMTP_URL',
   'SENDGRID_API_KEY',
 ]);
@@ -180,10 +203,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const read = Environment.safeParse(filled);
   if (!read.success) throw new ConfigError(explain(read.error, filled));
   const { data } = read;
+  const dataDir = resolve(data.DATA_DIR);
   return {
     port: data.PORT,
     host: data.HOST,
-    dataDir: resolve(data.DATA_DIR),
+    dataDir,
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     secretKey: data.SECRET_KEY,
@@ -195,6 +219,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     connectionsPerAddress: data.CONNECTIONS_PER_ADDRESS,
     allowPrivateAddresses: data.ALLOW_PRIVATE_ADDRESSES === '1',
     storage: data.STORAGE_URL && { ...data.STORAGE_URL, publicUrl: data.STORAGE_PUBLIC_URL },
+    backups: data.BACKUP_URL ?? join(dataDir, 'backups'),
+    backupPassphrase: data.BACKUP_PASSPHRASE,
+    backupBeforeUpgrade: data.BACKUP_BEFORE_UPGRADE === '1',
     smtpUrl: data.SMTP_URL,
     sendgridApiKey: data.SENDGRID_API_KEY,
     sendgridUrl: data.SENDGRID_URL,

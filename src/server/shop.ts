@@ -1,5 +1,6 @@
 import type { AnyExtension } from '../kit/extension.ts';
 import type { Module, Program, Shop } from '../kit/module.ts';
+import { openBackups } from './backup/backup.ts';
 import { refuseFaulty, roomsOf } from './extensions.ts';
 import { createMailer } from './mailer.ts';
 import { MODULES } from './modules.ts';
@@ -18,7 +19,8 @@ export function openShop(
   const modules = [...own, ...rooms];
   // What a room opens is there for those to its right; all of it is once the last one is open.
   const mailer = createMailer(program, modules);
-  const shop = { ...program, modules, mailer, extensions: states } as unknown as Shop;
+  const backups = openBackups(program, extensions);
+  const shop = { ...program, modules, mailer, backups, extensions: states } as unknown as Shop;
   for (const module of modules) Object.assign(shop, module.open?.(shop));
   return shop;
 }
