@@ -19,7 +19,7 @@ export function openShop(
   const modules = [...own, ...rooms];
   // What a room opens is there for those to its right; all of it is once the last one is open.
   const mailer = createMailer(program, modules);
-  const backups = openBackups(program, extensions);
+  const backups = openBackups(program, extensions, modules);
   const shop = { ...program, modules, mailer, backups, extensions: states } as unknown as Shop;
   for (const module of modules) Object.assign(shop, module.open?.(shop));
   return shop;

@@ -70,8 +70,14 @@ export interface Backups {
   remove(name: string): Promise<void>;
   /** @throws BackupError if there is none of this name */
   open(name: string): Promise<NodeJS.ReadableStream>;
-  /** Into an empty shop: all of it, or nothing. @throws BackupError in plain words */
-  restore(source: NodeJS.ReadableStream, options: RestoreOptions): Promise<void>;
+  /**
+   * Into an empty shop: all of it, or nothing. Where the secret key in the data folder is now the backup's, processes that run
+   * have to be restarted. @throws BackupError in plain words
+   */
+  restore(
+    source: NodeJS.ReadableStream,
+    options: RestoreOptions,
+  ): Promise<{ needsRestart: boolean }>;
 }
 
 /** Why a backup cannot be made, read or restored. */

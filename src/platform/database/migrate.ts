@@ -76,6 +76,75 @@ interface Migration {
   checksum: string;
 }
 
+/** A migration that a database went through. */
+export type LandedMigration = Omit<Migration, 'text'>;
+
+interface Which {
+  folder?: string;
+  extension?: string;
+}
+
+/** What the database went through, in order; changes nothing. */
+export async function listLanded(
+  client: pg.Client,
+  extension?: string,
+): Promise<LandedMigration[]> {
+  const table = extension === undefined ? 'schema_migrations' : 'extension_migrations';
+  const { rows: found } = await client.query('select to_regclass($1) is not null as found', [
+    `public.${table}`,
+  ]);
+  if (!found[0].found) return [];
+  const { rows } = await client.query<LandedMigration>(
+    `select version, name, checksum from ${table}
+     ${extension === undefined ? 'where $1::text is null' : 'where extension = $1'} order by version`,
+    [extension ?? null],
+  );
+  return rows;
+}
+
+/** The migrations of this program that the database lacks, in the order in which a start runs them. */
+export async function listMissing(
+  client: pg.Client,
+  { folder = FOLDER, extension }: Which = {},
+): Promise<{ version: number; name: string; text: string }[]> {
+  const landed = new Set((await listLanded(client, extension)).map(({ version }) => version));
+  return (await readMigrations(folder)).filter(({ version }) => !landed.has(version));
+}
+
+/** Of what another database went through, what this program does not know as it was. */
+export async function listUnknown(
+  landed: LandedMigration[],
+  { folder = FOLDER }: Which = {},
+): Promise<string[]> {
+  const own = new Map((await readMigrations(folder)).map((each) => [each.version, each.checksum]));
+  return landed.filter((each) => own.get(each.version) !== each.checksum).map(({ name }) => name);
+}
+
+/**
+ * Runs migrations within the client's transaction, in which nobody else is in the database: those that `wanted` names, or
+ * else all that are missing. What a file without a transaction does in steps, so that nobody waits long, happens at once.
+ */
+export async function migrateWithin(
+  client: pg.Client,
+  { folder = FOLDER, extension, wanted }: Which & { wanted?: LandedMigration[] } = {},
+): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+  const landed = await readLanded(client, extension);
+  const asked = wanted && new Set(wanted.map(({ version }) => version));
+  for (const migration of await readMigrations(folder)) {
+    const { version, text } = migration;
+    if (landed.has(version) || (asked && !asked.has(version))) continue;
+    if (extension !== undefined) await enterSchemaOf(client, extension);
+    await client.query(
+      NO_TRANSACTION.test(text) ? text.replaceAll(/\bconcurrently\b|\bcommit\s*;/gi, '') : text,
+    );
+    await client.query('set local search_path = public');
+    await record(client, migration, extension);
+    // What waits for a commit is looked at before the next one alters its tables.
+    await client.query('set constraints all immediate; set constraints all deferred');
+  }
+}
+
 type Landed = Map<number, { name: string; checksum: string }>;
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -199,14 +268,16 @@ async function applyWhole(
   extension?: string,
 ): Promise<void> {
   await client.query(`begin; set local lock_timeout = ${TABLE_LOCK_MS}`);
-  if (extension !== undefined) {
-    const schema = schemaOf(extension);
-    await client.query(`create schema if not exists ${schema}; set local search_path = ${schema}`);
-  }
+  if (extension !== undefined) await enterSchemaOf(client, extension);
   await client.query(migration.text);
   await client.query('set local search_path = public');
   await record(client, migration, extension);
   await client.query('commit');
+}
+
+async function enterSchemaOf(client: pg.Client, extension: string): Promise<void> {
+  const schema = schemaOf(extension);
+  await client.query(`create schema if not exists ${schema}; set local search_path = ${schema}`);
 }
 
 /**

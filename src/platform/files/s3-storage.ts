@@ -96,7 +96,7 @@ interface Opened {
 }
 
 /** Only a shop that keeps its pictures in a bucket loads the SDK. */
-async function openClient({ endpoint, region }: Bucket): Promise<Opened> {
+export async function openClient({ endpoint, region }: Bucket): Promise<Opened> {
   const s3 = await import('@aws-sdk/client-s3');
   const client = new s3.S3Client({
     // Other stores have no host name of its own for each bucket.

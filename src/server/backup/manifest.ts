@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { Sequence, Table } from '../../platform/backup/copy-tables.ts';
+
+const Landed = z.array(
+  z.object({ version: z.number().int(), name: z.string(), checksum: z.string() }),
+);
+
+/** The first entry of a backup: what has to be there before its rows can be. */
+export const Manifest = z.object({
+  migrations: Landed,
+  /** By the extension's name. */
+  extensions: z.record(z.string(), Landed),
+  tables: z.array(Table),
+  sequences: z.array(Sequence),
+  sums: z.record(z.string(), z.union([z.number(), z.string()])),
+  /** Of the secret key. */
+  keyFingerprint: z.string(),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** The names of entries. */
+export const ENTRIES = {
+  manifest: 'manifest',
+  secretKey: 'secret-key',
+  jobs: 'jobs',
+  tables: 'tables/',
+  pictures: 'pictures/',
+} as const;
+
+/** What processes of one server tell each other by its transactions' numbers; of another server's they mean nothing. */
+export const LEFT_OUT = new Set(['product_changes']);
