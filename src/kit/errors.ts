@@ -61,6 +61,7 @@ export const ERRORS = {
   set_by_environment: 409,
   no_recipients: 409,
   backup_under_way: 409,
+  backup_unavailable: 503,
   last_proven_backup: 409,
   shop_not_empty: 409,
   payment_method_unavailable: 409,

@@ -6,6 +6,7 @@ import {
   BackupName,
   BackupOverview,
   DownloadLink,
+  Emptiness,
   Piece,
   Received,
   Removal,
@@ -63,10 +64,10 @@ export const download = GET('/api/admin/backups/:name/file', {
   produces: ['application/octet-stream'],
 });
 
-export const restoring = GET('/api/admin/restore', {
-  summary: 'Whether a backup can be restored into this shop, and how far that is',
+export const askEmpty = GET('/api/admin/restore', {
+  summary: 'Whether the shop is empty, so that a backup can be restored into it',
   needs: 'backups.edit',
-  response: RestoreView,
+  response: Emptiness,
 });
 
 export const upload = PUT('/api/admin/restore/:id', {
@@ -82,5 +83,12 @@ export const restore = POST('/api/admin/restore/:id', {
   needs: 'backups.edit',
   body: RestoreOrder,
   status: 202,
+  response: RestoreView,
+});
+
+export const restoring = GET('/api/admin/restore/:id', {
+  summary: 'How restoring goes, for whoever knows the id under which the file was uploaded',
+  // Afterwards nobody is signed in.
+  beforeSignIn: true,
   response: RestoreView,
 });

@@ -16,7 +16,6 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import type { Shop } from '../../kit/module.ts';
-import { tag } from '../../kit/tags.ts';
 import { bySystem, type Db, namedOne, write } from '../../platform/database/database.ts';
 import { PIECE_BYTES } from './constants.ts';
 import { wordsOf } from './make-backups.ts';
@@ -28,8 +27,9 @@ type Restoring = Pick<Shop, 'backups' | 'config' | 'database' | 'log'>;
 
 const folderOf = ({ config }: Pick<Restoring, 'config'>) => join(config.dataDir, 'uploads');
 const fileOf = (shop: Pick<Restoring, 'config'>, id: string) => join(folderOf(shop), `${id}.part`);
-/** How the last one goes or went, for all processes of this machine. */
-const stateFile = (shop: Pick<Restoring, 'config'>) => join(folderOf(shop), 'restore.json');
+/** How that goes, for all processes of this machine. */
+const stateFile = (shop: Pick<Restoring, 'config'>, id: string) =>
+  join(folderOf(shop), `${id}.json`);
 
 /** Nothing was put on sale or sold here yet, and nobody signed up. */
 export async function isEmptyShop(db: Db): Promise<boolean> {
@@ -96,15 +96,14 @@ async function refuseWithoutRoom(folder: string, size: number): Promise<void> {
   throw fieldRefusal('size', 'There is not enough room for this file on the shop’s disk.');
 }
 
-/** Whether a backup can be restored, and how the last attempt went. */
-export async function readRestoring(shop: Restoring): Promise<RestoreView> {
-  const isEmpty = await isEmptyShop(shop.database);
-  const last = await readState(shop);
-  if (last?.state === 'restoring' && Date.now() - last.beatAt > DEAD_MS) {
-    return { state: 'failed', error: INTERRUPTED, since: null, isEmpty };
-  }
-  const { state = 'ready', error = null, since = null } = last ?? {};
-  return { state, error, since, isEmpty };
+/** How restoring an upload goes. @throws not_found */
+export async function readRestoring(
+  shop: Pick<Restoring, 'config'>,
+  id: string,
+): Promise<RestoreView> {
+  const view = await readState(shop, id);
+  if (!view) throw new ShopError('not_found', 'Nothing of this name is being restored.');
+  return view;
 }
 
 /** How often whoever restores says that it lives, and how long it may be silent, in milliseconds. */
@@ -114,12 +113,16 @@ const DEAD_MS = 60_000;
 const INTERRUPTED =
   'Restoring was interrupted, and nothing of the file is in this shop. Choose the file again.';
 
-async function readState(shop: Pick<Restoring, 'config'>) {
-  const file = stateFile(shop);
+async function readState(
+  shop: Pick<Restoring, 'config'>,
+  id: string,
+): Promise<RestoreView | undefined> {
+  const file = stateFile(shop, id);
   try {
     const { mtimeMs: beatAt } = await stat(file);
-    const last: Omit<RestoreView, 'isEmpty'> = JSON.parse(await readFile(file, 'utf8'));
-    return { ...last, beatAt };
+    const view: RestoreView = JSON.parse(await readFile(file, 'utf8'));
+    if (view.state !== 'restoring' || Date.now() - beatAt < DEAD_MS) return view;
+    return { state: 'failed', error: INTERRUPTED };
   } catch {
     return undefined;
   }
@@ -127,61 +130,56 @@ async function readState(shop: Pick<Restoring, 'config'>) {
 
 /**
  * Begins to restore what was uploaded. It goes on after the response: when it is done, whoever was signed in is not.
+ * @returns what resolves with whether this process has to begin anew, since the secret key came with the backup
  * @throws shop_not_empty, backup_under_way, not_found
  */
 export async function beginRestoring(
   shop: Restoring,
   id: string,
   passphrase: string,
-): Promise<{ view: RestoreView; done: Promise<void> }> {
+): Promise<Promise<boolean>[]> {
   await refuseFilled(shop.database);
-  const before = await readRestoring(shop);
-  if (before.state === 'restoring') {
-    throw new ShopError('backup_under_way', 'A backup is being restored already.');
+  const before = await readState(shop, id);
+  if (before?.state === 'restoring') {
+    throw new ShopError('backup_under_way', 'This backup is being restored already.');
   }
   if ((await sizeOf(fileOf(shop, id))) === 0) {
     throw new ShopError('not_found', 'The file is not here any more. Choose it again.');
   }
-  const view: RestoreView = {
-    state: 'restoring',
-    error: null,
-    since: new Date().toISOString(),
-    isEmpty: true,
-  };
-  await writeState(shop, view);
-  return { view, done: restoreUploaded(shop, id, passphrase) };
+  await writeState(shop, id, RESTORING);
+  // In a list, so that whoever waits for this does not wait for that.
+  return [restoreUploaded(shop, id, passphrase)];
 }
 
-async function restoreUploaded(shop: Restoring, id: string, passphrase: string): Promise<void> {
+const RESTORING: RestoreView = { state: 'restoring', error: null };
+
+async function restoreUploaded(shop: Restoring, id: string, passphrase: string): Promise<boolean> {
   const { backups, database: db, log } = shop;
   const file = fileOf(shop, id);
   const beat = setInterval(() => {
     const now = new Date();
-    utimes(stateFile(shop), now, now).catch(() => {});
+    utimes(stateFile(shop, id), now, now).catch(() => {});
   }, BEAT_MS);
   try {
-    await backups.restore(createReadStream(file), { passphrase: passphrase || undefined });
-    await write(db, bySystem('restore'), async (tx) => {
-      tx.record('backup.restored', 'shop');
-      tx.changed(tag.everything);
-    });
-    await rm(stateFile(shop), { force: true });
+    const source = createReadStream(file);
+    const { needsRestart } = await backups.restore(source, { passphrase: passphrase || undefined });
+    await write(db, bySystem('restore'), async (tx) => tx.record('backup.restored', 'shop'));
+    await writeState(shop, id, { state: 'restored', error: null });
+    return needsRestart;
   } catch (error) {
     log.error({ err: error }, 'a backup could not be restored');
-    await writeState(shop, { state: 'failed', error: wordsOf(error), since: null });
+    await writeState(shop, id, { state: 'failed', error: wordsOf(error) });
+    return false;
   } finally {
     clearInterval(beat);
     await rm(file, { force: true });
   }
 }
 
-async function writeState(
-  shop: Restoring,
-  { state, error, since }: Omit<RestoreView, 'isEmpty'>,
-): Promise<void> {
-  const part = `${stateFile(shop)}.part`;
-  await writeFile(part, JSON.stringify({ state, error, since }));
-  await rename(part, stateFile(shop));
+async function writeState(shop: Restoring, id: string, view: RestoreView): Promise<void> {
+  const part = `${stateFile(shop, id)}.part`;
+  await writeFile(part, JSON.stringify(view));
+  await rename(part, stateFile(shop, id));
 }
 
 /** How long an upload that nobody restores is kept, in milliseconds. */

@@ -73,17 +73,17 @@ export const Takeaway = PasswordAgain.extend({
 /** Opens one file, for a minute. */
 export const DownloadLink = z.object({ url: z.string() });
 
-export const RESTORE_STATES = ['ready', 'restoring', 'failed'] as const;
-
-/** Whether a backup can be restored into this shop, and how that goes. */
-export const RestoreView = z.object({
-  state: z.enum(RESTORE_STATES),
-  /** Why it cannot be, or why the last attempt failed, in words. */
-  error: z.string().nullable(),
-  /** Since when one is being restored. */
-  since: Timestamp.nullable(),
-  /** Nothing was sold or put on sale here yet. */
+/** Whether a backup can be restored into this shop. */
+export const Emptiness = z.object({
+  /** Nothing was sold or put on sale here yet, and nobody signed up. */
   isEmpty: z.boolean(),
+});
+
+/** How restoring goes: once it is `restored`, everybody signs in with an account of that shop. */
+export const RestoreView = z.object({
+  state: z.enum(['restoring', 'restored', 'failed']),
+  /** Why it failed, in words; nothing of the file is in the shop then. */
+  error: z.string().nullable(),
 });
 export type RestoreView = z.infer<typeof RestoreView>;
 

@@ -6,8 +6,8 @@ import * as backupsApi from '../endpoints.ts';
 
 /** In a shop with nothing in it yet: the way to what it was elsewhere. */
 export function RestoreOffer() {
-  const may = useCan(backupsApi.restoring);
-  const { data } = useQuery({ ...apiQuery(backupsApi.restoring()), staleTime: 0, enabled: may });
+  const may = useCan(backupsApi.askEmpty);
+  const { data } = useQuery({ ...apiQuery(backupsApi.askEmpty()), staleTime: 0, enabled: may });
   if (!data?.isEmpty) return null;
   return (
     <p className="border-line border-t px-5 py-3 text-sm">

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { Forbidden } from '../../../kit/admin/access/forbidden.tsx';
 import { forgetAdmin, useCan } from '../../../kit/admin/access/session.ts';
 import { ProgressBar } from '../../../kit/admin/form/progress-bar.tsx';
 import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
-import { ApiError, apiSend } from '../../../shared/api-client.ts';
+import { apiSend } from '../../../shared/api-client.ts';
 import { failureText } from '../../../shared/failures.ts';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { apiQuery } from '../../../shared/queries.ts';
@@ -14,17 +14,19 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { toastAfterLoad } from '../../../ui/toasts/toast.ts';
 import * as backupsApi from '../endpoints.ts';
+import type { RestoreView } from '../schema.ts';
 import { sizeText } from './backup-words.ts';
 import { uploadInPieces } from './upload-in-pieces.ts';
 
-const restoringQuery = { ...apiQuery(backupsApi.restoring()), staleTime: 0 };
+const emptyQuery = { ...apiQuery(backupsApi.askEmpty()), staleTime: 0 };
 
 /** An empty shop becomes what a backup holds. */
 export function RestoreScreen() {
-  const may = useCan(backupsApi.restoring);
-  const query = useQuery({ ...restoringQuery, enabled: may });
-  if (!may) return <Forbidden title="Restore a backup" needs={backupsApi.restoring} />;
+  const may = useCan(backupsApi.askEmpty);
+  const query = useQuery({ ...emptyQuery, enabled: may });
+  if (!may) return <Forbidden title="Restore a backup" needs={backupsApi.askEmpty} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <PageHeader
@@ -32,28 +34,29 @@ export function RestoreScreen() {
         back={{ href: '/admin/settings/backups', label: 'Backups' }}
       />
       <Loaded query={query}>
-        {({ isEmpty, state, error }) => {
-          if (state === 'restoring') return <Restoring />;
-          if (isEmpty) return <ChooseBackup failure={error} />;
-          return (
+        {({ isEmpty }) =>
+          isEmpty ? (
+            <ChooseBackup />
+          ) : (
             <EmptyState
               title="This shop is not empty"
               text="There are products, orders or customers in it already. A backup is restored into an empty shop alone: start one with a data folder or a database of its own, and DEMO=0."
             />
-          );
-        }}
+          )
+        }
       </Loaded>
     </div>
   );
 }
 
-function ChooseBackup({ failure }: { failure: string | null }) {
-  const queryClient = useQueryClient();
+function ChooseBackup() {
   const [file, setFile] = useState<File>();
   const [passphrase, setPassphrase] = useState('');
   /** Of the file, how much the shop has; undefined while nothing is sent. */
   const [sent, setSent] = useState<number>();
-  const [refusal, setRefusal] = useState<string | null>(failure);
+  /** The upload that is being restored. */
+  const [restoring, setRestoring] = useState<string>();
+  const [refusal, setRefusal] = useState<string | null>(null);
   const fileId = useId();
 
   async function restore(event: FormEvent) {
@@ -65,13 +68,26 @@ function ChooseBackup({ failure }: { failure: string | null }) {
       const id = uuidV4();
       await uploadInPieces(id, file, setSent);
       await apiSend(backupsApi.restore({ id }, { passphrase }));
-      await queryClient.invalidateQueries({ queryKey: restoringQuery.queryKey });
+      setRestoring(id);
     } catch (error) {
       setRefusal(failureText(error, 'Failed to send the file'));
     }
     setSent(undefined);
   }
 
+  function end({ state, error }: RestoreView) {
+    if (state === 'restoring') return;
+    setRestoring(undefined);
+    setRefusal(error);
+    if (state === 'failed') return;
+    toastAfterLoad({
+      title: 'The shop is restored',
+      description: 'Sign in with an account of the restored shop.',
+    });
+    forgetAdmin();
+  }
+
+  if (restoring) return <Restoring id={restoring} onAnswer={end} />;
   return (
     <>
       {refusal && (
@@ -132,19 +148,14 @@ function ChooseBackup({ failure }: { failure: string | null }) {
 
 const ASK_MS = 1_000;
 
-/** Waits until it is done: then nobody is signed in any more. */
-function Restoring() {
-  const queryClient = useQueryClient();
+type RestoringProps = { id: string; onAnswer: (view: RestoreView) => void };
+
+/** Asks until it is done. */
+function Restoring({ id, onAnswer }: RestoringProps) {
   const ask = useEffectEvent(async () => {
-    try {
-      const { state } = await apiSend(backupsApi.restoring());
-      if (state !== 'restoring') {
-        await queryClient.invalidateQueries({ queryKey: restoringQuery.queryKey });
-      }
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) forgetAdmin();
-      // While everything is replaced, the shop may not answer: it is asked again.
-    }
+    // While everything is replaced, and while the program begins anew, no answer may come: it is asked again.
+    const view = await apiSend(backupsApi.restoring({ id })).catch(() => undefined);
+    if (view) onAnswer(view);
   });
   useEffect(() => {
     const timer = setInterval(() => void ask(), ASK_MS);

@@ -3,14 +3,14 @@ import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
 import type { Shop } from '../../../kit/module.ts';
-import type { BackupInfo } from '../../../platform/backup/backups.ts';
+import { BackupError, type BackupInfo } from '../../../platform/backup/backups.ts';
 import { checkOwnPassword } from '../../staff/passwords.ts';
 import { demandCode } from '../../staff/two-factor.ts';
 import { readOverview } from '../backup-overview.ts';
 import { findNote, forgetNote, listNotes } from '../backup-records.ts';
 import * as backupsApi from '../endpoints.ts';
 import { wantBackup, wantProof } from '../make-backups.ts';
-import { beginRestoring, readRestoring, receivePiece } from '../restore-shop.ts';
+import { beginRestoring, isEmptyShop, readRestoring, receivePiece } from '../restore-shop.ts';
 import { checkTicket, ticketFor } from '../take-away.ts';
 
 /** The shop's backups: made, compared, taken away and deleted. */
@@ -33,7 +33,7 @@ export function adminBackupRoutes(app: App, shop: Shop): void {
   serve(app, backupsApi.remove, async (request) => {
     const { name } = await fileOf(request.params.name);
     if (!request.query.lastProven) await refuseLastProven(name);
-    await backups.remove(name);
+    await told(backups.remove(name));
     await request.write(async (tx) => {
       await forgetNote(tx, name);
       tx.record('backup.deleted', name);
@@ -63,12 +63,12 @@ export function adminBackupRoutes(app: App, shop: Shop): void {
       .header('content-length', bytes)
       .header('cache-control', 'no-store')
       .type('application/octet-stream')
-      .send(await backups.open(name));
+      .send(await told(backups.open(name)));
   });
 
   /** @throws not_found */
   async function fileOf(name: string): Promise<BackupInfo> {
-    const file = (await backups.list()).find((each) => each.name === name);
+    const file = (await told(backups.list())).find((each) => each.name === name);
     if (!file) throw new ShopError('not_found', 'This backup is not there any more.');
     return file;
   }
@@ -82,7 +82,7 @@ export function adminBackupRoutes(app: App, shop: Shop): void {
   /** @throws last_proven_backup */
   async function refuseLastProven(name: string): Promise<void> {
     const proven = (await listNotes(db)).filter(({ state }) => state === 'proven');
-    const there = new Set((await backups.list()).map((file) => file.name));
+    const there = new Set((await told(backups.list())).map((file) => file.name));
     const names = proven.flatMap((note) => (note.name && there.has(note.name) ? [note.name] : []));
     if (names.length !== 1 || names[0] !== name) return;
     throw new ShopError(
@@ -92,17 +92,29 @@ export function adminBackupRoutes(app: App, shop: Shop): void {
   }
 }
 
+/** A folder or a bucket that cannot be reached is no fault of the shop's. @throws backup_unavailable, not_found */
+const told = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof BackupError)) throw error;
+    const code = error.fault === 'not_found' ? 'not_found' : 'backup_unavailable';
+    throw new ShopError(code, error.message);
+  });
+
 /** An empty shop takes over what a backup holds. */
 export async function adminRestoreRoutes(app: App, shop: Shop): Promise<void> {
-  serve(app, backupsApi.restoring, () => readRestoring(shop));
+  serve(app, backupsApi.askEmpty, async () => ({ isEmpty: await isEmptyShop(shop.database) }));
+  serve(app, backupsApi.restoring, ({ params }) => readRestoring(shop, params.id));
 
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Set<Promise<boolean>>();
   app.addHook('onClose', async () => void (await Promise.all(underWay)));
-  serve(app, backupsApi.restore, async (request) => {
-    const { view, done } = await beginRestoring(shop, request.params.id, request.body.passphrase);
+  serve(app, backupsApi.restore, async ({ params: { id }, body }) => {
+    const [done = Promise.resolve(false)] = await beginRestoring(shop, id, body.passphrase);
     underWay.add(done);
-    done.finally(() => underWay.delete(done));
-    return view;
+    void done.then((needsRestart) => {
+      underWay.delete(done);
+      if (needsRestart) shop.restart?.();
+    });
+    return readRestoring(shop, id);
   });
 
   await app.register(async (pieces: App) => {
