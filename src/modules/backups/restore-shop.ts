@@ -17,13 +17,14 @@ import { pipeline } from 'node:stream/promises';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import type { Shop } from '../../kit/module.ts';
 import { bySystem, type Db, namedOne, write } from '../../platform/database/database.ts';
+import { loadSecretKey } from '../../platform/secrets/secret-key.ts';
 import { PIECE_BYTES } from './constants.ts';
 import { wordsOf } from './make-backups.ts';
 import type { RestoreView } from './schema.ts';
 
 /** A backup that is brought to an empty shop: it comes in pieces, which lie in the data folder until it is restored. */
 
-type Restoring = Pick<Shop, 'backups' | 'config' | 'database' | 'log'>;
+type Restoring = Pick<Shop, 'backups' | 'config' | 'database' | 'log' | 'secretKey' | 'restart'>;
 
 const folderOf = ({ config }: Pick<Restoring, 'config'>) => join(config.dataDir, 'uploads');
 const fileOf = (shop: Pick<Restoring, 'config'>, id: string) => join(folderOf(shop), `${id}.part`);
@@ -97,13 +98,23 @@ async function refuseWithoutRoom(folder: string, size: number): Promise<void> {
 }
 
 /** How restoring an upload goes. @throws not_found */
-export async function readRestoring(
-  shop: Pick<Restoring, 'config'>,
-  id: string,
-): Promise<RestoreView> {
-  const view = await readState(shop, id);
-  if (!view) throw new ShopError('not_found', 'Nothing of this name is being restored.');
+export async function readRestoring(shop: Restoring, id: string): Promise<RestoreView> {
+  const kept = await readState(shop, id);
+  if (!kept) throw new ShopError('not_found', 'Nothing of this name is being restored.');
+  const { needsRestart, ...view } = kept;
+  // Nobody can sign in with a second factor, say, before this process has the key of what was restored.
+  if (needsRestart && shop.restart && (await hasOldKey(shop))) return RESTORING;
   return view;
+}
+
+async function hasOldKey({ config, secretKey }: Pick<Shop, 'config' | 'secretKey'>) {
+  // Workers are given by their environment what the folder held when they began.
+  return (await loadSecretKey({ dataDir: config.dataDir, secretKey: undefined })) !== secretKey;
+}
+
+/** What is kept of it: once it is restored, whether each process has to begin anew. */
+interface KeptState extends RestoreView {
+  needsRestart?: boolean;
 }
 
 /** How often whoever restores says that it lives, and how long it may be silent, in milliseconds. */
@@ -116,11 +127,11 @@ const INTERRUPTED =
 async function readState(
   shop: Pick<Restoring, 'config'>,
   id: string,
-): Promise<RestoreView | undefined> {
+): Promise<KeptState | undefined> {
   const file = stateFile(shop, id);
   try {
     const { mtimeMs: beatAt } = await stat(file);
-    const view: RestoreView = JSON.parse(await readFile(file, 'utf8'));
+    const view: KeptState = JSON.parse(await readFile(file, 'utf8'));
     if (view.state !== 'restoring' || Date.now() - beatAt < DEAD_MS) return view;
     return { state: 'failed', error: INTERRUPTED };
   } catch {
@@ -164,7 +175,7 @@ async function restoreUploaded(shop: Restoring, id: string, passphrase: string):
     const source = createReadStream(file);
     const { needsRestart } = await backups.restore(source, { passphrase: passphrase || undefined });
     await write(db, bySystem('restore'), async (tx) => tx.record('backup.restored', 'shop'));
-    await writeState(shop, id, { state: 'restored', error: null });
+    await writeState(shop, id, { state: 'restored', error: null, needsRestart });
     return needsRestart;
   } catch (error) {
     log.error({ err: error }, 'a backup could not be restored');
@@ -176,7 +187,7 @@ async function restoreUploaded(shop: Restoring, id: string, passphrase: string):
   }
 }
 
-async function writeState(shop: Restoring, id: string, view: RestoreView): Promise<void> {
+async function writeState(shop: Restoring, id: string, view: KeptState): Promise<void> {
   const part = `${stateFile(shop, id)}.part`;
   await writeFile(part, JSON.stringify(view));
   await rename(part, stateFile(shop, id));
