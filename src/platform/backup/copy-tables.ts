@@ -182,6 +182,9 @@ export async function dropAll(client: pg.Client, schemas: string[]): Promise<voi
      from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S', 'c')
        and not ${isOfExtension('pg_class', 'c.oid')}
+       -- These go with the table whose column counts by them.
+       and not (c.relkind = 'S' and exists (select from pg_depend d
+         where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i')))
      union all
      select format('drop routine if exists %s cascade', p.oid::regprocedure) from pg_proc p
      where p.pronamespace = 'public'::regnamespace and not ${isOfExtension('pg_proc', 'p.oid')}

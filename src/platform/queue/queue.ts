@@ -230,6 +230,18 @@ function beforeEachLook(events: WorkerEvents, signal: AbortSignal): ForbiddenFla
   };
 }
 
+/** Whether a process of a shop works on the jobs of this database, as each that serves does. */
+export async function isWorkedOn(db: Db): Promise<boolean> {
+  const found = await named(
+    db,
+    'living-workers',
+    `select from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = $1::integer::oid
+       and database = (select oid from pg_database where datname = current_database()) limit 1`,
+    [LIFE],
+  );
+  return found.length > 0;
+}
+
 /**
  * Frees jobs whose process died without releasing them; the library itself would wait four hours.
  */

@@ -50,9 +50,8 @@ export function openBackups(
     remove: (name) => place.remove(name),
     open: (name) => openOrRefuse(place, name),
     async restore(source, options) {
-      const asked = { passphrase, ...options };
-      const bytes = source as unknown as AsyncIterable<Uint8Array>;
-      const { isKeyNew } = await restoreBackup(bytes, target, { ...asked, into: 'empty' });
+      const asked = { passphrase, ...options, into: 'empty' } as const;
+      const { isKeyNew } = await restoreBackup(source, target, asked);
       return { needsRestart: isKeyNew };
     },
   };
@@ -90,18 +89,14 @@ const LOCK = 7_214_007;
 const SCRATCH = 'made by Cirrus to prove a backup; may be dropped';
 
 async function proveBackup(place: Place, name: string, target: Target): Promise<Proof> {
-  const source = await openOrRefuse(place, name);
   const passphrase = target.config.backupPassphrase;
-  try {
-    return await besideTheShop(target.url, async (url) => {
-      const options = { into: 'scratch', passphrase } as const;
-      const { sums, differences } = await restoreBackup(source, { ...target, url }, options);
-      const restoredAt = new Date().toISOString();
-      return { restoredAt, matches: differences.length === 0, differences, sums };
-    });
-  } finally {
-    source.destroy();
-  }
+  return besideTheShop(target.url, async (url) => {
+    const source = await openOrRefuse(place, name);
+    const options = { into: 'scratch', passphrase } as const;
+    const { sums, differences } = await restoreBackup(source, { ...target, url }, options);
+    const restoredAt = new Date().toISOString();
+    return { restoredAt, matches: differences.length === 0, differences, sums };
+  });
 }
 
 /** Makes a database on the server of the shop's, as long as the work takes. */
@@ -118,9 +113,11 @@ async function besideTheShop<T>(url: string, work: (url: string) => Promise<T>):
     if (!rows[0].taken) throw new BackupError('busy', 'A backup of this shop is being proved now.');
     const scratch = await makeScratch(client);
     try {
-      return await work(url.replace(/^(\w+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${scratch}`));
+      return await work(
+        url.replace(/^(\w+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${encodeURIComponent(scratch)}`),
+      );
     } finally {
-      await client.query(`drop database if exists ${scratch} with (force)`);
+      await client.query(`drop database if exists ${pg.escapeIdentifier(scratch)} with (force)`);
     }
   } finally {
     await Promise.allSettled([client.end(), holder.end()]);
@@ -141,19 +138,20 @@ async function makeScratch(client: pg.Client): Promise<string> {
       'The backup was made, and could not be proved: that takes a scratch database, which the role of DATABASE_URL may not create. Let it: alter role … createdb.',
     );
   }
-  const scratch = pg.escapeIdentifier(`cirrus_proof_of_${name}`.slice(0, 63));
+  const scratch = `cirrus_proof_of_${name}`.slice(0, 63);
+  const quoted = pg.escapeIdentifier(scratch);
   // A proof that was killed has left its own.
   const { rows: left } = await client.query(
     `select shobj_description(oid, 'pg_database') as about from pg_database where datname = $1`,
-    [`cirrus_proof_of_${name}`.slice(0, 63)],
+    [scratch],
   );
-  if (left[0]?.about === SCRATCH) await client.query(`drop database ${scratch} with (force)`);
+  if (left[0]?.about === SCRATCH) await client.query(`drop database ${quoted} with (force)`);
   // Names are compared, and kept apart, as they are in the shop.
   const locale =
     provider === 'c'
       ? ` template template0 encoding ${pg.escapeLiteral(encoding)} lc_collate ${pg.escapeLiteral(collation)} lc_ctype ${pg.escapeLiteral(classes)}`
       : '';
-  await client.query(`create database ${scratch}${locale}`);
-  await client.query(`comment on database ${scratch} is ${pg.escapeLiteral(SCRATCH)}`);
+  await client.query(`create database ${quoted}${locale}`);
+  await client.query(`comment on database ${quoted} is ${pg.escapeLiteral(SCRATCH)}`);
   return scratch;
 }

@@ -47,10 +47,13 @@ export async function makeBackup(
     await client.query('begin isolation level repeatable read read only');
     const madeAt = await beginSnapshot(client);
     const { migrations, extensions } = await landedIn(client, shop.extensions);
+    if (migrations.length === 0) {
+      throw new BackupError('missing', 'There is no shop in this database to make a backup of.');
+    }
     const about = {
       madeAt,
       version: packageJson.version,
-      migration: Math.max(0, ...migrations.map(({ version }) => version)),
+      migration: Math.max(...migrations.map(({ version }) => version)),
     };
     const name = await freeName(place, madeAt);
     const manifest = await describe(client, shop, migrations, extensions);

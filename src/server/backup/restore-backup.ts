@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -63,7 +64,20 @@ export interface Restored {
  * @throws BackupError
  */
 export async function restoreBackup(
-  source: AsyncIterable<Uint8Array>,
+  source: NodeJS.ReadableStream,
+  target: Target,
+  options: Restoring,
+): Promise<Restored> {
+  const stream = Readable.from(source, { objectMode: false });
+  try {
+    return await restoreFrom(stream, target, options);
+  } finally {
+    stream.destroy();
+  }
+}
+
+async function restoreFrom(
+  source: Readable,
   target: Target,
   options: Restoring,
 ): Promise<Restored> {

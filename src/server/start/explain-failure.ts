@@ -1,3 +1,4 @@
+import { BackupError } from '../../platform/backup/backups.ts';
 import {
   CannotRunHereError,
   EmbeddedPostgresError,
@@ -14,7 +15,11 @@ export function explainFailure(error: unknown): string | undefined {
     if (cause instanceof CannotRunHereError) {
       return `${cause.message} Or set DATABASE_URL to a PostgreSQL server.`;
     }
-    if (cause instanceof EmbeddedPostgresError || cause instanceof StartupError) {
+    if (
+      cause instanceof EmbeddedPostgresError ||
+      cause instanceof StartupError ||
+      cause instanceof BackupError
+    ) {
       return cause.message;
     }
     const { code, path, syscall, address, port } = cause as NodeJS.ErrnoException & {

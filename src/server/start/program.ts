@@ -13,6 +13,7 @@ import { type DataFolder, openDataFolder } from '../../platform/postgres/embedde
 import { migrateQueue } from '../../platform/queue/queue.ts';
 import { loadSecretKey } from '../../platform/secrets/secret-key.ts';
 import { StartupError } from '../../platform/startup-error.ts';
+import { backUpBefore, plannedUpgrade } from '../backup/before-upgrade.ts';
 import { loadExtensions, migrateExtensions } from '../extensions.ts';
 import { claimPort } from './claim-port.ts';
 import { poolSize, wantedConnections } from './connection-shares.ts';
@@ -40,8 +41,10 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
   const url = config.databaseUrl ?? (await startDatabase(shutdown, dataFolder, processes));
   const { maxConnections } = await checkDatabaseServer(url);
   const connections = poolSize(maxConnections, processes);
+  const extensions = await loadExtensions();
+  await tellUpgrade(config, url, extensions);
   await migrate(url, { log });
-  await migrateExtensions(url, await loadExtensions());
+  await migrateExtensions(url, extensions);
   await migrateQueue(url);
   const secretKey = await loadSecretKey(config);
   const admin = await openShop(config, url);
@@ -110,6 +113,22 @@ const DATABASE_OUTCOMES = {
   closed: 'started',
   'in use': 'started after an earlier start was killed,',
 };
+
+/** Says what is about to be done to the database of a shop, and keeps it as it is in a backup. */
+async function tellUpgrade(
+  config: Config,
+  url: string,
+  extensions: Awaited<ReturnType<typeof loadExtensions>>,
+): Promise<void> {
+  const upgrade = await plannedUpgrade(url, extensions);
+  if (!upgrade) return;
+  printLine(`  upgrade   ${upgrade.migrations.join(', ')}: ${upgrade.takes}`);
+  if (!config.backupBeforeUpgrade) return;
+  const make = () => backUpBefore(config, url, extensions);
+  await step('backup', 'making', make, (made) =>
+    made ? `${made.name}, which npm run rollback goes back to, made` : 'made by another start',
+  );
+}
 
 /** Fills a database that holds no shop yet, and makes the owner's account. */
 async function openShop(config: Config, url: string): Promise<FirstAdmin> {
