@@ -52,7 +52,7 @@ async function lookAfter(shop: string): Promise<void> {
   await page.getByRole('button', { name: 'Back Up Now' }).click();
   await shownToast(page).getByText('A backup is being made').waitFor();
   const row = page.getByRole('region', { name: 'Backups' }).getByRole('listitem');
-  await row.getByText('Restored and compared').waitFor();
+  await row.getByText('Restored and compared', { exact: true }).waitFor();
   await check(page, 'the backups');
 
   await row.getByRole('button', { name: /^Actions for/ }).click();
@@ -69,6 +69,7 @@ async function lookAfter(shop: string): Promise<void> {
   expect(download.suggestedFilename()).toMatch(/^cirrus-.*\.backup$/);
   expect((await stat(await download.path())).size).toBeGreaterThan(10_000);
 
+  await drawer.waitFor({ state: 'detached' });
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));

@@ -48,6 +48,9 @@ export function agoText(at: string, now = Date.now()): string {
   const seconds = (now - Date.parse(at)) / 1_000;
   const [unit, length] = UNITS.find(([, each]) => seconds >= each) ?? [];
   if (!unit) return 'just now';
-  const count = Math.floor(seconds / length);
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+  return `${countText(Math.floor(seconds / length), unit)} ago`;
 }
+
+/** '1 order', '1,204 orders' */
+export const countText = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

@@ -25,10 +25,10 @@ import { useSettingEntries } from '../../settings/admin/settings-form.ts';
 import { isUnderWay } from '../constants.ts';
 import * as backupsApi from '../endpoints.ts';
 import type { BackupEntry, BackupOverview, BackupWarning } from '../schema.ts';
-import { agoText, REASONS, sizeText, stateOf } from './backup-words.ts';
+import { agoText, countText, REASONS, sizeText, stateOf } from './backup-words.ts';
 
-const TakeAwayForm = openedOnDemand(
-  async () => (await import('./take-away-form.tsx')).TakeAwayForm,
+const TakeAwayDrawer = openedOnDemand(
+  async () => (await import('./take-away-form.tsx')).TakeAwayDrawer,
 );
 
 /** How often the shop is asked while something goes on, and otherwise. */
@@ -150,7 +150,7 @@ function List({ overview: { backups, place, encrypts, nextAt } }: { overview: Ba
 function Backup({ backup, isOnlyProven }: { backup: BackupEntry; isOnlyProven: boolean }) {
   const { name, bytes, madeAt, since, state, encrypted, reason, comparedAt, orders } = backup;
   const { tone, text } = stateOf(backup);
-  const found = orders === null ? '' : `, ${orders.toLocaleString('en')} orders`;
+  const found = orders === null ? '' : `, ${countText(orders, 'order')}`;
   const facts = [
     bytes !== null && sizeText(bytes),
     encrypted !== null && (encrypted ? 'encrypted' : 'not encrypted'),
@@ -240,7 +240,7 @@ function BackupMenu({ backup: { name, state }, isOnlyProven }: BackupMenuProps) 
         { id: 'download', label: 'Download', needs: backupsApi.takeAway, open },
         remove,
       ]}
-      form={(form) => <TakeAwayForm {...form} name={name} />}
+      form={(form) => <TakeAwayDrawer {...form} name={name} />}
     />
   );
 }

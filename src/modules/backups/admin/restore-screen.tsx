@@ -96,7 +96,12 @@ function ChooseBackup() {
         </Notice>
       )}
       <Panel title="The backup">
-        <form method="post" noValidate onSubmit={restore} className="grid max-w-prose gap-5 p-5">
+        <form
+          method="post"
+          noValidate
+          onSubmit={restore}
+          className="grid max-w-prose grid-cols-[minmax(0,1fr)] gap-5 p-5"
+        >
           <p className="text-sm">
             This shop becomes what the file holds: its products, orders, customers, pages, pictures,
             settings and staff. Afterwards everybody signs in with the accounts of that shop. While

@@ -9,14 +9,16 @@ import * as backupsApi from '../endpoints.ts';
 import { Takeaway } from '../schema.ts';
 
 type TakeAwayFormProps = {
-  open: boolean;
   name: string;
   onClose: () => void;
   returnFocusTo: RefObject<HTMLButtonElement | null>;
 };
 
 /** Downloads a backup, once whoever wants it has said again who they are. */
-export function TakeAwayForm({ name, onClose, returnFocusTo }: TakeAwayFormProps) {
+export const TakeAwayDrawer = ({ open, ...form }: TakeAwayFormProps & { open: boolean }) =>
+  open && <TakeAwayForm {...form} />;
+
+function TakeAwayForm({ name, onClose, returnFocusTo }: TakeAwayFormProps) {
   const { twoFactor } = useAdmin();
   const form = useRecordForm({
     schema: Takeaway,
@@ -51,6 +53,7 @@ export function TakeAwayForm({ name, onClose, returnFocusTo }: TakeAwayFormProps
         label="Current password"
         autoComplete="current-password"
         required
+        autoFocus
         {...form.field('currentPassword')}
       />
       {twoFactor === 'on' && (
