@@ -73,7 +73,10 @@ export async function olderShop(
      values ('Ada Example', 'ada@shop.example', 'cash', 'Cash', 'GBP', 1000, 234, 0, 1234, 'Post', 'Home', 'Ada Example',
        '1 Example Street', 'Bristol', 'Avon', 'BS1 9VK', 'GB')`,
   );
-  await client.query(`insert into footer_settings default values`).catch(() => {});
+  await client.query(
+    `insert into footer_settings (company_name, company_description, address, phone_number, copyright_text, warning_text,
+       payment_methods_text) values ('Cirrus', '', '', '', '', '', '')`,
+  );
   await client.end();
   return { ...shop, migrations };
 }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -26,13 +26,18 @@ export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string
 const quoted = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 
-/** What a copy of tables needs of a connection: texts that mean the same on every server, and all the time it takes. */
-export async function settle(client: pg.Client): Promise<void> {
+/** Begins a transaction in which texts mean the same on every server, and which may take its time. */
+export async function beginCopy(client: pg.Client, mode = ''): Promise<void> {
   await client.query(
-    `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
-     set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0;
-     set idle_in_transaction_session_timeout = 0; set row_security = off`,
+    `begin ${mode}; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
+     set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_encoding = 'UTF8';
+     set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local row_security = off`,
   );
+}
+
+/** Ends a connection at once, also in the midst of a copy that nobody reads on. */
+export function cut(client: pg.Client): void {
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
 }
 
 /** Whether a thing came with an extension of PostgreSQL, and is not ours. */

@@ -143,6 +143,8 @@ export async function migrateWithin(
     // What waits for a commit is looked at before the next one alters its tables.
     await client.query('set constraints all immediate; set constraints all deferred');
   }
+  // A file may have set it for its connection.
+  await client.query('reset lock_timeout');
 }
 
 type Landed = Map<number, { name: string; checksum: string }>;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { AnyExtension } from '../../kit/extension.ts';
 import type { Module, Program } from '../../kit/module.ts';
+import { gatewaysOf } from '../../modules/payments/known-gateways.ts';
 import { readHead } from '../../platform/backup/backup-file.ts';
 import {
   BackupError,
@@ -9,9 +10,10 @@ import {
   type MakeOptions,
   type Proof,
 } from '../../platform/backup/backups.ts';
-import { settle } from '../../platform/backup/copy-tables.ts';
+import { beginCopy } from '../../platform/backup/copy-tables.ts';
 import { openPlace, type Place } from '../../platform/backup/places.ts';
 import { openStorage } from '../../platform/files/storage.ts';
+import { completeShop } from '../complete-shop.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup, type Target } from './restore-backup.ts';
 
@@ -52,6 +54,7 @@ export function openBackups(
     async restore(source, options) {
       const asked = { passphrase, ...options, into: 'empty' } as const;
       const { isKeyNew } = await restoreBackup(source, target, asked);
+      await completeShop(database, gatewaysOf(extensions));
       return { needsRestart: isKeyNew };
     },
   };
@@ -107,8 +110,7 @@ async function besideTheShop<T>(url: string, work: (url: string) => Promise<T>):
   for (const each of [client, holder]) each.on('error', () => {});
   await Promise.all([client.connect(), holder.connect()]);
   try {
-    await settle(holder);
-    await holder.query('begin');
+    await beginCopy(holder);
     const { rows } = await holder.query('select pg_try_advisory_xact_lock($1) as taken', [LOCK]);
     if (!rows[0].taken) throw new BackupError('busy', 'A backup of this shop is being proved now.');
     const scratch = await makeScratch(client);

@@ -5,11 +5,12 @@ import { parseMediaName } from '../../modules/media/pictures.ts';
 import { type NewEntry, writeBackup } from '../../platform/backup/backup-file.ts';
 import { BackupError, type BackupInfo, type MakeOptions } from '../../platform/backup/backups.ts';
 import {
+  beginCopy,
   copyOut,
+  cut,
   listSequences,
   listTables,
   nameOf,
-  settle,
 } from '../../platform/backup/copy-tables.ts';
 import type { Place } from '../../platform/backup/places.ts';
 import { copyJobsOut } from '../../platform/backup/waiting-jobs.ts';
@@ -43,8 +44,7 @@ export async function makeBackup(
   client.on('error', () => {});
   await client.connect();
   try {
-    await settle(client);
-    await client.query('begin isolation level repeatable read read only');
+    await beginCopy(client, 'isolation level repeatable read read only');
     const madeAt = await beginSnapshot(client);
     const { migrations, extensions } = await landedIn(client, shop.extensions);
     if (migrations.length === 0) {
@@ -57,6 +57,7 @@ export async function makeBackup(
     };
     const name = await freeName(place, madeAt);
     const manifest = await describe(client, shop, migrations, extensions);
+    const wanted = await namedPictures(client);
     const isKeyKept = await isKeptInFolder(shop.config, shop.secretKey);
     await tellLeftOut(client, Object.keys(extensions), log);
 
@@ -73,12 +74,15 @@ export async function makeBackup(
       if (jobs) yield { name: ENTRIES.jobs, ...jobs };
       // Pictures never change under their names, and are stored before anything names them.
       await client.query('commit');
-      yield* pictures(shop.storage);
+      yield* pictures(shop.storage, wanted);
+      if (wanted.size > 0)
+        log(`${wanted.size} pictures that the shop names are not in its storage.`);
     };
     const bytes = await place.write(name, writeBackup(about, passphrase, entries()));
+    await client.end();
     return { name, bytes, ...about, encrypted: passphrase !== undefined };
   } finally {
-    await client.end().catch(() => {});
+    cut(client);
   }
 }
 
@@ -146,14 +150,31 @@ async function tellLeftOut(
   }
 }
 
-/** Those in full size: their widths are made again when they are asked for. */
-async function* pictures(storage: Storage): AsyncGenerator<NewEntry> {
+/** The pictures that the snapshot names, by the beginnings of their files' names. */
+async function namedPictures(client: pg.Client): Promise<Set<string>> {
+  const { rows: found } = await client.query(
+    `select to_regclass('picture_uses') is not null as found`,
+  );
+  if (!found[0].found) return new Set();
+  const { rows } = await client.query<{ hash: string }>(
+    `select distinct substring(url from '/media/([0-9a-f]{32})') as hash from picture_uses where url like '/media/%'`,
+  );
+  return new Set(rows.map(({ hash }) => hash));
+}
+
+/**
+ * Those in full size: their widths are made again when they are asked for.
+ * @param wanted those that are found go from it
+ */
+async function* pictures(storage: Storage, wanted: Set<string>): AsyncGenerator<NewEntry> {
   for await (const name of storage.list()) {
     const parsed = parseMediaName(name);
     if (!parsed || parsed.variant) continue;
     // Undefined for one that was deleted a moment ago, since nothing has named it for a month.
     const found = await storage.read(name);
-    if (found) yield { name: ENTRIES.pictures + name, body: found.body };
+    if (!found) continue;
+    wanted.delete(parsed.hash);
+    yield { name: ENTRIES.pictures + name, body: found.body };
   }
 }
 

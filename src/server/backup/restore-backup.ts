@@ -8,13 +8,14 @@ import { parseMediaName, pictureType } from '../../modules/media/pictures.ts';
 import { type Entry, type Head, openBackup } from '../../platform/backup/backup-file.ts';
 import { BackupError, type RestoreOptions, type ShopSums } from '../../platform/backup/backups.ts';
 import {
+  beginCopy,
   beginLoad,
   copyIn,
+  cut,
   dropAll,
   listTables,
   nameOf,
   setSequences,
-  settle,
   type Table,
 } from '../../platform/backup/copy-tables.ts';
 import { copyJobsIn } from '../../platform/backup/waiting-jobs.ts';
@@ -88,23 +89,23 @@ async function restoreFrom(
   client.on('error', () => {});
   await client.connect();
   try {
-    await settle(client);
     if (options.into === 'empty') await refuseShop(client, target, manifest);
     // In a database without a shop it is harmless, whatever comes of the rest.
     await migrateQueue(target.url);
-    await client.query('begin');
+    await beginCopy(client);
     await holdTables(client);
     if (options.into === 'empty') await refuseShop(client, target, manifest);
     else await refuseForeign(client, target, manifest);
     const restored = await restoreWithin(client, { head, manifest, entries }, target, options);
     await client.query(`select pg_notify('public_cache', $1)`, [`restored ${EVERYTHING}`]);
     await client.query('commit');
+    await client.end();
     return { head, ...restored };
   } catch (error) {
     throw inPlainWords(error);
   } finally {
     // Without a commit, all of it is as it was.
-    await client.end().catch(() => {});
+    cut(client);
   }
 }
 

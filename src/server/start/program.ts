@@ -1,10 +1,7 @@
-import { completeCustomerForms } from '../../modules/customers/complete-forms.ts';
 import { gatewaysOf } from '../../modules/payments/known-gateways.ts';
-import { addMissingProviders } from '../../modules/payments/payment-methods.ts';
-import { completeStaffForms } from '../../modules/staff/find-staff.ts';
 import { ensureFirstAdmin, type FirstAdmin } from '../../modules/staff/first-admin.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
-import { bySystem, Database, write } from '../../platform/database/database.ts';
+import { Database } from '../../platform/database/database.ts';
 import { checkDatabaseServer } from '../../platform/database/database-server.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { openStorage } from '../../platform/files/storage.ts';
@@ -14,6 +11,7 @@ import { migrateQueue } from '../../platform/queue/queue.ts';
 import { loadSecretKey } from '../../platform/secrets/secret-key.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import { backUpBefore, plannedUpgrade } from '../backup/before-upgrade.ts';
+import { completeShop } from '../complete-shop.ts';
 import { loadExtensions, migrateExtensions } from '../extensions.ts';
 import { claimPort } from './claim-port.ts';
 import { poolSize, wantedConnections } from './connection-shares.ts';
@@ -137,9 +135,7 @@ async function openShop(config: Config, url: string): Promise<FirstAdmin> {
   try {
     const { dataDir, adminUsername: username, adminPassword: password } = config;
     await fillShop(config, database);
-    await write(database, bySystem('start'), (tx) => addMissingProviders(tx, gateways));
-    await completeCustomerForms(database);
-    await completeStaffForms(database);
+    await completeShop(database, gateways);
     return await ensureFirstAdmin(database, { username, password, dataDir });
   } finally {
     await database.close();
