@@ -53,14 +53,10 @@ test('an empty shop becomes what a backup holds, and its staff sign in as there;
   const { shop, owner } = empty;
   expect((await owner.call(backupsApi.askEmpty())).body).toEqual({ isEmpty: true });
 
-  // Half of a file, one that was damaged, and another passphrase: nothing of them stays.
-  const damaged = Buffer.from(file);
-  damaged[file.length - 100] = (damaged[file.length - 100] ?? 0) ^ 1;
+  // Whatever else can be wrong with a file is looked at where files are read; here, that it is said and nothing stays.
   const refused: [what: string, file: Buffer, passphrase: string][] = [
     ['half a file', file.subarray(0, file.length >> 1), PASSPHRASE],
-    ['damaged', damaged, PASSPHRASE],
     ['passphrase', file, 'another one altogether'],
-    ['no backup', Buffer.from('PK, and so on, as archives begin'), ''],
   ];
   const said: unknown[] = [];
   for (const [what, bytes, passphrase] of refused) {
