@@ -14,6 +14,8 @@ test('an empty environment has a default for everything', () => {
     trustProxy: false,
     rateLimitExempt: [],
     connectionsPerAddress: 500,
+    backups: resolve('data/backups'),
+    backupBeforeUpgrade: true,
     sendgridUrl: 'https://api.sendgrid.com',
     paymentApis: {},
     recaptchaUrl: 'https://www.google.com',
@@ -57,6 +59,15 @@ test('a bucket is read with its folder, its region and where else it is', () => 
     endpoint: 'http://127.0.0.1:9000',
     publicUrl: 'https://cdn.example/shop',
   });
+});
+
+test('backups go into a folder or a bucket', () => {
+  expect(readConfig({ BACKUP_URL: '/mnt/kept' }).backups).toBe(resolve('/mnt/kept'));
+  expect(readConfig({ BACKUP_URL: 's3://kept/shop' }).backups).toEqual({
+    name: 'kept',
+    prefix: 'shop/',
+  });
+  expect(() => readConfig({ BACKUP_URL: 's3://?' })).toThrow('BACKUP_URL must be');
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { AnyExtension } from '../../kit/extension.ts';
 import type { Module } from '../../kit/module.ts';
+import { noteAllProducts } from '../../modules/catalog/search/read-catalog.ts';
 import { parseMediaName, pictureType } from '../../modules/media/pictures.ts';
 import { type Entry, type Head, openBackup } from '../../platform/backup/backup-file.ts';
 import { BackupError, type RestoreOptions, type ShopSums } from '../../platform/backup/backups.ts';
@@ -136,7 +137,7 @@ async function restoreWithin(
   await putBack();
   await setSequences(client, manifest.sequences);
   // Whoever follows the products in memory reads all of them anew.
-  await client.query('insert into product_changes (product_id) select id from products');
+  await noteAllProducts(client);
   if (options.into !== 'instead') {
     await migrateWithin(client);
     for (const { name, migrations } of target.extensions) {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyAudit } from '../../../src/modules/audit/audit-log.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import * as contentApi from '../../../src/modules/content/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { emptyShop, olderShop, ownFolder } from '../../support/backups.ts';
 import { give, issueCard, quoteOf } from '../../support/gift-cards.ts';
@@ -89,13 +91,14 @@ test('a shop restored on a new machine has the same secrets, pictures and words,
   await using restored = await anotherProcess(empty, { env: empty.env });
   const original = await shop.app.inject(picture);
   expect((await restored.app.inject(picture)).rawPayload).toEqual(original.rawPayload);
-  const settings = '/api/site-config';
-  expect((await restored.app.inject(settings)).body).toBe((await shop.app.inject(settings)).body);
+  const settings = (of: TestShop) => of.visitor().call(contentApi.listSettings());
+  expect((await settings(restored)).body).toEqual((await settings(shop)).body);
   expect(await restored.stored('products')).toEqual(await shop.stored('products'));
 
   const [mug] = await restored.stored('products');
-  const product = (await restored.app.inject(`/api/products/${mug?.slug}`)).json();
-  const customer = await restored.customer({ username: 'after', cart: [product] });
+  const product = catalogApi.findProduct({ idOrSlug: mug?.slug ?? '' });
+  const { body } = await restored.visitor().call(product);
+  const customer = await restored.customer({ username: 'after', cart: [body] });
   expect((await give(customer, code)).status).toBe(200);
   expect((await quoteOf(customer)).giftCards).toHaveLength(1);
   const orderId = await placeOrder(customer);
@@ -182,11 +185,12 @@ test('a backup is not restored over a shop, nor among the tables of others, but 
   const restore = async () => running.shop.backups.restore(await shop.shop.backups.open(name), {});
   await expect(restore()).rejects.toMatchObject({ message: expect.stringContaining('cellar') });
   await running.sql('drop table cellar');
-  const products = async (of: TestShop) => (await of.app.inject('/api/products')).body;
-  expect(await products(running)).not.toBe(await products(shop));
+  const products = async (of: TestShop) =>
+    (await of.visitor().call(catalogApi.listProducts())).body;
+  expect(await products(running)).toEqual([]);
   await restore();
   // The process that serves hears of it.
-  await vi.waitFor(async () => expect(await products(running)).toBe(await products(shop)), {
+  await vi.waitFor(async () => expect(await products(running)).toEqual(await products(shop)), {
     timeout: 60_000,
   });
 });

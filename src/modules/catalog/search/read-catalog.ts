@@ -48,6 +48,13 @@ export async function forgetChanges(tx: Tx): Promise<void> {
   );
 }
 
+/** Has every process read all products anew, as though each had changed. */
+export async function noteAllProducts(tx: Db): Promise<void> {
+  await tx.query(
+    'insert into product_changes (product_id) select id from products on conflict do nothing',
+  );
+}
+
 interface ListedRow extends Omit<ListedProduct, 'brand' | 'otherTexts'> {
   brandId: string;
   brand: string;
