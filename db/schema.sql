@@ -90,6 +90,30 @@ create table audit_values (
   constraint audit_values_pkey PRIMARY KEY (id)
 );
 
+create table backups (
+  id uuid default gen_random_uuid() not null,
+  reason text not null,
+  state text default 'waiting'::text not null,
+  asked_at timestamp with time zone default now() not null,
+  since timestamp with time zone default now() not null,
+  name text,
+  bytes bigint,
+  made_at timestamp with time zone,
+  version text,
+  migration integer,
+  encrypted boolean,
+  compared_at timestamp with time zone,
+  sums jsonb,
+  differences text[] default '{}'::text[] not null,
+  error text,
+  constraint backups_check CHECK (((name IS NULL) = (made_at IS NULL))),
+  constraint backups_check1 CHECK (((state = ANY (ARRAY['waiting'::text, 'making'::text, 'failed'::text])) OR (name IS NOT NULL))),
+  constraint backups_name_key UNIQUE (name),
+  constraint backups_pkey PRIMARY KEY (id),
+  constraint backups_reason_check CHECK ((reason = ANY (ARRAY['night'::text, 'staff'::text, 'command'::text]))),
+  constraint backups_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'making'::text, 'made'::text, 'comparing'::text, 'proven'::text, 'different'::text, 'failed'::text])))
+);
+
 create table batch_job_chunks (
   job_id uuid not null,
   place integer not null,
@@ -1426,6 +1450,8 @@ CREATE INDEX audit_log_by_kind_of_object ON public.audit_log USING btree (split_
 CREATE INDEX audit_log_by_object ON public.audit_log USING btree (object_id, id DESC) WHERE (object_id IS NOT NULL);
 
 CREATE INDEX audit_log_by_person ON public.audit_log USING btree (by_kind, by_id, id DESC);
+
+CREATE INDEX backups_by_age ON public.backups USING btree (asked_at);
 
 CREATE INDEX batch_jobs_by_newest ON public.batch_jobs USING btree (created_at DESC, id);
 

@@ -14,6 +14,11 @@ export interface Program {
   log: Logger;
   /** Serves pages from their sources, following edits. */
   dev: boolean;
+  /**
+   * Has all processes of this program finish what they are at and begin anew, with what the data folder holds by then: its
+   * secret key is another one. Left out where nothing could begin them.
+   */
+  restart?(): void;
 }
 
 /** What rooms open for each other, for as long as the process runs: each declares its own once more here. */

@@ -109,6 +109,9 @@ export const BOUNDS = {
   },
   /** By account: guesses from many networks reach many bounds, but the owner is told once. */
   staffLocksTold: { name: 'staff lock told', windows: [[1, 15 * MINUTE]] },
+  /** By the shop: a night's backup is tried again, and an old one stays old. */
+  backupFailuresTold: { name: 'backup failure told', windows: [[1, 20 * HOUR]] },
+  oldBackupsTold: { name: 'old backup told', windows: [[1, 3 * DAY]] },
   /** By session, so that somebody at an unattended screen cannot lock the owner out elsewhere. */
   currentPasswords: { name: 'current password', windows: GUESSES },
   /** By network: links from mails that do not work. */

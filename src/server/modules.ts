@@ -2,6 +2,7 @@ import type { Module } from '../kit/module.ts';
 import { alertsModule } from '../modules/alerts/module.ts';
 import { analyticsModule } from '../modules/analytics/module.ts';
 import { auditModule } from '../modules/audit/module.ts';
+import { backupsModule } from '../modules/backups/module.ts';
 import { batchJobsModule } from '../modules/batch-jobs/module.ts';
 import { cartModule } from '../modules/cart/module.ts';
 import { catalogModule } from '../modules/catalog/module.ts';
@@ -36,6 +37,7 @@ export const MODULES: readonly Module[] = [
   contentModule,
   staffModule,
   auditModule,
+  backupsModule,
   extensionsModule,
   batchJobsModule,
   catalogModule,

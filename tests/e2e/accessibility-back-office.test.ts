@@ -51,6 +51,7 @@ test.concurrent('axe finds nothing where payments, mail and the shop are looked 
     '/admin/settings?tab=footer-links',
     '/admin/settings?tab=footer-settings',
     '/admin/settings/shop',
+    '/admin/settings/backups',
     '/admin/settings/extensions',
     '/admin/settings/fields',
   ]);

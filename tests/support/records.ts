@@ -32,6 +32,16 @@ export interface Records {
     isDefault: boolean;
   };
   auditValues: { id: number; before: object | null; after: object | null };
+  backups: {
+    id: string;
+    state: string;
+    reason: string;
+    name: string | null;
+    askedAt: Date | string;
+    since: Date | string;
+    madeAt: Date | string | null;
+    error: string | null;
+  };
   brands: { id: string; name: string };
   cartItems: { variantId: string; quantity: number };
   creditNotes: { series: string; number: number };
@@ -277,6 +287,7 @@ const TABLES: Record<Kind, [table: string, order?: string]> = {
   accountLinks: ['account_links'],
   addresses: ['addresses', 'created_at, id'],
   auditValues: ['audit_values', 'id'],
+  backups: ['backups', 'asked_at, id'],
   brands: ['brands', 'name'],
   cartItems: ['cart_items', 'created_at'],
   creditNotes: ['credit_notes', 'series, number'],

@@ -1,5 +1,6 @@
 import type { Permission } from '../../kit/access.ts';
 import { countNamed, type Db } from '../../platform/database/database.ts';
+import { needsLookingInto } from '../backups/backup-records.ts';
 import { countPaymentsToLookInto } from '../orders/paying/list-transactions.ts';
 import type { Attention } from './schema.ts';
 
@@ -10,14 +11,15 @@ export async function countAttention(
 ): Promise<Attention> {
   const ifAllowed = (needed: Permission, count: () => Promise<number>) =>
     permissions.includes(needed) ? count() : null;
-  const [orders, returns, payments, reviews, mail] = await Promise.all([
+  const [orders, returns, payments, reviews, mail, backups] = await Promise.all([
     ifAllowed('orders.view', () => countOrdersToShip(db)),
     ifAllowed('orders.view', () => countReturnsToAnswer(db)),
     ifAllowed('payments.view', () => countPaymentsToLookInto(db)),
     ifAllowed('reviews.view', () => countReviewsToAnswer(db)),
     ifAllowed('mail.view', () => countFailedMail(db)),
+    ifAllowed('backups.view', async () => ((await needsLookingInto(db)) ? 1 : 0)),
   ]);
-  return { orders, returns, payments, reviews, mail };
+  return { orders, returns, payments, reviews, mail, backups };
 }
 
 /** As their view of the list has them: what lies ready waits for its customer. */

@@ -69,6 +69,8 @@ export const Attention = z.object({
   reviews: z.number().int().min(0).nullable(),
   /** Mail that failed, or may have. */
   mail: z.number().int().min(0).nullable(),
+  /** 1 where the last backup failed, or none of the last days was restored and compared. */
+  backups: z.number().int().min(0).nullable(),
 });
 export type Attention = z.infer<typeof Attention>;
 

@@ -30,6 +30,10 @@ export interface ShopEvents {
   'system.mail_failed': { count: number };
   'system.job_failed': { tasks: string[] };
   'system.account_locked': { username: string };
+  /** None was made, or what came out of it was not what the shop was. */
+  'system.backup_failed': { reason: string };
+  /** ISO 8601 of the last that was restored and compared; null where none ever was. */
+  'system.backup_old': { lastProvenAt: string | null };
   /** Asked for in the back office, to try the webhook. */
   'webhook.test': Record<string, never>;
 }
@@ -47,6 +51,8 @@ export const TOPIC_OF: Record<ShopEventType, Topic> = {
   'system.mail_failed': 'system',
   'system.job_failed': 'system',
   'system.account_locked': 'system',
+  'system.backup_failed': 'system',
+  'system.backup_old': 'system',
   'webhook.test': 'system',
 };
 

@@ -1,4 +1,4 @@
-import { writeMoney } from '../../kit/format.ts';
+import { writeDate, writeMoney } from '../../kit/format.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
 import type { ComposersOf } from '../mail/mail-composer.ts';
@@ -95,6 +95,20 @@ const WORDS: {
       'If it was nobody of yours, the audit log says from where.',
     ],
     path: '/admin/settings/audit?search=staff.sign_in_refused',
+  }),
+  'system.backup_failed': ({ reason }) => ({
+    subject: 'The backup failed',
+    lines: [reason, 'What was sold since the last good one would be lost with the disk.'],
+    path: '/admin/settings/backups',
+  }),
+  'system.backup_old': ({ lastProvenAt }, locale) => ({
+    subject: 'The shop has no good backup of the last days',
+    lines: [
+      lastProvenAt === null
+        ? 'None was ever restored and compared, so nobody knows whether one would be of use.'
+        : `The last that was restored and compared is of ${writeDate(lastProvenAt, locale, 'UTC')}.`,
+    ],
+    path: '/admin/settings/backups',
   }),
   'webhook.test': () => ({ subject: 'A test', lines: [], path: '/admin/settings' }),
 };

@@ -55,7 +55,14 @@ interface More {
 
 export type Setting = Holds & More & { label: string };
 
-export type Screen = 'shop' | 'notifications' | 'security' | 'tax' | 'delivery' | 'dashboard';
+export type Screen =
+  | 'shop'
+  | 'notifications'
+  | 'security'
+  | 'backups'
+  | 'tax'
+  | 'delivery'
+  | 'dashboard';
 
 /** Settings that stand on one card of a screen. */
 interface Card {
@@ -306,8 +313,8 @@ const CARDS = {
       payment_notifications: mailed('Payments: received, refunded', 'payments'),
       stock_notifications: mailed('Low stock', 'low stock'),
       system_notifications: mailed(
-        'Mail and jobs that failed, accounts that were closed',
-        'mail and jobs',
+        'Mail, jobs and backups that failed, accounts that were closed',
+        'mail, jobs and backups',
       ),
       notification_email: setting('Send to', 'email', {
         hint: "Empty: the address that the shop's mail comes from",
@@ -369,6 +376,30 @@ const CARDS = {
     settings: {
       ip_whitelist: setting('Allowed addresses', 'networks', {
         hint: 'One a line: 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32',
+      }),
+    },
+  },
+
+  backups: {
+    screen: 'backups',
+    needs: 'security.edit',
+    title: 'Each night',
+    description:
+      'One is made while the shop serves, restored beside it and compared; then older ones go.',
+    settings: {
+      backups_on: setting('Back up by itself', flag, {
+        standard: 'true',
+        name: 'nightly backups',
+      }),
+      backups_at: setting('At', 'time', {
+        standard: '03:00',
+        name: 'hour of the backup',
+        hint: 'In the shop’s time zone',
+      }),
+      backups_kept: setting('Kept', number(1, 1_000, 'backups'), {
+        standard: '14',
+        name: 'backups kept',
+        hint: 'So many, {from} to {to}; older ones go once a new one is proven',
       }),
     },
   },

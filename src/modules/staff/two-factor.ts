@@ -96,6 +96,23 @@ export async function endTwoFactor(
   await db.limits.forget(BOUNDS.currentPasswords, session.id);
 }
 
+/**
+ * Asks a staff member who has a second factor for a code of it: an open screen is not enough for what follows.
+ * @throws invalid_input for a wrong code or none, too_many_requests
+ */
+export async function demandCode(
+  tx: Tx,
+  { id, admin }: OpenAdminSession,
+  code: string,
+  secretKey: string,
+): Promise<void> {
+  if (admin.twoFactor !== 'on') return;
+  if (code === '') throw fieldRefusal('code', 'Please enter a code of your authenticator app.');
+  await countOrRefuse(tx.limits, 'wrong codes', BOUNDS.currentPasswords, id);
+  if (!(await spendCode(tx, admin.id, code, secretKey))) throw wrongCode();
+  await tx.limits.forget(BOUNDS.currentPasswords, id);
+}
+
 /** Whoever guesses at an open screen has to wait there. @throws too_many_requests */
 const countCode = (db: Database, { id }: OpenAdminSession) =>
   countOrRefuse(db.limits, 'wrong codes', BOUNDS.currentPasswords, id);

@@ -16,11 +16,11 @@ import { loadExtensions, migrateExtensions } from '../extensions.ts';
 import { claimPort } from './claim-port.ts';
 import { poolSize, wantedConnections } from './connection-shares.ts';
 import { readEnvFile } from './env-file.ts';
-import { serve } from './serve.ts';
+import { serve, serveAnew } from './serve.ts';
 import type { Shutdown } from './shutdown.ts';
 import { printLine, step } from './terminal.ts';
 import { welcome } from './welcome.ts';
-import { startWorkers } from './workers.ts';
+import { askForRestart, startWorkers } from './workers.ts';
 
 /** Tells a worker its share of the database's connections. */
 const POOL_SIZE = 'CIRRUS_POOL_SIZE';
@@ -48,8 +48,11 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
   const admin = await openShop(config, url);
 
   if (processes === 1) {
-    const database = new Database(url, { max: connections });
-    shutdown.atEnd(await serve({ config, database, secretKey, log, dev }));
+    const open = async () => {
+      const database = new Database(url, { max: connections });
+      return { config, database, secretKey: await loadSecretKey(config), log, dev };
+    };
+    shutdown.atEnd(await serveAnew(open, shutdown.fail));
   } else {
     const env = {
       DATABASE_URL: url,
@@ -58,7 +61,10 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
       PUBLIC_URL: config.publicUrl,
       [POOL_SIZE]: String(connections),
     };
-    shutdown.atEnd(await startWorkers(processes, env, log));
+    const renew = async () => {
+      env.SECRET_KEY = await loadSecretKey(config);
+    };
+    shutdown.atEnd(await startWorkers(processes, env, log, renew));
   }
   await dataFolder.announce(config.publicUrl);
   if (shutdown.begun) return;
@@ -73,7 +79,9 @@ export async function startWorker(shutdown: Shutdown): Promise<void> {
   const database = new Database(config.databaseUrl ?? '', { max });
   const secretKey = await loadSecretKey(config);
   const log = createLog(config.logLevel);
-  shutdown.atEnd(await serve({ config, database, secretKey, log, dev: false }));
+  shutdown.atEnd(
+    await serve({ config, database, secretKey, log, dev: false, restart: askForRestart }),
+  );
 }
 
 async function startDatabase(

@@ -25,3 +25,38 @@ export async function serve(program: Program): Promise<() => Promise<void>> {
     clearTimeout(late);
   };
 }
+
+/**
+ * Serves, and begins anew whenever the shop asks for it, with what `open` finds by then. The returned function ends that.
+ * @param fail hears why it could not begin again
+ */
+export async function serveAnew(
+  open: () => Promise<Program>,
+  fail: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  let restarting = Promise.resolve();
+  let isEnding = false;
+  const begin = async () => {
+    const program = await open();
+    const stop = await serve({ ...program, restart });
+    return async () => {
+      await stop();
+      await program.database.close();
+    };
+  };
+  const restart = () => {
+    restarting = restarting
+      .then(async () => {
+        if (isEnding) return;
+        await end();
+        end = await begin();
+      })
+      .catch(fail);
+  };
+  let end = await begin();
+  return async () => {
+    isEnding = true;
+    await restarting;
+    await end();
+  };
+}

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { StartupError } from '../../platform/startup-error.ts';
@@ -9,15 +10,22 @@ const LONGEST_WAIT_MS = 30_000;
 /** A process that served this long did not fail at its start. */
 const STEADY_MS = 60_000;
 
+const RESTART = 'restart';
+
+/** A worker's way to have all of them begin anew. */
+export const askForRestart = (): void => void process.send?.(RESTART);
+
 /**
  * Starts `count` processes that serve together; resolves when all of them do. One that ends
  * unexpectedly is replaced, after a wait that doubles each time it happens again.
+ * @param renew writes into `env` what is another by now, before those that ask for it begin anew
  * @throws StartupError if one ends before it has served
  */
 export async function startWorkers(
   count: number,
   env: NodeJS.ProcessEnv,
   log: Logger,
+  renew: () => Promise<void>,
 ): Promise<() => Promise<void>> {
   let ending = false;
 
@@ -51,6 +59,20 @@ export async function startWorkers(
     throw error;
   }
   for (const worker of workers) void keepOneRunning(worker);
+  /** One after the other, so that there is always one that serves. */
+  const replaceAll = async () => {
+    await renew();
+    for (const worker of Object.values(cluster.workers ?? {})) {
+      if (!worker || ending) continue;
+      const replaced = once(cluster, 'listening');
+      await stopWorker(worker);
+      await replaced;
+    }
+  };
+  cluster.on('message', (_worker, message) => {
+    if (message !== RESTART || ending) return;
+    replaceAll().catch((error) => log.error({ err: error }, 'the workers could not begin anew'));
+  });
   return stop;
 }
 

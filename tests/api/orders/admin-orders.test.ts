@@ -192,6 +192,7 @@ test('who packs sees the orders, and no mail or payments', async () => {
     returns: 0,
     payments: null,
     mail: null,
+    backups: null,
     reviews: 0,
   });
   const owner = await signedInAdmin(shop, 'owner');
@@ -202,6 +203,7 @@ test('who packs sees the orders, and no mail or payments', async () => {
     returns: 0,
     payments: 1,
     mail: 1,
+    backups: 0,
     reviews: 0,
   });
 });

@@ -76,12 +76,15 @@ export function useAdminSignIn(onSuccess: (response: AdminSignedIn) => void) {
 export function useAdminLogout() {
   return useMutation({
     mutationFn: () => apiSend(sessionApi.signOut()),
-    onSettled: () => {
-      localStorage.removeItem(ADMIN_TOKEN_KEY);
-      localStorage.removeItem(USER_KEY);
-      location.assign('/admin/login');
-    },
+    onSettled: forgetAdmin,
   });
+}
+
+/** Nobody is signed in here any more, and the page asks who comes next. */
+export function forgetAdmin(): void {
+  localStorage.removeItem(ADMIN_TOKEN_KEY);
+  localStorage.removeItem(USER_KEY);
+  location.assign('/admin/login');
 }
 
 /** The name of the staff member who last signed in here without signing out. */

@@ -6,6 +6,7 @@ import { apiQuery } from '../../../../shared/queries.ts';
 import { Panel } from '../../../../ui/panel.tsx';
 import { SiteLink } from '../../../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
+import { RestoreOffer } from '../../../backups/admin/restore-offer.tsx';
 import * as settingsApi from '../../../settings/endpoints.ts';
 import * as dashboardApi from '../../dashboard-endpoints.ts';
 import type { FirstStep } from '../../schema.ts';
@@ -113,6 +114,7 @@ export function FirstStepsPanel() {
           ))}
         </ol>
       </details>
+      {left.some(({ step }) => step === 'product') && <RestoreOffer />}
     </Panel>
   );
 }

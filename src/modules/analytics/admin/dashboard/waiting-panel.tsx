@@ -50,6 +50,12 @@ export function WaitingPanel({ lowStock }: WaitingPanelProps) {
       many: 'mails failed',
       href: '/admin/mail?status=failed,unsure',
     },
+    {
+      count: attention?.backups,
+      one: 'backup to look into',
+      many: 'backups to look into',
+      href: '/admin/settings/backups',
+    },
   ].filter(({ count }) => (count ?? 0) > 0);
   if (lines.length === 0) return null;
   return (
