@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
@@ -26,6 +26,7 @@ test('the pages are built in a folder whose name has a space, as they are here',
 
 /** The files of the built site, without what in their names comes from their content. */
 async function builtFiles(folder: string): Promise<string[]> {
-  const files = await readdir(join(folder, 'dist'), { recursive: true });
+  const current = await readFile(join(folder, 'dist', 'current'), 'utf8');
+  const files = await readdir(join(folder, 'dist', current), { recursive: true });
   return files.map((file) => file.replace(/-[\w-]{7,8}(?=\.\w+$)/, '')).sort();
 }

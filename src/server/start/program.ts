@@ -14,6 +14,7 @@ import { migrateQueue } from '../../platform/queue/queue.ts';
 import { loadSecretKey } from '../../platform/secrets/secret-key.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import { loadExtensions, migrateExtensions } from '../extensions.ts';
+import { BUILD, keepServedBuild, servedBuild } from '../pages/builds.ts';
 import { claimPort } from './claim-port.ts';
 import { poolSize, wantedConnections } from './connection-shares.ts';
 import { readEnvFile } from './env-file.ts';
@@ -45,6 +46,7 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
   await migrateQueue(url);
   const secretKey = await loadSecretKey(config);
   const admin = await openShop(config, url);
+  if (!dev) shutdown.atEnd(keepServedBuild());
 
   if (processes === 1) {
     const database = new Database(url, { max: connections });
@@ -56,6 +58,8 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
       PORT: String(config.port),
       PUBLIC_URL: config.publicUrl,
       [POOL_SIZE]: String(connections),
+      // One that takes another's place later serves what the others do.
+      [BUILD]: servedBuild(),
     };
     shutdown.atEnd(await startWorkers(processes, env, log));
   }
