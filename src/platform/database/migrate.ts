@@ -69,6 +69,40 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   }
 }
 
+/** When the database at `url` went through its first migration, to the microsecond: no other shop's did then. */
+export async function firstMigration(url: string): Promise<string> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query(
+      'select min(applied_at)::text as at from schema_migrations',
+    );
+    return rows[0].at;
+  });
+}
+
+/** Programs that start on one database at once do `work` one after the other. */
+export async function oneStartAtATime<T>(url: string, work: () => Promise<T>): Promise<T> {
+  return withClient(url, async (client) => {
+    // Held by a transaction, which keeps its connection also behind a pooler.
+    await client.query(
+      `begin; set local idle_in_transaction_session_timeout = 0; select pg_advisory_xact_lock(${LOCK}, 0)`,
+    );
+    const made = await work();
+    await client.query('commit');
+    return made;
+  });
+}
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
 interface Migration {
   version: number;
   name: string;

@@ -6,10 +6,14 @@ import { ensureFirstAdmin, type FirstAdmin } from '../../modules/staff/first-adm
 import { type Config, readConfig } from '../../platform/config.ts';
 import { bySystem, Database, write } from '../../platform/database/database.ts';
 import { checkDatabaseServer } from '../../platform/database/database-server.ts';
-import { migrate } from '../../platform/database/migrate.ts';
+import { firstMigration, migrate, oneStartAtATime } from '../../platform/database/migrate.ts';
 import { openStorage } from '../../platform/files/storage.ts';
 import { createLog } from '../../platform/log.ts';
-import { type DataFolder, openDataFolder } from '../../platform/postgres/embedded-postgres.ts';
+import {
+  type DataFolder,
+  openDataFolder,
+  shareDataFolder,
+} from '../../platform/postgres/embedded-postgres.ts';
 import { migrateQueue } from '../../platform/queue/queue.ts';
 import { loadSecretKey } from '../../platform/secrets/secret-key.ts';
 import { StartupError } from '../../platform/startup-error.ts';
@@ -32,20 +36,24 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
   readEnvFile();
   const asked = readConfig();
   printLine('Cirrus');
-  const dataFolder = await openDataFolder(asked.dataDir);
-  shutdown.atEnd(() => dataFolder.release());
+  // Only a database of its own is for one program alone.
+  const dataFolder = asked.databaseUrl ? undefined : await openDataFolder(asked.dataDir);
+  shutdown.atEnd(async () => dataFolder?.release());
   const config = await claimPort(asked);
   const log = createLog(config.logLevel);
   const processes = dev ? 1 : config.webConcurrency;
 
-  const url = config.databaseUrl ?? (await startDatabase(shutdown, dataFolder, processes));
+  const url = dataFolder
+    ? await startDatabase(shutdown, dataFolder, processes)
+    : (config.databaseUrl ?? '');
   const { maxConnections } = await checkDatabaseServer(url);
   const connections = poolSize(maxConnections, processes);
   await migrate(url, { log });
   await migrateExtensions(url, await loadExtensions());
   await migrateQueue(url);
+  shutdown.atEnd(await shareDataFolder(config.dataDir, await firstMigration(url)));
   const secretKey = await loadSecretKey(config);
-  const admin = await openShop(config, url);
+  const admin = await oneStartAtATime(url, () => openShop(config, url));
   if (!dev) shutdown.atEnd(keepServedBuild());
 
   if (processes === 1) {
@@ -63,7 +71,7 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
     };
     shutdown.atEnd(await startWorkers(processes, env, log));
   }
-  await dataFolder.announce(config.publicUrl);
+  await dataFolder?.announce(config.publicUrl);
   if (shutdown.begun) return;
   printLine(`  ready     in ${process.uptime().toFixed(1)} s\n`);
   for (const line of await welcome(config, admin)) printLine(line);
