@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
+import type { Db } from './database.ts';
 import { schemaOf } from './own-schema.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));
@@ -67,6 +68,21 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   } finally {
     await client.end();
   }
+}
+
+/** The names of this program's migrations that `db` has not been through, of all, and of those that only the database knows. */
+export async function compareMigrations(
+  db: Db,
+): Promise<{ known: string[]; missing: string[]; unknown: string[] }> {
+  const own = await readMigrations(FOLDER);
+  const { rows } = await db.query<{ version: number; name: string; checksum: string }>(
+    'select version, name, checksum from schema_migrations',
+  );
+  const landed: Landed = new Map(rows.map((row) => [row.version, row]));
+  refuseEdited(own, landed);
+  const missing = own.filter(({ version }) => !landed.has(version));
+  const names = (migrations: Migration[]) => migrations.map(({ name }) => name);
+  return { known: names(own), missing: names(missing), unknown: namesOfUnknown(own, landed) };
 }
 
 /** When the database at `url` went through its first migration, to the microsecond: no other shop's did then. */

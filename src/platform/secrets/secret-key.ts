@@ -15,7 +15,7 @@ export async function loadSecretKey(
   config: Pick<Config, 'secretKey' | 'dataDir'>,
 ): Promise<string> {
   if (config.secretKey) return config.secretKey;
-  const file = join(config.dataDir, 'secret-key');
+  const file = fileOf(config.dataDir);
   const kept = (await readKept(file)) ?? (await makeKey(file));
   const key = kept.trim();
   if (key.length < SHORTEST) {
@@ -25,6 +25,15 @@ export async function loadSecretKey(
   }
   return key;
 }
+
+/** The same, but none is made: undefined where there is none yet. */
+export const findSecretKey = async ({
+  secretKey,
+  dataDir,
+}: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string | undefined> =>
+  secretKey ?? (await readKept(fileOf(dataDir)))?.trim();
+
+const fileOf = (dataDir: string) => join(dataDir, 'secret-key');
 
 const readKept = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { explainFailure } from './explain-failure.ts';
+import { explainFailure } from '../../platform/explain-failure.ts';
 import { startProgram, startWorker } from './program.ts';
 import { Shutdown } from './shutdown.ts';
 import { endLine, step } from './terminal.ts';
