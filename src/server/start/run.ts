@@ -19,7 +19,10 @@ started.catch(shutdown.fail);
 const failure = await shutdown.asked;
 if (failure) {
   endLine();
-  console.error(explainFailure(failure) ?? failure);
+  const explained = explainFailure(failure);
+  // One of several processes tells the first one, which says it once.
+  if (cluster.isWorker && explained) process.send?.({ failure: explained });
+  else console.error(explained ?? failure);
 }
 if (failure || cluster.isWorker) await shutdown.endAll();
 else await step('stopping', 'finishing requests', () => shutdown.endAll());

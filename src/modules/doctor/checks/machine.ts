@@ -82,7 +82,7 @@ async function memoryFindings({ webConcurrency, databaseUrl }: Shop['config']): 
   const of = `${bytes(total)}${isLimited ? ', which is the limit of its cgroup' : ''}`;
   const isLittle = free / total < LITTLE_MEMORY_SHARE;
   const fits = wanted <= total;
-  const processes = webConcurrency === 1 ? 'one process' : `${webConcurrency} processes`;
+  const processes = webConcurrency === 1 ? 'One process' : `${webConcurrency} processes`;
   return [
     {
       about: 'Memory',
