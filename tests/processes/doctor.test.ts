@@ -94,7 +94,10 @@ test('two programs with one data folder make an empty database one shop, which t
   });
   // Whoever has not the key learns nothing.
   expect((await ask(`${first.url}/api/doctor?question=guess`)).status).toBe(404);
-  const stranger = await examine({ ...told, SECRET_KEY: 'another key, of another shop altogether' });
+  const stranger = await examine({
+    ...told,
+    SECRET_KEY: 'another key, of another shop altogether',
+  });
   expect(stranger).toMatchObject({
     Port: { state: 'fault', says: expect.stringContaining('is taken by another program') },
     PUBLIC_URL: { state: 'fault', says: expect.stringContaining('is not this shop') },
