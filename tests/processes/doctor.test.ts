@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Finding } from '../../src/kit/check.ts';
+import { askShop } from '../../src/modules/doctor/endpoints.ts';
 import type { Examination } from '../../src/modules/doctor/schema.ts';
 import { ask } from '../support/ask.ts';
 import { CERTIFICATE, KEY } from '../support/localhost-certificate.ts';
@@ -65,7 +66,7 @@ test('two programs with one data folder make an empty database one shop, which t
   const programs = await Promise.all([startShop(env), startShop(env)]);
   for (const { stop } of programs) onTestFinished(stop);
   const [first, second] = programs as [(typeof programs)[0], (typeof programs)[0]];
-  for (const { url } of programs) expect((await ask(`${url}/login`)).status).toBe(200);
+  for (const { url } of programs) expect((await ask(`${url}/auth`)).status).toBe(200);
 
   const publicUrl = await proxyTo(first.url);
   const authority = join(await passingFolder('authority'), 'certificate.pem');
@@ -93,7 +94,7 @@ test('two programs with one data folder make an empty database one shop, which t
     Certificate: { state: 'fault', says: expect.stringContaining('nobody but itself vouches') },
   });
   // Whoever has not the key learns nothing.
-  expect((await ask(`${first.url}/api/doctor?question=guess`)).status).toBe(404);
+  expect((await ask(first.url + askShop({ question: 'guess' }).url)).status).toBe(404);
   const stranger = await examine({
     ...told,
     SECRET_KEY: 'another key, of another shop altogether',
@@ -113,7 +114,7 @@ test('two programs with one data folder make an empty database one shop, which t
     expect(await program.ended).toBe(0);
   }
   expect((await readdir(dataDir)).sort()).toEqual(['initial-admin-password', 'secret-key']);
-});
+}, 600_000);
 
 test('the doctor says of a shop that was never started what is there, and makes nothing', async () => {
   const folder = await passingFolder('nothing');

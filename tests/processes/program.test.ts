@@ -101,32 +101,45 @@ test('a taken port is told in one sentence, before anything is made', async () =
   );
 });
 
-test('a port that is taken while several processes start is told in one sentence, too', async () => {
-  await using database = await testDatabase();
-  const { hostname, port: at } = new URL(database.url);
-  await using other = createServer();
-  // The program claims its port, then asks for its database: by then another one has the port.
-  await using between = createServer((socket) => {
-    const pass = () => {
-      const server = connect(Number(at), hostname);
-      for (const side of [server, socket]) side.on('error', () => side.destroy());
-      socket.pipe(server).pipe(socket);
-    };
-    if (other.listening) pass();
-    else other.once('listening', pass).listen(port, '127.0.0.1');
-  });
-  const port = await tryPort('127.0.0.1', 0);
-  between.listen(0, '127.0.0.1');
-  await once(between, 'listening');
-  const url = new URL(database.url);
-  url.port = String((between.address() as AddressInfo).port);
-  const env = { HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: url.href };
-  const words = `Port ${port} is taken by another program. Set PORT to another one, or to 0 for any free one.\n`;
-  expect(await refusalToStart([], { ...env, WEB_CONCURRENCY: '2' })).toBe(
-    `A process that serves could not start: ${words}`,
-  );
-  expect(await refusalToStart([], env)).toBe(words);
-});
+test.each([
+  ['1', ''],
+  ['2', 'A process that serves could not start: '],
+])(
+  'a port that is taken while %s begin to serve is told in one sentence, too',
+  async (processes, subject) => {
+    await using database = await testDatabase();
+    const { hostname, port: at } = new URL(database.url);
+    const port = await tryPort('127.0.0.1', 0);
+    await using other = createServer();
+    // The program claims its port, then asks for its database: by then another one has the port.
+    await using between = createServer((socket) => {
+      const pass = () => {
+        const server = connect(Number(at), hostname);
+        for (const [side, opposite] of [
+          [server, socket],
+          [socket, server],
+        ] as const) {
+          side.on('error', () => opposite.destroy());
+          side.on('close', () => opposite.destroy());
+        }
+        socket.pipe(server).pipe(socket);
+      };
+      if (other.listening) return pass();
+      other.once('listening', pass);
+      if (!isAsked) other.listen(port, '127.0.0.1');
+      isAsked = true;
+    });
+    let isAsked = false;
+    between.listen(0, '127.0.0.1');
+    await once(between, 'listening');
+    const url = new URL(database.url);
+    url.port = String((between.address() as AddressInfo).port);
+    const env = { HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: url.href };
+    expect(await refusalToStart([], { ...env, WEB_CONCURRENCY: processes })).toBe(
+      `${subject}Port ${port} is taken by another program. Set PORT to another one, or to 0 for any free one.\n`,
+    );
+  },
+);
 
 test('what keeps the program from starting is told in one sentence each', async () => {
   await using shop = await testDatabase();

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { askShop } from './endpoints.ts';
 
 /** How many requests came with the header of a proxy, and how many without. */
 export interface Forwarding {
@@ -9,7 +10,7 @@ export interface Forwarding {
 const HOUR_MS = 60 * 60 * 1_000;
 
 /** Asked by machines beside the shop, whose requests go past the proxy. */
-const BESIDE = ['/healthz', '/readyz', '/metrics', '/api/doctor'];
+const BESIDE = ['/healthz', '/readyz', '/metrics', askShop.path];
 
 /** Whether a proxy stands before this process: what its requests of the last hour or two say. */
 export class SeenForwarding {

@@ -85,6 +85,6 @@ test('requests are counted as a proxy’s or a visitor’s, but for those that a
   const note = (url: string, headers: object) => seen.note({ url, headers } as never);
   note('/', { 'x-forwarded-for': '192.0.2.1' });
   note('/products', {});
-  for (const path of ['/healthz', '/readyz', '/api/doctor?question=a']) note(path, {});
+  for (const path of ['/healthz', '/readyz', doctorApi.askShop({ question: 'a' }).url]) note(path, {});
   expect(seen.counts).toEqual({ forwarded: 1, direct: 1 });
 });
