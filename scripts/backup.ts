@@ -6,7 +6,7 @@ import { openBackups } from '../src/server/backup/backup.ts';
 import { loadExtensions } from '../src/server/extensions.ts';
 import { MODULES } from '../src/server/modules.ts';
 import { readEnvFile } from '../src/server/start/env-file.ts';
-import { explainFailure } from '../src/server/start/explain-failure.ts';
+import { explainFailure } from '../src/platform/explain-failure.ts';
 import { printLine } from '../src/server/start/terminal.ts';
 import { openShopDatabase } from './shop-database.ts';
 

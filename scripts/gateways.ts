@@ -1,8 +1,8 @@
 import type { GatewayConfig } from '../src/modules/payments/gateways/gateway.ts';
 import { webhookUrl } from '../src/modules/payments/payment-methods.ts';
 import { readConfig } from '../src/platform/config.ts';
+import { explainFailure } from '../src/platform/explain-failure.ts';
 import { readEnvFile } from '../src/server/start/env-file.ts';
-import { explainFailure } from '../src/server/start/explain-failure.ts';
 import { printLine } from '../src/server/start/terminal.ts';
 import { GATEWAYS, STAND_INS } from '../stand-ins/find-stand-ins.ts';
 

@@ -2,7 +2,16 @@
 // nothing else. Plain JavaScript without dependencies, since it also runs before the installation
 // and on Node.js 20.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { makeCommand, runtime } from './node/runtime.mjs';
 import {
@@ -15,6 +24,7 @@ import {
   run,
   step,
   stop,
+  writing,
 } from './steps.mjs';
 
 /**
@@ -34,8 +44,18 @@ const NEEDS = {
 
 const installMarker = path('node_modules', '.cirrus-install');
 const npmRecord = path('node_modules', '.package-lock.json');
-const buildMarker = path('dist', '.build-id');
-const mailMarker = path('dist', '.mail-id');
+
+/**
+ * Each build has a folder of its own in dist, named after what it was made from, and `current` holds the name of the
+ * one that the next start serves: a shop that runs is not built over (docs/decisions/055-builds-and-doctor.md).
+ * `src/server/pages/builds.ts` reads all this.
+ */
+const pointer = path('dist', 'current');
+const folderOf = (build) => path('dist', build);
+const mailMarker = (build) => path('dist', build, '.mail-id');
+/** Of the builds that no running shop uses, how many stay: tabs that are open go on to load their files. */
+const BUILDS_KEPT = 3;
+const NAME_LENGTH = 16;
 
 const needs = NEEDS[process.argv[2]];
 if (!needs) stop(`Usage: node scripts/prepare.mjs ${Object.keys(NEEDS).join('|')}`);
@@ -113,21 +133,78 @@ function installedByHand(lock) {
 }
 
 function build(wanted) {
-  if (wanted === 'mail' && read(mailMarker) === idOf(mailInputs())) return;
-  const id = idOf(siteInputs());
-  if (read(buildMarker) === id) return;
-  // Before the build: what is edited meanwhile is in neither.
+  const current = read(pointer);
+  const isBuilt = current !== '' && existsSync(folderOf(current));
   const mailId = idOf(mailInputs());
-  refuseIfReadOnly('build its pages', path('node_modules'));
-  // Without the markers an interrupted build is seen as such.
-  for (const marker of [buildMarker, mailMarker]) rmSync(marker, { force: true });
+  if (wanted === 'mail' && isBuilt && read(mailMarker(current)) === mailId) return;
+  // Before the build: what is edited meanwhile is in neither.
+  const name = idOf(siteInputs()).slice(0, NAME_LENGTH);
+  if (current === name && isBuilt) return;
+  refuseIfReadOnly('build its pages', path('node_modules'), path('dist'));
+  if (!existsSync(folderOf(name))) buildInto(name, mailId);
+  pointTo(name);
+  removeOldBuilds(name);
+}
+
+/** Its folder gets its name once it is whole: an interrupted build is none. */
+function buildInto(name, mailId) {
+  const draft = folderOf(`unfinished-${process.pid}`);
   step('pages', 'building', () => {
-    run(node, [path('node_modules/vite/bin/vite.js'), 'build'], {
+    run(node, [path('node_modules/vite/bin/vite.js'), 'build', '--outDir', draft], {
       env: { NODE_ENV: 'production' },
     });
   });
-  mark(buildMarker, id);
-  mark(mailMarker, mailId);
+  writing(() => {
+    writeFileSync(join(draft, '.mail-id'), mailId);
+    // Another may have built the same meanwhile.
+    if (existsSync(folderOf(name))) rmSync(draft, { recursive: true });
+    else renameSync(draft, folderOf(name));
+  });
+}
+
+function pointTo(name) {
+  writing(() => {
+    mkdirSync(path('dist'), { recursive: true });
+    writeFileSync(`${pointer}.${process.pid}`, name);
+    renameSync(`${pointer}.${process.pid}`, pointer);
+    // It counts as the newest, also where an earlier one is taken up again.
+    utimesSync(folderOf(name), new Date(), new Date());
+  });
+}
+
+function removeOldBuilds(current) {
+  const entries = readdirSync(path('dist'), { withFileTypes: true }).filter(
+    ({ name }) => !name.startsWith('current'),
+  );
+  const newest = entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('unfinished-'))
+    .map(({ name }) => ({ name, madeAt: statSync(folderOf(name)).mtimeMs }))
+    .sort((a, b) => b.madeAt - a.madeAt)
+    .slice(0, BUILDS_KEPT);
+  const kept = new Set([current, ...newest.map(({ name }) => name)]);
+  for (const { name } of entries) {
+    if (!kept.has(name) && !isUsed(name)) rmSync(folderOf(name), { recursive: true, force: true });
+  }
+}
+
+/** Whether a shop that runs serves this build, or a build that runs makes it. */
+function isUsed(name) {
+  const [, builder] = /^unfinished-(\d+)$/.exec(name) ?? [];
+  if (builder) return isAlive(builder);
+  if (!statSync(folderOf(name)).isDirectory()) return false;
+  return readdirSync(folderOf(name)).some((file) => {
+    const [, user] = /^\.used-by-(\d+)$/.exec(file) ?? [];
+    return user !== undefined && isAlive(user);
+  });
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(Number(pid), 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 function idOf(files) {

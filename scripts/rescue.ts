@@ -4,9 +4,9 @@ import { ShopError } from '../src/kit/errors.ts';
 import { rescue } from '../src/modules/staff/rescue.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { bySystem, write } from '../src/platform/database/database.ts';
+import { explainFailure } from '../src/platform/explain-failure.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
 import { readEnvFile } from '../src/server/start/env-file.ts';
-import { explainFailure } from '../src/server/start/explain-failure.ts';
 import { printLine } from '../src/server/start/terminal.ts';
 import { openShopDatabase } from './shop-database.ts';
 

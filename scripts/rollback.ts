@@ -12,7 +12,7 @@ import { restoreBackup } from '../src/server/backup/restore-backup.ts';
 import { loadExtensions } from '../src/server/extensions.ts';
 import { MODULES } from '../src/server/modules.ts';
 import { readEnvFile } from '../src/server/start/env-file.ts';
-import { explainFailure } from '../src/server/start/explain-failure.ts';
+import { explainFailure } from '../src/platform/explain-failure.ts';
 import { printLine } from '../src/server/start/terminal.ts';
 import { openStoppedShop } from './stopped-shop.ts';
 

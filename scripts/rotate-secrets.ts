@@ -5,10 +5,10 @@ import { rotateSecrets } from '../src/modules/settings/secrets.ts';
 import { rotateTwoFactorSecrets } from '../src/modules/staff/two-factor.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { bySystem, write } from '../src/platform/database/database.ts';
+import { explainFailure } from '../src/platform/explain-failure.ts';
 import { loadSecretKey } from '../src/platform/secrets/secret-key.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
 import { readEnvFile } from '../src/server/start/env-file.ts';
-import { explainFailure } from '../src/server/start/explain-failure.ts';
 import { printLine } from '../src/server/start/terminal.ts';
 import { openShopDatabase } from './shop-database.ts';
 

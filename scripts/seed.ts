@@ -5,11 +5,11 @@ import { storePictures } from '../demo/pictures.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { Database } from '../src/platform/database/database.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
+import { explainFailure } from '../src/platform/explain-failure.ts';
 import { openStorage, type Storage } from '../src/platform/files/storage.ts';
 import { type DataFolder, openDataFolder } from '../src/platform/postgres/embedded-postgres.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
 import { readEnvFile } from '../src/server/start/env-file.ts';
-import { explainFailure } from '../src/server/start/explain-failure.ts';
 import { endLine, ProgressBars, printLine, step } from '../src/server/start/terminal.ts';
 
 const USAGE = `Usage: npm run seed -- --products N [--replace] [--data DIR]

@@ -10,6 +10,8 @@ const LINES_SHOWN = 40;
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const path = (...parts) => join(root, ...parts);
 
+const FULL = `failed: the disk that holds ${root} is full. Make room and start again.`;
+
 /** One line: what is done, while it is done, and how long it took. */
 export function step(subject, verb, work) {
   const began = performance.now();
@@ -42,8 +44,18 @@ export function run(command, args, { cwd = root, env = {} } = {}) {
   if (status === 0) return;
   if (signal === 'SIGINT' || signal === 'SIGTERM') process.exit(130);
   const said = error ? error.message : `${stdout}${stderr}`;
-  if (/ENOSPC|No space left/i.test(said)) stop(`failed: the disk that holds ${root} is full.`);
+  if (/ENOSPC|No space left/i.test(said)) stop(FULL);
   stop(`failed:\n\n${said.trim().split('\n').slice(0, LINES_SHOWN).join('\n')}\n`);
+}
+
+/** Ends everything in a sentence where the disk is full. */
+export function writing(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (error.code === 'ENOSPC' || error.code === 'EDQUOT') stop(FULL);
+    throw error;
+  }
 }
 
 export function refuseIfReadOnly(purpose, ...folders) {

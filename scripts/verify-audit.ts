@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { holdsHead, verifyAudit } from '../src/modules/audit/audit-log.ts';
 import { readConfig } from '../src/platform/config.ts';
 import type { Database } from '../src/platform/database/database.ts';
+import { explainFailure } from '../src/platform/explain-failure.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
 import { readEnvFile } from '../src/server/start/env-file.ts';
-import { explainFailure } from '../src/server/start/explain-failure.ts';
 import { openShopDatabase } from './shop-database.ts';
 
 /**

@@ -3,6 +3,7 @@ import type { Backups } from '../platform/backup/backups.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Job } from '../platform/queue/queue.ts';
+import type { Check } from './check.ts';
 import type { App } from './http/app-types.ts';
 
 /** What a process of the shop runs on. */
@@ -54,6 +55,8 @@ export interface Module extends Parts {
   jobs?(shop: Shop): Job[];
   /** What is past its time, taken away each hour. */
   tidies?: readonly ((tx: Tx) => Promise<unknown>)[];
+  /** What the doctor looks at (`npm run doctor`, and the back office). */
+  checks?(shop: Shop): readonly Check[];
 }
 
 /**

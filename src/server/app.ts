@@ -54,7 +54,7 @@ const LATE_CHECK_MS = 5_000;
  * meets it. Starts listening for changes in the database. The caller closes the database.
  */
 export async function createApp(shop: Shop, options: AppOptions = {}): Promise<App> {
-  const { config, database, secretKey, log, dev, modules, search, storage } = shop;
+  const { config, database, secretKey, log, dev, modules, search, storage, forwarding } = shop;
   const { pages = loadBuiltSite } = options;
   const { cache = new PublicCache(database.changes, CACHE_BYTES) } = options;
   const app: App = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
@@ -70,6 +70,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
       createServer(
         { requestTimeout: REQUEST_MS, connectionsCheckingInterval: LATE_CHECK_MS },
         (request, response) => {
+          forwarding.note(request);
           const cached = request.method === 'GET' ? cache.find(request.url ?? '') : undefined;
           if (!cached?.trySend(request, response)) handle(request, response);
         },

@@ -9,6 +9,7 @@ import { catalogModule } from '../modules/catalog/module.ts';
 import { contentModule } from '../modules/content/module.ts';
 import { customFieldsModule } from '../modules/custom-fields/module.ts';
 import { customersModule } from '../modules/customers/module.ts';
+import { doctorModule } from '../modules/doctor/module.ts';
 import { extensionsModule } from '../modules/extensions/module.ts';
 import { giftCardsModule } from '../modules/gift-cards/module.ts';
 import { mailModule } from '../modules/mail/module.ts';
@@ -53,4 +54,5 @@ export const MODULES: readonly Module[] = [
   alertsModule,
   newsletterModule,
   analyticsModule,
+  doctorModule,
 ];

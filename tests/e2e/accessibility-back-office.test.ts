@@ -69,6 +69,7 @@ test.concurrent('axe finds nothing where customers, staff and settings are looke
     '/admin/settings?tab=admin-lockout',
     '/admin/settings?tab=notifications',
     '/admin/settings/audit',
+    '/admin/settings/doctor',
     '/admin/settings/webhook',
     '/admin/account',
   ]);

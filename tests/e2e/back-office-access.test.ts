@@ -187,6 +187,7 @@ test.concurrent('a staff member who may only look sees no acts, and which roles 
     ['/admin/settings?tab=security', 'owner'],
     ['/admin/settings?tab=notifications', 'owner, manager'],
     ['/admin/settings/audit', 'owner, manager'],
+    ['/admin/settings/doctor', 'owner, manager'],
   ]) {
     await page.goto(path as string);
     await page.getByText('Your role does not include this').waitFor();

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, rm, symlink } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { chmod, cp, rm, symlink } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
 import { changeProduct } from '../../src/modules/catalog/save-product.ts';
@@ -11,11 +9,17 @@ import type { ProductView } from '../../src/modules/catalog/schema.ts';
 import * as contentApi from '../../src/modules/content/endpoints.ts';
 import * as activeMethodApi from '../../src/modules/payments/active-method-endpoints.ts';
 import { bySystem, Database, write } from '../../src/platform/database/database.ts';
+import { tryPort } from '../../src/platform/net/free-port.ts';
 import { ask } from '../support/ask.ts';
 import { addProducts } from '../support/catalogue.ts';
+import { oldPostgres } from '../support/old-postgres.ts';
+import { refusalToStart } from '../support/refusal-to-start.ts';
 import { startShop } from '../support/running-shop.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
 import { testDatabase } from '../support/test-database.ts';
+
+/** Of `nobody`, on most systems. */
+const NOBODY = 65_534;
 
 const WITHIN_A_SECOND = { timeout: 5_000, interval: 20 };
 
@@ -65,22 +69,6 @@ async function passingFolder(name: string): Promise<string> {
   return folder;
 }
 
-/** What the program says when it cannot start: its standard error, whole. */
-async function refusalToStart(
-  options: string[],
-  env: NodeJS.ProcessEnv = {},
-  cwd = process.cwd(),
-): Promise<string> {
-  const child = spawn(process.execPath, [...options, 'src/server/main.js'], {
-    cwd,
-    env: { ...process.env, DATA_DIR: await passingFolder('refused'), DATABASE_URL: '', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const [said] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  expect(child.exitCode).toBe(1);
-  return said;
-}
-
 test('a Node.js that cannot run the program is told so in one sentence', async () => {
   expect(await refusalToStart(['--no-experimental-strip-types'])).toBe(
     `Cirrus needs Node.js 24.3 or newer, and this is ${process.version}. Run \`npm start\` instead: it brings what is missing.\n`,
@@ -92,13 +80,13 @@ test('a program whose packages or pages are missing says so in one sentence', as
   for (const part of ['src', 'db', 'extensions', 'starter', 'cirrus.config.ts', 'package.json']) {
     await cp(part, join(clone, part), { recursive: true });
   }
-  expect(await refusalToStart([], {}, clone)).toBe(
+  expect(await refusalToStart([], {}, { cwd: clone })).toBe(
     "Cirrus's packages are not installed. Run `npm start` instead: it brings what is missing.\n",
   );
   await symlink(join(process.cwd(), 'node_modules'), join(clone, 'node_modules'));
   await using empty = await testDatabase('nothing');
   const env = { PORT: '0', DEMO: '0', DATABASE_URL: empty.url };
-  expect(await refusalToStart([], env, clone)).toBe(
+  expect(await refusalToStart([], env, { cwd: clone })).toBe(
     'The pages are not built. Run `npm start` instead: it builds them.\n',
   );
 });
@@ -112,6 +100,108 @@ test('a taken port is told in one sentence, before anything is made', async () =
     `Port ${port} is taken by another program. Set PORT to another one, or to 0 for any free one.\n`,
   );
 });
+
+test.each([
+  ['1', ''],
+  ['2', 'A process that serves could not start: '],
+])(
+  'a port that is taken while %s begin to serve is told in one sentence, too',
+  async (processes, subject) => {
+    await using database = await testDatabase();
+    const { hostname, port: at } = new URL(database.url);
+    const port = await tryPort('127.0.0.1', 0);
+    await using other = createServer();
+    // The program claims its port, then asks for its database: by then another one has the port.
+    await using between = createServer((socket) => {
+      const pass = () => {
+        const server = connect(Number(at), hostname);
+        for (const [side, opposite] of [
+          [server, socket],
+          [socket, server],
+        ] as const) {
+          side.on('error', () => opposite.destroy());
+          side.on('close', () => opposite.destroy());
+        }
+        socket.pipe(server).pipe(socket);
+      };
+      if (other.listening) return pass();
+      other.once('listening', pass);
+      if (!isAsked) other.listen(port, '127.0.0.1');
+      isAsked = true;
+    });
+    let isAsked = false;
+    between.listen(0, '127.0.0.1');
+    await once(between, 'listening');
+    const url = new URL(database.url);
+    url.port = String((between.address() as AddressInfo).port);
+    const env = { HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: url.href };
+    expect(await refusalToStart([], { ...env, WEB_CONCURRENCY: processes })).toBe(
+      `${subject}Port ${port} is taken by another program. Set PORT to another one, or to 0 for any free one.\n`,
+    );
+  },
+);
+
+test('what keeps the program from starting is told in one sentence each', async () => {
+  await using shop = await testDatabase();
+  await using old = await oldPostgres('13.4');
+  const { host } = new URL(shop.url);
+  const at = (change: (url: URL) => void) => {
+    const url = new URL(shop.url);
+    change(url);
+    return { DATABASE_URL: url.href };
+  };
+  const nobody = await tryPort('127.0.0.1', 0);
+  const refusals: [NodeJS.ProcessEnv, RegExp | string][] = [
+    [
+      at((url) => {
+        url.port = String(nobody);
+      }),
+      'cannot be used: nothing answers there. Check DATABASE_URL.',
+    ],
+    [
+      at((url) => {
+        url.pathname = '/none';
+      }),
+      `The database at ${host}/none cannot be used: database "none" does not exist. Check DATABASE_URL.`,
+    ],
+    [
+      { DATABASE_URL: 'postgres://shop@no-such-machine.invalid/shop' },
+      'The database at no-such-machine.invalid/shop cannot be used: there is no machine of this name. Check DATABASE_URL.',
+    ],
+    [
+      { DATABASE_URL: old.url },
+      `The database server at ${new URL(old.url).host}/shop is PostgreSQL 13.4; the oldest that Cirrus works with is 15.`,
+    ],
+    [
+      { DATABASE_URL: shop.url, WEB_CONCURRENCY: '64' },
+      /^WEB_CONCURRENCY=64 needs a database server with max_connections of at least \d+; it has 300\.$/,
+    ],
+    [{ HOST: '192.0.2.1' }, 'HOST "192.0.2.1" is not an address of this machine.'],
+    [{ PORT: 'none' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ DATA_DIR: join(process.cwd(), 'package.json') }, 'The data folder must be a folder, but'],
+  ];
+  const said = await Promise.all(
+    refusals.map(([env]) => refusalToStart([], { HOST: '127.0.0.1', PORT: '0', ...env })),
+  );
+  for (const [place, [, words]] of refusals.entries()) {
+    const lines = said[place]?.trimEnd().split('\n') ?? [];
+    expect(lines).toHaveLength(1);
+    if (typeof words === 'string') expect(lines[0]).toContain(words);
+    else expect(lines[0]).toMatch(words);
+  }
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'a data folder of another user is told by its name',
+  async () => {
+    const folder = await passingFolder('of-root');
+    await chmod(folder, 0o700);
+    const env = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder };
+    expect(await refusalToStart([], env, { uid: NOBODY })).toBe(
+      `Cirrus may not use ${folder}/lock (EACCES). Give this user the right to it, or set DATA_DIR.\n`,
+    );
+  },
+);
 
 test('a program that meets the schema of a newer one serves', async () => {
   await using newer = await testDatabase();

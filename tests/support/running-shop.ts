@@ -22,14 +22,17 @@ const START_MS = 600_000;
 /**
  * Starts the whole program as its users do, in a data folder of its own, on a free port.
  * @param begun a data folder that no program uses: it begins with a copy of that
+ * @param program where the program's own files are; left out: here
  */
 export async function startShop(
   environment: NodeJS.ProcessEnv = {},
   begun?: string,
+  program?: string,
 ): Promise<RunningShop> {
   const dataDir = await scratchFolder('shop');
   if (begun) await cp(begun, dataDir, { recursive: true, verbatimSymlinks: true });
   const child = spawn(process.execPath, ['src/server/main.js'], {
+    cwd: program,
     env: {
       ...process.env,
       HOST: '127.0.0.1',

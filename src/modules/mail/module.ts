@@ -7,6 +7,7 @@ import { adminMailRoutes } from './http/admin.ts';
 import { adminEmailKeyRoutes } from './http/admin-email-key.ts';
 import { adminMailWordRoutes } from './http/admin-mail-words.ts';
 import { TEST_MAIL } from './kinds.ts';
+import { mailChecks } from './mail-checks.ts';
 import { ExtensionMails } from './mail-composer.ts';
 import { mailSender } from './mail-sender.ts';
 import { forgetRecipient, joinMail, listCustomerMail, sendMail } from './outbox.ts';
@@ -46,6 +47,7 @@ export const mailModule: Module = {
     adminMailWordRoutes(app, shop);
     adminEmailKeyRoutes(app, shop.mailer, shop.config);
   },
+  checks: ({ mailer }) => mailChecks(mailer),
   jobs: ({ database: db, mailer }) => [
     // Every minute as well, for mail that waited until it could be sent.
     job(sendMail, mailSender(mailer), everyMinute),

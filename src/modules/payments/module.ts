@@ -8,6 +8,7 @@ import { acceptedMethodRoutes } from './http/shop.ts';
 import { GatewayShape, gatewaysOf } from './known-gateways.ts';
 import type { Payments } from './open-gateway.ts';
 import { paymentsPart } from './payment-attempts.ts';
+import { paymentChecks } from './payment-checks.ts';
 import { forgetPaymentLogs } from './payment-log.ts';
 import { refuseUntakenCurrency } from './payment-methods.ts';
 
@@ -66,5 +67,6 @@ export const paymentsModule: Module = {
     adminPaymentMethodRoutes(app, payments);
     adminPaymentLogRoutes(app, payments);
   },
+  checks: ({ payments }) => paymentChecks(payments),
   tidies: [forgetPaymentLogs],
 };

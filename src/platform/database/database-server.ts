@@ -31,14 +31,21 @@ export async function checkDatabaseServer(url: string): Promise<{ maxConnections
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(
-      `The database at ${placeOf(url)} cannot be used: ${reasonOf(error)}. Check DATABASE_URL.`,
+      `The database at ${placeOf(url)} cannot be used: ${reasonOf(error)}. ${
+        isFull(error)
+          ? 'Raise its max_connections, or end what else uses it.'
+          : 'Check DATABASE_URL.'
+      }`,
     );
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-function placeOf(url: string): string {
+/** SQLSTATE `too_many_connections`. */
+const isFull = (error: unknown) => (error as NodeJS.ErrnoException).code === '53300';
+
+export function placeOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
 }
@@ -51,7 +58,12 @@ function reasonOf(error: unknown): string {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return 'there is no machine of this name';
+    case '53300':
+      return 'it takes no more connections';
     default:
+      if (/timeout expired|ETIMEDOUT/.test(message)) {
+        return `nothing answers there within ${CONNECT_MS / 1000} seconds`;
+      }
       return message.split('\n')[0] || String(code);
   }
 }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
+import type { Db } from './database.ts';
 import { schemaOf } from './own-schema.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));
@@ -64,6 +65,55 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
       );
     }
     for (const migration of missing) await apply(client, migration, { attempts, extension });
+  } finally {
+    await client.end();
+  }
+}
+
+/** The names of this program's migrations that `db` has not been through, of all, and of those that only the database knows. */
+export async function compareMigrations(
+  db: Db,
+): Promise<{ known: string[]; missing: string[]; unknown: string[] }> {
+  const own = await readMigrations(FOLDER);
+  const { rows } = await db.query<{ version: number; name: string; checksum: string }>(
+    'select version, name, checksum from schema_migrations',
+  );
+  const landed: Landed = new Map(rows.map((row) => [row.version, row]));
+  refuseEdited(own, landed);
+  const missing = own.filter(({ version }) => !landed.has(version));
+  const names = (migrations: Migration[]) => migrations.map(({ name }) => name);
+  return { known: names(own), missing: names(missing), unknown: namesOfUnknown(own, landed) };
+}
+
+/** When the database at `url` went through its first migration, to the microsecond: no other shop's did then. */
+export async function firstMigration(url: string): Promise<string> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query(
+      'select min(applied_at)::text as at from schema_migrations',
+    );
+    return rows[0].at;
+  });
+}
+
+/** Programs that start on one database at once do `work` one after the other. */
+export async function oneStartAtATime<T>(url: string, work: () => Promise<T>): Promise<T> {
+  return withClient(url, async (client) => {
+    // Held by a transaction, which keeps its connection also behind a pooler.
+    await client.query(
+      `begin; set local idle_in_transaction_session_timeout = 0; select pg_advisory_xact_lock(${LOCK}, 0)`,
+    );
+    const made = await work();
+    await client.query('commit');
+    return made;
+  });
+}
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await use(client);
   } finally {
     await client.end();
   }

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, stat, utimes, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lockDataFolder } from './data-folder-lock.ts';
+import { lockDataFolder, shareDataFolder } from './data-folder-lock.ts';
 
 const newFolder = async () => join(await mkdtemp(join(tmpdir(), 'cirrus-lock-')), 'data');
 
@@ -23,8 +23,8 @@ async function lockElsewhere(dir: string) {
   return holder;
 }
 
-async function rewriteLock(dir: string, change: object) {
-  const file = join(dir, 'lock');
+async function rewriteLock(dir: string, change: object, name = 'lock') {
+  const file = join(dir, name);
   await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), ...change }));
   return file;
 }
@@ -114,4 +114,24 @@ test('a data folder that is a file is refused by its name', async () => {
   const dir = await newFolder();
   await writeFile(dir, '');
   await expect(lockDataFolder(dir)).rejects.toThrow(`must be a folder, but ${dir} is a file`);
+});
+
+test('programs of one shop share a folder, those of another shop are refused', async () => {
+  const dir = await newFolder();
+  const ends = await Promise.all([shareDataFolder(dir, 'ours'), shareDataFolder(dir, 'ours')]);
+  await expect(shareDataFolder(dir, 'theirs')).rejects.toThrow(
+    `The data folder ${dir} is in use by another shop, with another database (process ${process.pid}). Set DATA_DIR to a folder of this shop's own.`,
+  );
+  for (const end of ends) await end();
+  await (await shareDataFolder(dir, 'theirs'))();
+  expect(await readdir(dir)).toEqual([]);
+});
+
+test('another shop may have the folder once whoever used it was killed', async () => {
+  const dir = await newFolder();
+  await shareDataFolder(dir, 'ours');
+  const [record = ''] = await readdir(dir);
+  await rewriteLock(dir, { started: 'long ago' }, record);
+  await (await shareDataFolder(dir, 'theirs'))();
+  expect(await readdir(dir)).toEqual([]);
 });

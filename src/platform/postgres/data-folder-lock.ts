@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   chmod,
   mkdir,
+  readdir,
   readFile,
   readlink,
   rename,
@@ -29,6 +30,8 @@ interface Holder {
   /** The machine, boot and container in which `pid` means something. */
   place: string;
   url?: string;
+  /** What it keeps here belongs to this shop. */
+  shop?: string;
 }
 
 const HEARTBEAT_MS = 2_000;
@@ -45,14 +48,9 @@ const SETTLE_MS = 100;
  * @throws EmbeddedPostgresError naming the process that already uses it
  */
 export async function lockDataFolder(dir: string): Promise<DataFolderLock> {
-  await makeFolder(dir);
+  await makeDataFolder(dir);
   const file = join(dir, 'lock');
-  const mine: Holder = {
-    token: randomUUID(),
-    pid: process.pid,
-    started: await processStart(process.pid),
-    place: await whereProcessIdsCount(),
-  };
+  const mine = await thisProcess();
   let tookAway = false;
   while (!(await claim(file, mine, tookAway))) {
     const holder = await readHolder(file);
@@ -63,6 +61,61 @@ export async function lockDataFolder(dir: string): Promise<DataFolderLock> {
     tookAway = true;
   }
   return hold(file, mine);
+}
+
+/** How long a record of a program stays that nobody can ask for: longer than any machine is away and comes back. */
+const RECORD_KEPT_MS = 60 * 60 * 1_000;
+
+/**
+ * Records that this process keeps the files of `shop` in `dir`, which it may share with others that serve the same shop, on
+ * this machine and elsewhere. Creates the folder if it is missing. @returns what ends that
+ * @throws EmbeddedPostgresError naming a process that keeps the files of another shop there
+ */
+export async function shareDataFolder(dir: string, shop: string): Promise<() => Promise<void>> {
+  await makeDataFolder(dir);
+  const mine = { ...(await thisProcess()), shop };
+  const file = join(dir, `${SHARED}${mine.token}`);
+  // First its own, then the others': of two that start at once, one at least sees the other.
+  await writeFile(file, JSON.stringify(mine));
+  const { release } = hold(file, mine);
+  try {
+    for (const name of await readdir(dir)) {
+      if (name.startsWith(SHARED)) await refuseOtherShop(dir, join(dir, name), mine);
+    }
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return release;
+}
+
+const SHARED = 'in-use-';
+
+async function refuseOtherShop(dir: string, file: string, mine: Holder): Promise<void> {
+  const holder = await readHolder(file);
+  if (holder === 'gone') return;
+  if (holder !== 'damaged' && holder.shop === mine.shop) {
+    // Whether it lives matters to nobody; only what was left long ago goes.
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
+    if (mtimeMs < Date.now() - RECORD_KEPT_MS) await rm(file, { force: true });
+    return;
+  }
+  if (holder === 'damaged' || !(await isAlive(holder, mine.place, file))) {
+    await rm(file, { force: true });
+    return;
+  }
+  throw new EmbeddedPostgresError(
+    `The data folder ${dir} is in use by another shop, with another database (${whoIs(holder, mine)}). Set DATA_DIR to a folder of this shop's own.`,
+  );
+}
+
+async function thisProcess(): Promise<Holder> {
+  return {
+    token: randomUUID(),
+    pid: process.pid,
+    started: await processStart(process.pid),
+    place: await whereProcessIdsCount(),
+  };
 }
 
 function hold(file: string, mine: Holder): DataFolderLock {
@@ -152,14 +205,13 @@ async function isAlive(holder: Holder, here: string, file: string): Promise<bool
 }
 
 function inUse(dir: string, holder: Holder, mine: Holder): EmbeddedPostgresError {
-  const who =
-    holder.place === mine.place
-      ? `process ${holder.pid}`
-      : `process ${holder.pid} of another machine or container`;
   return new EmbeddedPostgresError(
-    `The data folder ${dir} is in use already (${who}, ${holder.url ?? 'still starting'}). That process is left alone.`,
+    `The data folder ${dir} is in use already (${whoIs(holder, mine)}, ${holder.url ?? 'still starting'}). That process is left alone.`,
   );
 }
+
+const whoIs = ({ pid, place }: Holder, mine: Holder): string =>
+  `process ${pid}${place === mine.place ? '' : ' of another machine or container'}`;
 
 async function whereProcessIdsCount(): Promise<string> {
   const parts = await Promise.all([
@@ -170,7 +222,7 @@ async function whereProcessIdsCount(): Promise<string> {
 }
 
 /** Folders that we create are closed to other users; an existing folder keeps its permissions. */
-async function makeFolder(dir: string): Promise<void> {
+async function makeDataFolder(dir: string): Promise<void> {
   try {
     const made = await mkdir(dir, { recursive: true });
     if (made !== undefined) await chmod(dir, 0o700);

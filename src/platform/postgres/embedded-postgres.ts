@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
+import { type DataFolderLock, lockDataFolder, shareDataFolder } from './data-folder-lock.ts';
 import { CannotRunHereError, EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { DISK_FULL, ensureCluster, NAME, readPassword } from './postgres-cluster.ts';
 import { findPostgres } from './postgres-programs.ts';
@@ -12,11 +12,11 @@ import { type Postmaster, PostmasterFailure, startPostmaster, stopOrphan } from 
  * A real PostgreSQL inside the program. Code outside this folder may import only this file, and
  * this folder imports nothing from outside: it could be a package.
  */
-export { CannotRunHereError, EmbeddedPostgresError };
+export { CannotRunHereError, EmbeddedPostgresError, shareDataFolder };
 
 const LOCALHOST = '127.0.0.1';
 
-/** A folder that this process alone uses. */
+/** A folder whose database this process alone runs. */
 export interface DataFolder extends DataFolderLock {
   /**
    * Starts the PostgreSQL that came with the program, for connections from this machine only. All
@@ -47,7 +47,7 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Locks the data folder for this process. Creates it if it is missing, closed to other users.
+ * Locks the database of the data folder for this process. Creates the folder if it is missing, closed to other users.
  * @throws EmbeddedPostgresError naming the process that already uses it
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -18,6 +18,13 @@ test('a key is made once, kept, and readable by its owner alone', async () => {
   expect(key.length).toBeGreaterThanOrEqual(32);
   expect(await loadSecretKey({ dataDir })).toBe(key);
   expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
+});
+
+test('programs that make a key at once all have the same, and leave nothing else', async () => {
+  const dataDir = await dataFolder();
+  const keys = await Promise.all(Array.from({ length: 8 }, () => loadSecretKey({ dataDir })));
+  expect(new Set(keys).size).toBe(1);
+  expect(await readdir(dataDir)).toEqual(['secret-key']);
 });
 
 test('a damaged key is refused, never replaced', async () => {

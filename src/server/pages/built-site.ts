@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import type { App } from '../../kit/http/app-types.ts';
 import { CachedResponse } from '../../platform/cache/cached-response.ts';
-import { StartupError } from '../../platform/startup-error.ts';
+import { inOtherBuilds, servedBuild } from './builds.ts';
 import { builtFilePolicy } from './content-security-policy.ts';
 import type { RenderContext, Site } from './pages.ts';
-
-const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
 
 const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -31,16 +28,15 @@ export interface StartEntry {
 }
 
 /**
- * Loads what `vite build` left in dist/ and serves the browser's part of it.
+ * Loads what was built and serves the browser's part of it.
  * @throws StartupError if nothing is there
  */
 export async function loadBuiltSite(app: App): Promise<Site> {
-  const server = join(DIST, 'server', 'server.js');
-  if (!existsSync(server)) {
-    throw new StartupError('The pages are not built. Run `npm start` instead: it builds them.');
-  }
+  const folder = servedBuild();
+  const server = join(folder, 'server', 'server.js');
   const entry: { default: StartEntry } = await import(pathToFileURL(server).href);
-  const files = await serveFiles(app, join(DIST, 'client'));
+  const files = await serveFiles(app, join(folder, 'client'));
+  serveOtherBuilds(app);
   const buildId = createHash('sha256')
     .update(await readFile(server))
     .update(files.join());
@@ -64,6 +60,32 @@ async function serveFiles(app: App, folder: string): Promise<string[]> {
     });
   }
   return files.map(({ name }) => name).sort();
+}
+
+/**
+ * The files of other builds, which tabs ask for that were opened before the program was started anew, or that another
+ * program of the shop has served.
+ */
+function serveOtherBuilds(app: App): void {
+  const kept = new Map<string, Promise<CachedResponse>>();
+  app.get<{ Params: { '*': string } }>(
+    '/assets/*',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const name = request.params['*'];
+      if (!/^[\w.-]+(?:\/[\w.-]+)*$/.test(name) || name.includes('..')) return reply.callNotFound();
+      const path = kept.has(name) ? '' : await inOtherBuilds(join('assets', name));
+      if (path === undefined) return reply.callNotFound();
+      if (path) kept.set(name, fileResponse(path, true));
+      const response = await kept.get(name)?.catch(() => {
+        // Removed a moment ago.
+        kept.delete(name);
+      });
+      if (!response) return reply.callNotFound();
+      reply.hijack();
+      await response.send(request.raw, reply.raw);
+    },
+  );
 }
 
 async function fileResponse(path: string, immutable: boolean): Promise<CachedResponse> {

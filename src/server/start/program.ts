@@ -1,20 +1,25 @@
 import { gatewaysOf } from '../../modules/payments/known-gateways.ts';
 import { ensureFirstAdmin, type FirstAdmin } from '../../modules/staff/first-admin.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
+import { poolSize, wantedConnections } from '../../platform/database/connection-shares.ts';
 import { Database } from '../../platform/database/database.ts';
 import { checkDatabaseServer } from '../../platform/database/database-server.ts';
-import { migrate } from '../../platform/database/migrate.ts';
+import { firstMigration, migrate, oneStartAtATime } from '../../platform/database/migrate.ts';
 import { openStorage } from '../../platform/files/storage.ts';
 import { createLog } from '../../platform/log.ts';
-import { type DataFolder, openDataFolder } from '../../platform/postgres/embedded-postgres.ts';
+import {
+  type DataFolder,
+  openDataFolder,
+  shareDataFolder,
+} from '../../platform/postgres/embedded-postgres.ts';
 import { migrateQueue } from '../../platform/queue/queue.ts';
 import { loadSecretKey } from '../../platform/secrets/secret-key.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import { backUpBefore, plannedUpgrade } from '../backup/before-upgrade.ts';
 import { completeShop } from '../complete-shop.ts';
 import { loadExtensions, migrateExtensions } from '../extensions.ts';
+import { BUILD, keepServedBuild, servedBuild } from '../pages/builds.ts';
 import { claimPort } from './claim-port.ts';
-import { poolSize, wantedConnections } from './connection-shares.ts';
 import { readEnvFile } from './env-file.ts';
 import { serve, serveAnew } from './serve.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -30,13 +35,16 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
   readEnvFile();
   const asked = readConfig();
   printLine('Cirrus');
-  const dataFolder = await openDataFolder(asked.dataDir);
-  shutdown.atEnd(() => dataFolder.release());
+  // Only a database of its own is for one program alone.
+  const dataFolder = asked.databaseUrl ? undefined : await openDataFolder(asked.dataDir);
+  shutdown.atEnd(async () => dataFolder?.release());
   const config = await claimPort(asked);
   const log = createLog(config.logLevel);
   const processes = dev ? 1 : config.webConcurrency;
 
-  const url = config.databaseUrl ?? (await startDatabase(shutdown, dataFolder, processes));
+  const url = dataFolder
+    ? await startDatabase(shutdown, dataFolder, processes)
+    : (config.databaseUrl ?? '');
   const { maxConnections } = await checkDatabaseServer(url);
   const connections = poolSize(maxConnections, processes);
   const extensions = await loadExtensions();
@@ -44,8 +52,10 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
   await migrate(url, { log });
   await migrateExtensions(url, extensions);
   await migrateQueue(url);
+  shutdown.atEnd(await shareDataFolder(config.dataDir, await firstMigration(url)));
   const secretKey = await loadSecretKey(config);
-  const admin = await openShop(config, url);
+  const admin = await oneStartAtATime(url, () => openShop(config, url));
+  if (!dev) shutdown.atEnd(keepServedBuild());
 
   if (processes === 1) {
     const open = async () => {
@@ -60,13 +70,15 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
       PORT: String(config.port),
       PUBLIC_URL: config.publicUrl,
       [POOL_SIZE]: String(connections),
+      // One that takes another's place later serves what the others do.
+      [BUILD]: servedBuild(),
     };
     const renew = async () => {
       env.SECRET_KEY = await loadSecretKey(config);
     };
     shutdown.atEnd(await startWorkers(processes, env, log, renew));
   }
-  await dataFolder.announce(config.publicUrl);
+  await dataFolder?.announce(config.publicUrl);
   if (shutdown.begun) return;
   printLine(`  ready     in ${process.uptime().toFixed(1)} s\n`);
   for (const line of await welcome(config, admin)) printLine(line);

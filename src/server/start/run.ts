@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { explainFailure } from './explain-failure.ts';
+import { explainFailure } from '../../platform/explain-failure.ts';
 import { startProgram, startWorker } from './program.ts';
 import { Shutdown } from './shutdown.ts';
 import { endLine, step } from './terminal.ts';
@@ -19,7 +19,10 @@ started.catch(shutdown.fail);
 const failure = await shutdown.asked;
 if (failure) {
   endLine();
-  console.error(explainFailure(failure) ?? failure);
+  const explained = explainFailure(failure);
+  // One of several processes tells the first one, which says it once.
+  if (cluster.isWorker && explained) process.send?.({ failure: explained });
+  else console.error(explained ?? failure);
 }
 if (failure || cluster.isWorker) await shutdown.endAll();
 else await step('stopping', 'finishing requests', () => shutdown.endAll());

@@ -79,7 +79,9 @@ export async function startWorkers(
 function serving(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('listening', () => resolve());
-    worker.once('exit', () => reject(new StartupError('A worker process could not start.')));
+    end(worker).then((reason) =>
+      reject(new StartupError(`A process that serves could not start: ${reason}`)),
+    );
   });
 }
 
@@ -92,8 +94,13 @@ async function stopWorker(worker: Worker): Promise<void> {
   clearTimeout(late);
 }
 
+/** Resolves when it has ended, with why: in its own words if it has said them. */
 function end(worker: Worker): Promise<string> {
   return new Promise((resolve) => {
-    worker.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+    let said: string | undefined;
+    worker.on('message', (message: { failure?: string }) => {
+      said ??= message.failure;
+    });
+    worker.once('exit', (code, signal) => resolve(said ?? signal ?? `code ${code}`));
   });
 }

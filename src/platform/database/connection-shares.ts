@@ -1,6 +1,6 @@
-import { WRITERS } from '../../platform/database/database.ts';
-import { QUEUE_CONNECTIONS } from '../../platform/queue/queue.ts';
-import { StartupError } from '../../platform/startup-error.ts';
+import { QUEUE_CONNECTIONS } from '../queue/queue.ts';
+import { StartupError } from '../startup-error.ts';
+import { WRITERS } from './database.ts';
 
 /** Kept free for the owner's tools, back-ups and PostgreSQL itself. */
 const SPARE = 15;

@@ -1,0 +1,16 @@
+import { show } from '../../../kit/admin/frame/show.ts';
+import type { BackOfficeRoom } from '../../../kit/admin/room.ts';
+
+/** What this room adds to the back office. */
+export const room: BackOfficeRoom = {
+  screens: [
+    {
+      name: 'Doctor',
+      path: '/admin/settings/doctor',
+      in: '/admin/settings',
+      place: 50,
+      needs: 'doctor.view',
+      show: show(async () => (await import('./doctor-screen.tsx')).DoctorScreen),
+    },
+  ],
+};

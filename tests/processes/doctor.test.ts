@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Finding } from '../../src/kit/check.ts';
+import { askShop } from '../../src/modules/doctor/endpoints.ts';
+import type { Examination } from '../../src/modules/doctor/schema.ts';
+import { ask } from '../support/ask.ts';
+import { CERTIFICATE, KEY } from '../support/localhost-certificate.ts';
+import { refusalToStart } from '../support/refusal-to-start.ts';
+import { startShop } from '../support/running-shop.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
+import { testDatabase } from '../support/test-database.ts';
+
+/** Runs `npm run doctor` with this environment. */
+function doctor(env: NodeJS.ProcessEnv, ...options: string[]) {
+  const all = { ...process.env, HOST: '127.0.0.1', PORT: '0', DATABASE_URL: '', ...env };
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    execFile(process.execPath, ['scripts/doctor.ts', ...options], { env: all }, (error, stdout) =>
+      resolve({ code: Number(error?.code ?? 0), said: stdout }),
+    );
+  });
+}
+
+/** What it found, by what it is about. */
+async function examine(env: NodeJS.ProcessEnv): Promise<Record<string, Finding>> {
+  const { said } = await doctor(env, '--json');
+  const { parts }: Examination = JSON.parse(said);
+  return Object.fromEntries(
+    parts.flatMap(({ findings }) => findings.map((finding) => [finding.about, finding])),
+  );
+}
+
+async function passingFolder(name: string): Promise<string> {
+  const folder = await scratchFolder(name);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A proxy before the shop, as nginx would be, with a certificate that an authority of the test's vouches for. */
+async function proxyTo(shopUrl: string) {
+  const server = createServer({ key: KEY, cert: CERTIFICATE }, (incoming, outgoing) => {
+    const headers = { ...incoming.headers, 'x-forwarded-for': '192.0.2.7' };
+    const { method } = incoming;
+    const call = request(shopUrl + incoming.url, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    call.on('error', () => outgoing.destroy());
+    incoming.pipe(call);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `https://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+test('two programs with one data folder make an empty database one shop, which the doctor knows wherever it answers', async () => {
+  await using empty = await testDatabase('nothing');
+  const dataDir = await passingFolder('shared');
+  const env = { DATABASE_URL: empty.url, DATA_DIR: dataDir, DEMO: '0' };
+  const programs = await Promise.all([startShop(env), startShop(env)]);
+  for (const { stop } of programs) onTestFinished(stop);
+  const [first, second] = programs as [(typeof programs)[0], (typeof programs)[0]];
+  for (const { url } of programs) expect((await ask(`${url}/auth`)).status).toBe(200);
+
+  const publicUrl = await proxyTo(first.url);
+  const authority = join(await passingFolder('authority'), 'certificate.pem');
+  await writeFile(authority, CERTIFICATE);
+  // A proxy that nobody told the shop of.
+  const forwarded = { 'x-forwarded-for': '192.0.2.7' };
+  for (let asked = 0; asked < 20; asked++) await ask(`${first.url}/robots.txt`, forwarded);
+  const told = { ...env, PORT: new URL(first.url).port, PUBLIC_URL: publicUrl };
+  const found = await examine({ ...told, NODE_EXTRA_CA_CERTS: authority });
+  expect(found).toMatchObject({
+    Port: { state: 'ok', says: `Port ${told.PORT} is used by this very shop.` },
+    PUBLIC_URL: { state: 'ok', says: `This shop answers at ${publicUrl}.` },
+    Certificate: { state: 'ok', says: expect.stringContaining('valid until 2126-11-02') },
+    Proxy: { state: 'fault', says: expect.stringContaining('TRUST_PROXY is not set') },
+    Notifications: { state: 'ok' },
+    Migrations: { state: 'ok' },
+    'Jobs failing': { state: 'ok' },
+    // Both make their key at the same time.
+    'Data folder': { state: 'ok' },
+  });
+  // The other program is the same shop; a certificate that nobody vouches for is told.
+  const other = await examine({ ...told, PORT: new URL(second.url).port });
+  expect(other).toMatchObject({
+    Port: { state: 'ok' },
+    Certificate: { state: 'fault', says: expect.stringContaining('nobody but itself vouches') },
+  });
+  // Whoever has not the key learns nothing.
+  expect((await ask(first.url + askShop({ question: 'guess' }).url)).status).toBe(404);
+  const stranger = await examine({
+    ...told,
+    SECRET_KEY: 'another key, of another shop altogether',
+  });
+  expect(stranger).toMatchObject({
+    Port: { state: 'fault', says: expect.stringContaining('is taken by another program') },
+    PUBLIC_URL: { state: 'fault', says: expect.stringContaining('is not this shop') },
+  });
+
+  // Another shop would take the pictures of this one away.
+  await using another = await testDatabase();
+  expect(await refusalToStart([], { ...env, DATABASE_URL: another.url, PORT: '0' })).toMatch(
+    /^The data folder \S+ is in use by another shop, with another database \(process \d+\)\. Set DATA_DIR to a folder of this shop's own\.\n$/,
+  );
+  for (const program of programs) {
+    await program.stop();
+    expect(await program.ended).toBe(0);
+  }
+  expect((await readdir(dataDir)).sort()).toEqual(['initial-admin-password', 'secret-key']);
+}, 600_000);
+
+test('the doctor says of a shop that was never started what is there, and makes nothing', async () => {
+  const folder = await passingFolder('nothing');
+  const { code, said } = await doctor({ DATA_DIR: join(folder, 'data') });
+  expect(code).toBe(0);
+  expect(said).toMatch(/^Cirrus \d/);
+  expect(said).toContain('There is no database yet: the first start makes it in DATA_DIR.');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('the doctor and a start say the same of what is wrong, and the doctor ends with 1', async () => {
+  await using database = await testDatabase();
+  const wrong = new URL(database.url);
+  wrong.password = 'wrong';
+  const env = { DATABASE_URL: wrong.href, DATA_DIR: await passingFolder('wrong') };
+  const { code, said } = await doctor(env);
+  const [words = ''] = (await refusalToStart([], { ...env, PORT: '0' })).split('\n');
+  expect(words).toMatch(
+    /^The database at \S+ cannot be used: password authentication failed for user "cirrus"\. Check DATABASE_URL\.$/,
+  );
+  expect(code).toBe(1);
+  expect(said).toContain(words);
+  expect(said).toContain('Not looked at, as the database cannot be used.');
+});
