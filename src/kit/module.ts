@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../platform/config.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
+import type { Measures } from '../platform/measures.ts';
 import type { Job } from '../platform/queue/queue.ts';
 import type { App } from './http/app-types.ts';
 
@@ -45,6 +46,8 @@ export interface Module extends Parts {
   routes?(app: App, shop: Shop): void | Promise<void>;
   /** What it does later, or on its own. */
   jobs?(shop: Shop): Job[];
+  /** What whoever watches the shop sees of it. */
+  measures?(shop: Shop): readonly Measures[];
   /** What is past its time, taken away each hour. */
   tidies?: readonly ((tx: Tx) => Promise<unknown>)[];
 }

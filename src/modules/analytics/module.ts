@@ -1,6 +1,7 @@
 import { everyone, office } from '../../kit/access.ts';
 import type { Module } from '../../kit/module.ts';
-import { bySystem, write } from '../../platform/database/database.ts';
+import { bySystem, namedOne, write } from '../../platform/database/database.ts';
+import { measures } from '../../platform/measures.ts';
 import { everyMinute, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
 import { adminAnalyticsRoutes } from './http/admin.ts';
@@ -62,6 +63,23 @@ export const analyticsModule: Module = {
       () => write(database, bySystem('figures'), rollUp),
       everyMinute,
     ),
+  ],
+  measures: () => [
+    measures({
+      measures: {
+        cirrus_figures_age_seconds: {
+          help: 'When the figures of the back office were brought up to date',
+        },
+      },
+      async ask(db) {
+        const { age } = await namedOne<{ age: number }>(
+          db,
+          'figures-age',
+          `select coalesce(extract(epoch from now() - max(rolled_up_at)), 0)::float8 as age from figures_state`,
+        );
+        return { cirrus_figures_age_seconds: age };
+      },
+    }),
   ],
   tidies: [forgetRefusedSales],
 };

@@ -2,6 +2,7 @@ import { everyone, managers } from '../../kit/access.ts';
 import { serveResource } from '../../kit/http/serve.ts';
 import type { Module } from '../../kit/module.ts';
 import { bySystem, write } from '../../platform/database/database.ts';
+import { measures } from '../../platform/measures.ts';
 import { everyMinute, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
 import * as brandsApi from './brand-endpoints.ts';
@@ -110,6 +111,21 @@ export const catalogModule: Module = {
     job(storePictures, (of, signal) =>
       copyPictures({ db, storage, allowPrivate: config.allowPrivateAddresses }, of, signal),
     ),
+  ],
+  measures: ({ search }) => [
+    measures({
+      measures: {
+        cirrus_search_ready: {
+          help: '1: each process has read the catalogue; 0: one still reads',
+          together: 'min',
+        },
+        cirrus_search_products: { help: 'Products that can be found', together: 'max' },
+      },
+      read: () => ({
+        cirrus_search_ready: search.isReady ? 1 : 0,
+        cirrus_search_products: search.count,
+      }),
+    }),
   ],
   tidies: [forgetChanges, forgetEmptySearches],
 };

@@ -10,6 +10,7 @@ import { TEST_MAIL } from './kinds.ts';
 import { ExtensionMails } from './mail-composer.ts';
 import { mailSender } from './mail-sender.ts';
 import { forgetRecipient, joinMail, listCustomerMail, sendMail } from './outbox.ts';
+import { outboxMeasures } from './outbox-measures.ts';
 import { deleteOldMail, markBrokenOff } from './tidy-outbox.ts';
 
 const records = ['email_key', 'mail', 'mail_words'] as const;
@@ -46,6 +47,7 @@ export const mailModule: Module = {
     adminMailWordRoutes(app, shop);
     adminEmailKeyRoutes(app, shop.mailer, shop.config);
   },
+  measures: () => [outboxMeasures],
   jobs: ({ database: db, mailer }) => [
     // Every minute as well, for mail that waited until it could be sent.
     job(sendMail, mailSender(mailer), everyMinute),

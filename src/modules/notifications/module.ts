@@ -8,6 +8,7 @@ import { EVENT_TYPES } from './events.ts';
 import { adminWebhookRoutes } from './http/admin-webhooks.ts';
 import { notifyOfTroubles, notifyOwnerTask, passOnEvents } from './notify-owner.ts';
 import { OWNER_MAIL } from './schema.ts';
+import { webhookMeasures } from './webhook-measures.ts';
 import { deleteOldDeliveries, deliver, refusePrivateWebhook, sendWebhook } from './webhooks.ts';
 
 const records = ['webhook', 'webhook_secret'] as const;
@@ -43,5 +44,6 @@ export const notificationsModule: Module = {
       everyHour,
     ),
   ],
+  measures: () => [webhookMeasures],
   tidies: [deleteOldDeliveries],
 };

@@ -16,6 +16,7 @@ import {
 import { NOW, updateRow } from '../../platform/database/write-row.ts';
 import { isPrivate, post } from '../../platform/net/outbound.ts';
 import { task } from '../../platform/queue/task.ts';
+import { callOut } from '../../platform/traces.ts';
 import { readSecret, storeSecret } from '../settings/secrets.ts';
 import { readNotificationSettings } from './notification-settings.ts';
 import type { DeliveryQuery, ShopEvent, WebhookDelivery, WebhookStatus } from './schema.ts';
@@ -143,7 +144,7 @@ async function tryOnce(sender: WebhookSender, id: string, body: string): Promise
     'webhook-signature': new Webhook(await signingSecret(sender)).sign(id, at, body),
   };
   try {
-    const status = await post(webhookUrl, headers, body, sender);
+    const status = await callOut('webhook', () => post(webhookUrl, headers, body, sender));
     if (status >= 200 && status < 300) return { status, error: null };
     return { status, error: `The receiver answered ${status}`, isFinal: status === 410 };
   } catch (error) {

@@ -9,6 +9,7 @@ import { GatewayShape, gatewaysOf } from './known-gateways.ts';
 import type { Payments } from './open-gateway.ts';
 import { paymentsPart } from './payment-attempts.ts';
 import { forgetPaymentLogs } from './payment-log.ts';
+import { paymentMeasures } from './payment-measures.ts';
 import { refuseUntakenCurrency } from './payment-methods.ts';
 
 const records = ['payment_method', 'payment_webhook'] as const;
@@ -66,5 +67,6 @@ export const paymentsModule: Module = {
     adminPaymentMethodRoutes(app, payments);
     adminPaymentLogRoutes(app, payments);
   },
+  measures: () => [paymentMeasures],
   tidies: [forgetPaymentLogs],
 };

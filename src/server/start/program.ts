@@ -14,6 +14,7 @@ import { migrateQueue } from '../../platform/queue/queue.ts';
 import { loadSecretKey } from '../../platform/secrets/secret-key.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import { loadExtensions, migrateExtensions } from '../extensions.ts';
+import { gatherMetrics, listenForMetrics } from '../metrics.ts';
 import { claimPort } from './claim-port.ts';
 import { poolSize, wantedConnections } from './connection-shares.ts';
 import { readEnvFile } from './env-file.ts';
@@ -58,6 +59,11 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
       [POOL_SIZE]: String(connections),
     };
     shutdown.atEnd(await startWorkers(processes, env, log));
+    const metrics = await listenForMetrics(config, gatherMetrics());
+    if (metrics) {
+      shutdown.atEnd(metrics.stop);
+      printLine(`  metrics   ${metrics.url}`);
+    }
   }
   await dataFolder.announce(config.publicUrl);
   if (shutdown.begun) return;
