@@ -91,16 +91,16 @@ export class Metrics {
   }
 
   #show({ measures }: Measures, readings: Readonly<Record<string, Reading>>): void {
-    for (const name of Object.keys(measures)) {
+    for (const [name, { labels }] of Object.entries(measures)) {
       const gauge = this.#gauges.get(name);
       const reading = readings[name];
-      // What could not be read says nothing, rather than what it was.
       gauge?.reset();
-      if (reading === undefined) gauge?.remove();
-      else if (typeof reading === 'number') gauge?.set(reading);
-      else
-        for (const [of, value] of Object.entries(reading))
-          gauge?.labels(...of.split(' ')).set(value);
+      if (typeof reading === 'number') gauge?.set(reading);
+      // What could not be read says nothing, rather than what it was, or 0.
+      else if (!labels) gauge?.remove();
+      for (const [of, value] of Object.entries(typeof reading === 'object' ? reading : {})) {
+        gauge?.labels(...of.split(' ')).set(value);
+      }
     }
   }
 

@@ -177,7 +177,12 @@ export class Requests {
     const began = performance.now();
     reply.header('x-request-id', id);
     reply.raw.once('finish', () => {
-      const answered = { method, route: NO_ROUTE, status: reply.statusCode, answer: 'made' } as const;
+      const answered = {
+        method,
+        route: NO_ROUTE,
+        status: reply.statusCode,
+        answer: 'made',
+      } as const;
       this.#over({ ...answered, began }, { id }, Number(reply.getHeader('content-length')) || 0);
     });
   }

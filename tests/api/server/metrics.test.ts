@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
-import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { PAGE_ROUTES } from '../../../src/server/pages/page-address.ts';
+import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { ask } from '../../support/ask.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -103,7 +103,10 @@ test('every page of the site has its route', async () => {
   const generated = await readFile('src/web/routeTree.gen.ts', 'utf8');
   const [, routes = ''] = /interface FileRoutesByFullPath \{([^}]*)\}/.exec(generated) ?? [];
   const paths = [...routes.matchAll(/'([^']+)':/g)].map(([, path = '']) =>
-    path.replace(/(.)\/$/, '$1').replace(/\$$/, '*').replace('$', ':'),
+    path
+      .replace(/(.)\/$/, '$1')
+      .replace(/\$$/, '*')
+      .replace('$', ':'),
   );
   expect([...new Set(paths)].filter((path) => path !== '/*').sort()).toEqual([...PAGE_ROUTES]);
 });
