@@ -4,6 +4,7 @@ import { benchAnalytics } from './analytics.ts';
 import { benchCart } from './cart.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchCheckout } from './checkout.ts';
+import { benchGrowth } from './growth.ts';
 import { benchImport } from './import.ts';
 import { benchOffice } from './office.ts';
 import { benchPages } from './pages.ts';
@@ -13,7 +14,7 @@ import { benchStart } from './start.ts';
 /** `npm run bench`: what this machine's shop can do, in a few minutes. */
 
 const USAGE =
-  'Usage: npm run bench -- [--only pages|cart|checkout|catalogue|start|import|office|analytics] [--products N] [--quick]';
+  'Usage: npm run bench -- [--only pages|cart|checkout|catalogue|start|import|office|analytics|growth] [--products N] [--quick]';
 
 const SMALL = 1_000;
 const CONNECTIONS = 16;
@@ -47,6 +48,11 @@ async function bench(): Promise<void> {
   if (only === 'analytics') {
     const database = await startDatabase(stack, SMALL);
     await benchAnalytics(stack, database, quick ? 100_000 : 1_000_000, quick ? 5 : 20);
+    return;
+  }
+  if (only === 'growth') {
+    const database = await startDatabase(stack, SMALL);
+    await benchGrowth(stack, database, quick ? { orders: 1_000, visits: 5_000 } : { orders: 10_000, visits: 100_000 });
     return;
   }
   const small = only === 'start' || only === 'office' ? '' : await startDatabase(stack, SMALL);
@@ -84,7 +90,7 @@ function readOptions() {
         quick: { type: 'boolean', default: false },
       },
     });
-    const isSection = /^(pages|cart|checkout|catalogue|start|import|office|analytics)?$/.test(
+    const isSection = /^(pages|cart|checkout|catalogue|start|import|office|analytics|growth)?$/.test(
       values.only,
     );
     if (isSection && /^[1-9]\d{0,6}$/.test(values.products)) {

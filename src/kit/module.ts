@@ -4,6 +4,7 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import type { Measures } from '../platform/measures.ts';
 import type { Job } from '../platform/queue/queue.ts';
 import type { App } from './http/app-types.ts';
+import type { TableLife } from './tables.ts';
 
 /** What a process of the shop runs on. */
 export interface Program {
@@ -34,8 +35,8 @@ export interface Module extends Parts {
   name: string;
   /** An extension that is switched off says no in its parts. Left out: always. */
   isOn?(): boolean;
-  /** The tables that this room alone writes. */
-  tables?: readonly string[];
+  /** The tables that this room alone writes, and what becomes of their rows. */
+  tables?: Readonly<Record<string, TableLife>>;
   /** What others need of it while the process runs; rooms to its left are open by then. */
   open?(shop: Shop): Partial<Services>;
   /** Once changes in the database are heard. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { aFunction } from '../../kit/extension.ts';
 import type { Module } from '../../kit/module.ts';
+import { keptFor, workedOff } from '../../kit/tables.ts';
 import { bySystem, write } from '../../platform/database/database.ts';
 import { everyHour, everyMinute, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
@@ -9,7 +10,7 @@ import { adminWebhookRoutes } from './http/admin-webhooks.ts';
 import { notifyOfTroubles, notifyOwnerTask, passOnEvents } from './notify-owner.ts';
 import { OWNER_MAIL } from './schema.ts';
 import { webhookMeasures } from './webhook-measures.ts';
-import { deleteOldDeliveries, deliver, refusePrivateWebhook, sendWebhook } from './webhooks.ts';
+import { DAYS_KEPT, deleteOldDeliveries, deliver, refusePrivateWebhook, sendWebhook } from './webhooks.ts';
 
 const records = ['webhook', 'webhook_secret'] as const;
 
@@ -23,7 +24,10 @@ export const notificationsModule: Module = {
   records,
   mailKinds: OWNER_MAIL,
   partChecks: { on: z.partialRecord(z.enum(EVENT_TYPES), aFunction) },
-  tables: ['shop_events', 'webhook_deliveries'],
+  tables: {
+    shop_events: workedOff('order', notifyOwnerTask.name),
+    webhook_deliveries: keptFor('order', `${DAYS_KEPT} days`),
+  },
   settingChecks: [
     {
       key: 'webhook_url',

@@ -27,7 +27,7 @@ export const sendWebhook = task('send-webhook', { payload: z.object({ id: Uuid }
 /** How long a delivery waits after its first failed attempt, its second, and so on. */
 const WAITS_SECONDS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200];
 
-const DAYS_KEPT = 30;
+export const DAYS_KEPT = 30;
 
 /** The name under which the secret is stored and for which it is encrypted. */
 const SECRET = 'webhook_secret';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { everyone, managers, office, owner } from '../../kit/access.ts';
 import type { Module } from '../../kit/module.ts';
+import { ENTERED, keptFor } from '../../kit/tables.ts';
 import { Circuits } from './circuit.ts';
 import { adminPaymentLogRoutes } from './http/admin-payment-logs.ts';
 import { adminPaymentMethodRoutes } from './http/admin-payment-methods.ts';
@@ -8,7 +9,7 @@ import { acceptedMethodRoutes } from './http/shop.ts';
 import { GatewayShape, gatewaysOf } from './known-gateways.ts';
 import type { Payments } from './open-gateway.ts';
 import { paymentsPart } from './payment-attempts.ts';
-import { forgetPaymentLogs } from './payment-log.ts';
+import { DAYS_KEPT, forgetPaymentLogs } from './payment-log.ts';
 import { paymentMeasures } from './payment-measures.ts';
 import { refuseUntakenCurrency } from './payment-methods.ts';
 
@@ -44,7 +45,12 @@ export const paymentsModule: Module = {
   name: 'payments',
   records,
   permissions,
-  tables: ['payment_methods', 'payment_attempts', 'payment_logs', 'payment_webhooks'],
+  tables: {
+    payment_methods: ENTERED,
+    payment_attempts: { per: 'payment', kept: 'as long as the order' },
+    payment_logs: keptFor('payment', `${DAYS_KEPT} days`),
+    payment_webhooks: keptFor('payment', `${DAYS_KEPT} days`),
+  },
   names: ['select id, name from payment_methods where id = any($1::uuid[])'],
   accountPart: paymentsPart,
   partChecks: { gateways: z.array(GatewayShape) },
