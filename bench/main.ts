@@ -52,7 +52,11 @@ async function bench(): Promise<void> {
   }
   if (only === 'growth') {
     const database = await startDatabase(stack, SMALL);
-    await benchGrowth(stack, database, quick ? { orders: 1_000, visits: 5_000 } : { orders: 10_000, visits: 100_000 });
+    await benchGrowth(
+      stack,
+      database,
+      quick ? { orders: 1_000, visits: 5_000 } : { orders: 10_000, visits: 100_000 },
+    );
     return;
   }
   const small = only === 'start' || only === 'office' ? '' : await startDatabase(stack, SMALL);
@@ -90,9 +94,8 @@ function readOptions() {
         quick: { type: 'boolean', default: false },
       },
     });
-    const isSection = /^(pages|cart|checkout|catalogue|start|import|office|analytics|growth)?$/.test(
-      values.only,
-    );
+    const isSection =
+      /^(pages|cart|checkout|catalogue|start|import|office|analytics|growth)?$/.test(values.only);
     if (isSection && /^[1-9]\d{0,6}$/.test(values.products)) {
       return { ...values, products: Number(values.products) };
     }

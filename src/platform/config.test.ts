@@ -154,7 +154,9 @@ test('figures are told on a port of their own or to whoever has the token, and t
     share: 0.1,
   });
   const whole = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector.example/traces' };
-  expect(readConfig({ ...endpoint, ...whole }).traces?.url).toBe('https://collector.example/traces');
+  expect(readConfig({ ...endpoint, ...whole }).traces?.url).toBe(
+    'https://collector.example/traces',
+  );
   expect(readConfig({ ...endpoint, OTEL_SDK_DISABLED: 'true' }).traces).toBeUndefined();
 });
 

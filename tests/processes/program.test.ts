@@ -70,7 +70,12 @@ test('two processes make an empty database a shop, serve it together, and end wh
   ] as const) {
     const figures = (await ask(url, headers)).bytes.toString();
     const of = (name: string) =>
-      Number(figures.split('\n').find((line) => line.startsWith(`${name} `))?.split(' ')[1]);
+      Number(
+        figures
+          .split('\n')
+          .find((line) => line.startsWith(`${name} `))
+          ?.split(' ')[1],
+      );
     expect(of('cirrus_processes')).toBe(2);
     expect(of('cirrus_search_products')).toBe(1);
     expect(of('cirrus_measures_unread')).toBe(0);

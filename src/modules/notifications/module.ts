@@ -10,7 +10,13 @@ import { adminWebhookRoutes } from './http/admin-webhooks.ts';
 import { notifyOfTroubles, notifyOwnerTask, passOnEvents } from './notify-owner.ts';
 import { OWNER_MAIL } from './schema.ts';
 import { webhookMeasures } from './webhook-measures.ts';
-import { DAYS_KEPT, deleteOldDeliveries, deliver, refusePrivateWebhook, sendWebhook } from './webhooks.ts';
+import {
+  DAYS_KEPT,
+  deleteOldDeliveries,
+  deliver,
+  refusePrivateWebhook,
+  sendWebhook,
+} from './webhooks.ts';
 
 const records = ['webhook', 'webhook_secret'] as const;
 

@@ -1,8 +1,8 @@
 import { desk, everyone, packers } from '../../kit/access.ts';
 import { aFunction } from '../../kit/extension.ts';
 import type { Module } from '../../kit/module.ts';
-import { BOOKED, ENTERED } from '../../kit/tables.ts';
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
+import { BOOKED, ENTERED } from '../../kit/tables.ts';
 import { bySystem, write } from '../../platform/database/database.ts';
 import { everyMinute, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';

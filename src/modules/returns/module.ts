@@ -1,6 +1,6 @@
 import type { Module } from '../../kit/module.ts';
-import { BOOKED } from '../../kit/tables.ts';
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
+import { BOOKED } from '../../kit/tables.ts';
 import { returnsPart } from './account-part.ts';
 import { adminReturnRoutes } from './http/admin.ts';
 import { cancelRoutes } from './http/cancel.ts';

@@ -24,7 +24,11 @@ test('what strangers leave behind does not stay: addresses that nobody confirms,
   const email = 'somebody@mail.example';
   await agreed(shop.visitor().call(newsletterApi.join({ email })));
   await agreed(shop.visitor().call(newsletterApi.join({ email: 'confirmed@mail.example' })));
-  await shop.pretend('subscribers', { confirmedAt: new Date() }, { email: 'confirmed@mail.example' });
+  await shop.pretend(
+    'subscribers',
+    { confirmedAt: new Date() },
+    { email: 'confirmed@mail.example' },
+  );
   await agreed(shop.visitor().call(alertsApi.add({ variantId, email })));
   const left = async () => [
     (await shop.stored('subscribers')).map((each) => each.email),
