@@ -30,7 +30,7 @@ export async function benchCheckout(
   await openCashShop(client);
 
   const tries = (Object.keys(CARTS) as Kind[]).map((kind) => new Try(kind));
-  for (const { kind } of tries) await fillCarts(client, kind);
+  for (const { kind } of tries) await fillCarts(client, kind, CUSTOMERS);
   await client.query(
     'vacuum analyze customers, sessions, addresses, cart_items, variants, products',
   );
@@ -74,15 +74,18 @@ class Try {
   nextCall(): Buffer {
     const n = ++this.#made;
     if (n > CUSTOMERS) throw new Error(`There are only ${CUSTOMERS} customers.`);
-    const cookie = `cirrus_session=${tokenOf(this.kind, n)}`;
+    const cookie = sessionOf(this.kind, n);
     return wireCall(ordersApi.checkOut({}), { cookie, 'idempotency-key': randomUUID() });
   }
 }
 
+/** The cookie of one of the customers that `fillCarts` made. */
+export const sessionOf = (kind: Kind, n: number) => `cirrus_session=${tokenOf(kind, n)}`;
+
 const tokenOf = (kind: Kind, n: number) => `bench ${kind} ${n}`.replaceAll(' ', '-');
 
 /** Everything is counted, and cash is taken however much of it. */
-async function openCashShop(client: pg.Client): Promise<void> {
+export async function openCashShop(client: pg.Client): Promise<void> {
   await client.query(`update payment_methods set is_active = false`);
   await client.query(
     `insert into payment_methods (provider, name, is_active) values ('cod', 'Cash on Delivery', true)
@@ -94,8 +97,8 @@ async function openCashShop(client: pg.Client): Promise<void> {
   await client.query('update variants set stock = $1', [STOCK]);
 }
 
-/** Customers who have just signed in, with an address, each with one thing in the cart. */
-async function fillCarts(client: pg.Client, kind: Kind): Promise<void> {
+/** So many customers who have just signed in, with an address, each with one thing in the cart. */
+export async function fillCarts(client: pg.Client, kind: Kind, count: number): Promise<void> {
   await client.query(
     `with all_of as (
        select array_agg(variant_id order by variant_id) as all_of from offers where is_buyable
@@ -112,7 +115,7 @@ async function fillCarts(client: pg.Client, kind: Kind): Promise<void> {
        select id, 'A Customer', '1 High Street', 'Springfield', 'IL', '62701', 'US', true from made
      )
      insert into cart_items (user_id, variant_id) select id, ${CARTS[kind].variant} from made, all_of`,
-    [tokenOf(kind, 0).slice(0, -1), CUSTOMERS],
+    [tokenOf(kind, 0).slice(0, -1), count],
   );
 }
 

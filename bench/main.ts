@@ -4,6 +4,7 @@ import { benchAnalytics } from './analytics.ts';
 import { benchCart } from './cart.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchCheckout } from './checkout.ts';
+import { benchGrowth } from './growth.ts';
 import { benchImport } from './import.ts';
 import { benchMigrate } from './migrate.ts';
 import { benchOffice } from './office.ts';
@@ -14,7 +15,7 @@ import { benchStart } from './start.ts';
 /** `npm run bench`: what this machine's shop can do, in a few minutes. */
 
 const USAGE =
-  'Usage: npm run bench -- [--only pages|cart|checkout|catalogue|start|import|office|analytics|migrate] [--products N] [--quick]';
+  'Usage: npm run bench -- [--only pages|cart|checkout|catalogue|start|import|office|analytics|migrate|growth] [--products N] [--quick]';
 
 const SMALL = 1_000;
 const CONNECTIONS = 16;
@@ -54,6 +55,15 @@ async function bench(): Promise<void> {
     await benchMigrate(stack, quick ? 20_000 : 1_000_000);
     return;
   }
+  if (only === 'growth') {
+    const database = await startDatabase(stack, SMALL);
+    await benchGrowth(
+      stack,
+      database,
+      quick ? { orders: 1_000, visits: 5_000 } : { orders: 10_000, visits: 100_000 },
+    );
+    return;
+  }
   const small = only === 'start' || only === 'office' ? '' : await startDatabase(stack, SMALL);
   const needsLarge = ['catalogue', 'start', 'office'].some(wanted);
   const large = needsLarge ? await startDatabase(stack, products) : '';
@@ -90,7 +100,9 @@ function readOptions() {
       },
     });
     const isSection =
-      /^(pages|cart|checkout|catalogue|start|import|office|analytics|migrate)?$/.test(values.only);
+      /^(pages|cart|checkout|catalogue|start|import|office|analytics|migrate|growth)?$/.test(
+        values.only,
+      );
     if (isSection && /^[1-9]\d{0,6}$/.test(values.products)) {
       return { ...values, products: Number(values.products) };
     }

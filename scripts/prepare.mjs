@@ -95,9 +95,13 @@ function removeUnread() {
     '@typescript',
     // For browsers: PDFs are made on the server.
     'pdfmake/build',
+    // Two megabytes of numbers that it was tried with.
+    'bintrees/test',
   ];
-  const sourceMaps = list('node_modules').filter((file) => /\.([cm]?[jt]s|css)\.map$/.test(file));
-  for (const found of [...unread.map((name) => `node_modules/${name}`), ...sourceMaps]) {
+  const forTools = list('node_modules').filter((file) =>
+    /\.([cm]?[jt]s|css)\.map$|\.d\.[cm]ts$/.test(file),
+  );
+  for (const found of [...unread.map((name) => `node_modules/${name}`), ...forTools]) {
     rmSync(path(found), { recursive: true, force: true });
   }
 }

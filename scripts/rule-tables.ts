@@ -70,6 +70,18 @@ const TABLES: Record<string, () => string> = {
           standardOf(key as keyof typeof SETTINGS) || '',
         ]),
     ),
+  tables: () =>
+    table(
+      ['table', 'grows with each', 'is kept', 'ended by'],
+      MODULES.flatMap(({ tables = {} }) => Object.entries(tables)).map(
+        ([name, { per, kept, endedBy = '' }]) => [
+          `\`${name}\``,
+          per,
+          kept,
+          endedBy && `\`${endedBy}\``,
+        ],
+      ),
+    ),
   events: () =>
     table(
       ['event', 'mailed by the setting'],
@@ -81,6 +93,7 @@ const TABLES: Record<string, () => string> = {
 };
 
 const FILES = [
+  'docs/operate.md',
   'src/kit/RULES.md',
   'src/modules/staff/RULES.md',
   'src/modules/settings/RULES.md',

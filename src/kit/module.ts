@@ -2,9 +2,11 @@ import type { Logger } from 'pino';
 import type { Backups } from '../platform/backup/backups.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
+import type { Measures } from '../platform/measures.ts';
 import type { Job } from '../platform/queue/queue.ts';
 import type { Check } from './check.ts';
 import type { App } from './http/app-types.ts';
+import type { TableLife } from './tables.ts';
 
 /** What a process of the shop runs on. */
 export interface Program {
@@ -41,8 +43,8 @@ export interface Module extends Parts {
   name: string;
   /** An extension that is switched off says no in its parts. Left out: always. */
   isOn?(): boolean;
-  /** The tables that this room alone writes. */
-  tables?: readonly string[];
+  /** The tables that this room alone writes, and what becomes of their rows. */
+  tables?: Readonly<Record<string, TableLife>>;
   /** What others need of it while the process runs; rooms to its left are open by then. */
   open?(shop: Shop): Partial<Services>;
   /** Once changes in the database are heard. */
@@ -53,6 +55,8 @@ export interface Module extends Parts {
   routes?(app: App, shop: Shop): void | Promise<void>;
   /** What it does later, or on its own. */
   jobs?(shop: Shop): Job[];
+  /** What whoever watches the shop sees of it. */
+  measures?(shop: Shop): readonly Measures[];
   /** What is past its time, taken away each hour. */
   tidies?: readonly ((tx: Tx) => Promise<unknown>)[];
   /** What the doctor looks at (`npm run doctor`, and the back office). */

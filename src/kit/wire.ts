@@ -155,6 +155,8 @@ export const Problem = z.object({
   current: z.unknown().optional(),
   by: z.string().optional(),
   at: Timestamp.optional(),
+  /** Of a failure of the shop itself: what its log calls the request. */
+  request: z.string().optional(),
 });
 export type Problem = z.infer<typeof Problem>;
 

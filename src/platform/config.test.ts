@@ -21,6 +21,7 @@ test('an empty environment has a default for everything', () => {
     recaptchaUrl: 'https://www.google.com',
     allowPrivateAddresses: false,
     logLevel: 'warn',
+    logRequests: false,
     demo: true,
   });
 });
@@ -139,6 +140,8 @@ test('a secret is never shown', () => {
     DATABASE_URL: 'mysql://hunter2@localhost',
     SMTP_URL: 'https://shop:hunter2@mail.example',
     SENDGRID_API_KEY: 'hunter2',
+    METRICS_TOKEN: 'hunter2',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'hunter2',
   };
   expect(() => readConfig(secrets)).toThrow(expect.not.stringContaining('hunter2'));
 });
@@ -151,6 +154,21 @@ test('.env.example names every variable, with values that are taken', async () =
   });
   expect(pairs.map(([name]) => name).sort()).toEqual(Object.keys(Environment.shape).sort());
   expect(readConfig(Object.fromEntries(pairs))).toEqual(readConfig({}));
+});
+
+test('figures are told on a port of their own or to whoever has the token, and traces go where OpenTelemetry says', () => {
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+  expect(readConfig({ METRICS_TOKEN: 'x'.repeat(16) }).metrics?.token).toBe('x'.repeat(16));
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' };
+  expect(readConfig({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: '0.1' }).traces).toEqual({
+    url: 'http://127.0.0.1:4318/v1/traces',
+    share: 0.1,
+  });
+  const whole = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector.example/traces' };
+  expect(readConfig({ ...endpoint, ...whole }).traces?.url).toBe(
+    'https://collector.example/traces',
+  );
+  expect(readConfig({ ...endpoint, OTEL_SDK_DISABLED: 'true' }).traces).toBeUndefined();
 });
 
 test('payment providers’ addresses are named by the provider in capitals', () => {

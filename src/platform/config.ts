@@ -48,8 +48,29 @@ export interface Config {
   /** The sender of our mail; absent: the shop. */
   mailFrom?: Mailbox | undefined;
   logLevel: z.infer<typeof LogLevel>;
+  /** Whether each request is a line of the log. */
+  logRequests: boolean;
+  /** Where figures are told that watch the shop; absent: nowhere. */
+  metrics?: Metrics | undefined;
+  /** Where traces go; absent: none are made. */
+  traces?: Traces | undefined;
   /** Whether an empty shop is filled with the demo catalogue. */
   demo: boolean;
+}
+
+export interface Metrics {
+  /** A port of their own; 0 = any free one. */
+  port?: number | undefined;
+  host: string;
+  /** Opens them on the shop's own port. */
+  token?: string | undefined;
+}
+
+export interface Traces {
+  /** Where spans are posted, as OTLP over HTTP. */
+  url: string;
+  /** How many of the traces that begin here are kept: from 0 to 1. */
+  share: number;
 }
 
 /** A person or a shop with its e-mail address. */
@@ -71,6 +92,11 @@ const AddressList = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .refine((entries) => entries.every(isAddressOrRange));
+
+const WebAddress = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:\/\/[^?#]+$/.test(text))
+  .transform((text) => text.replace(/\/$/, ''));
 
 /** Each variable: what it may hold, its default, and the words for both in messages. */
 export const Environment = z.object({
@@ -125,12 +151,7 @@ export const Environment = z.object({
     })
     .optional()
     .describe('a URL such as s3://bucket/folder?region=eu-west-2&endpoint=https://store.example'),
-  STORAGE_PUBLIC_URL: z
-    .string()
-    .refine((text) => URL.canParse(text) && /^https?:\/\/[^?#]+$/.test(text))
-    .transform((text) => text.replace(/\/$/, ''))
-    .optional()
-    .describe('an http:// or https:// address'),
+  STORAGE_PUBLIC_URL: WebAddress.optional().describe('an http:// or https:// address'),
   BACKUP_URL: z
     .string()
     .transform((text, issues) => {
@@ -179,6 +200,38 @@ export const Environment = z.object({
     .optional()
     .describe('an e-mail address, alone or as in: My Shop <shop@example.com>'),
   LOG_LEVEL: LogLevel.default('warn').describe(`one of ${LogLevel.options.join(', ')}`),
+  LOG_REQUESTS: z
+    .enum(['0', '1'])
+    .default('0')
+    .describe('1 (each request is a line of the log) or 0 (none is)'),
+  METRICS_PORT: wholeNumber(0, 65535)
+    .optional()
+    .describe('a whole number from 0 to 65535, where 0 takes any free port'),
+  METRICS_HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .default('127.0.0.1')
+    .describe('an IP address or a host name of this machine'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/)
+    .optional()
+    .describe('at least 16 characters without spaces'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: WebAddress.optional().describe('an http:// or https:// address'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: WebAddress.optional().describe(
+    'an http:// or https:// address',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^\d*\.?\d+$/)
+    .transform(Number)
+    .pipe(z.number().max(1))
+    .default(1)
+    .describe('a number from 0 to 1'),
+  OTEL_SDK_DISABLED: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('true (no traces are made) or false'),
   DEMO: z
     .enum(['0', '1'])
     .default('1')
@@ -192,6 +245,10 @@ const SECRETS = new Set([
   'BACKUP_PASSPHRASE',
   'SMTP_URL',
   'SENDGRID_API_KEY',
+  'METRICS_TOKEN',
+  // Some collectors take a key in their address.
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
 ]);
 
 /**
@@ -229,8 +286,25 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     recaptchaUrl: data.RECAPTCHA_URL,
     mailFrom: data.MAIL_FROM,
     logLevel: data.LOG_LEVEL,
+    logRequests: data.LOG_REQUESTS === '1',
+    metrics: readMetrics(data),
+    traces: readTraces(data),
     demo: data.DEMO === '1',
   };
+}
+
+type Variables = z.output<typeof Environment>;
+
+function readMetrics({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Variables): Config['metrics'] {
+  if (METRICS_PORT === undefined && METRICS_TOKEN === undefined) return undefined;
+  return { port: METRICS_PORT, host: METRICS_HOST, token: METRICS_TOKEN };
+}
+
+/** By OpenTelemetry's own variables; the exporter reads those of headers and time by itself. */
+function readTraces(data: Variables): Config['traces'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SDK_DISABLED: disabled } = data;
+  const url = data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (endpoint && `${endpoint}/v1/traces`);
+  return url && disabled === 'false' ? { url, share: data.OTEL_TRACES_SAMPLER_ARG } : undefined;
 }
 
 const PAYMENT_API = 'PAYMENT_API_';

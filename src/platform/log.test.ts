@@ -15,6 +15,7 @@ test.each([
   ['550 <ada.byron+x@mail.example> unknown', '550 <[cut]> unknown'],
   ['GET /api/x?email=ada%40mail.example&y=1', 'GET /api/x?email=[cut]&y=1'],
   ['__Host-cirrus_session=aB-_9; signed_in=1', '__Host-cirrus_session=[cut]; signed_in=1'],
+  [`{"request":"${ID}","about":"${ID}"}`, `{"request":"${ID}","about":"[cut]"}`],
   ['authorization: Bearer aB-_9', 'authorization: Bearer [cut]'],
   ['{"newPassword":"open sesame","a":1}', '{"newPassword":"[cut]","a":1}'],
   [

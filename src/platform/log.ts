@@ -1,6 +1,7 @@
 import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
 import type { Config } from './config.ts';
+import { currentRequest } from './current-request.ts';
 
 /** Headers that carry credentials, in both of the forms in which requests are logged. */
 const SECRET_HEADERS = ['cookie', 'set-cookie', 'authorization', 'x-session-id'].flatMap((name) => [
@@ -19,6 +20,11 @@ export function createLog(level: Config['logLevel'], to?: pino.DestinationStream
   const options = {
     level,
     base: null,
+    // Whatever is said while a request is answered says of which.
+    mixin: () => {
+      const id = currentRequest()?.id;
+      return id ? { request: id } : {};
+    },
     redact: { paths: [...SECRET_HEADERS, ...DATABASE_VALUES], remove: true },
     hooks: { streamWrite: cutSecrets },
   };
@@ -34,7 +40,8 @@ export function createLog(level: Config['logLevel'], to?: pino.DestinationStream
  */
 const MAILBOX =
   /(?<![^\s"'\\<>()[\],:;@=&?/])[^\s"'\\<>()[\],:;@=&?/]+(?:@|%40)[\p{L}\p{N}.-]+\.\p{L}{2,}/giu;
-const UUID = /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi;
+/** But for the id that a proxy gave a request: the same is in its own log. */
+const UUID = /(?<!"request":")\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi;
 
 /**
  * Removes secrets and personal data from a log line, in URLs, in headers and as values: a session id opens
@@ -53,13 +60,14 @@ export function cutSecrets(line: string): string {
 
 /** A JSON log line made readable: time, level, message and where it went wrong. */
 export function shortLine(json: string): string {
-  const { time, level, msg = '', err, req, res } = JSON.parse(json);
+  const { time, level, msg = '', err, req, res, request } = JSON.parse(json);
   const parts = [
     new Date(time).toTimeString().slice(0, 8),
     (pino.levels.labels[level] ?? 'info').padEnd(5),
     req && `${req.method} ${req.url}`,
     res?.statusCode,
     msg,
+    request && `(${request})`,
     err?.stack && `\n${err.stack}`,
   ];
   return `${parts.filter(Boolean).join(' ')}\n`;

@@ -7,11 +7,13 @@ import type { Shop } from '../kit/module.ts';
 import { readSettings } from '../modules/settings/settings.ts';
 import { PublicCache } from '../platform/cache/public-cache.ts';
 import type { Config } from '../platform/config.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { withoutPorts } from '../platform/net/ip-address.ts';
 import { limitConnections } from './connection-limits.ts';
 import { beginExtensions } from './extensions.ts';
 import { healthRoutes } from './health.ts';
 import { mailFolder } from './mailer.ts';
+import { metricsRoute, openMetrics } from './metrics.ts';
 import { loadBuiltSite } from './pages/built-site.ts';
 import { type LoadSite, registerPages } from './pages/pages.ts';
 import { siteMapRoutes } from './pages/site-map.ts';
@@ -29,6 +31,14 @@ import { registerSameSiteWrites } from './plugins/same-site-writes.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerSecurityLog } from './plugins/security-log.ts';
 import { registerWrites } from './plugins/writes.ts';
+import { Requests } from './requests.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The figures of this process, where they are wanted. */
+    metrics: Metrics | null;
+  }
+}
 
 export interface AppOptions {
   /** Where the pages come from, by default from the build; false: only the API. */
@@ -57,12 +67,21 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
   const { config, database, secretKey, log, dev, modules, search, storage, forwarding } = shop;
   const { pages = loadBuiltSite } = options;
   const { cache = new PublicCache(database.changes, CACHE_BYTES) } = options;
+  const requests = new Requests(config, log);
+  const metrics = await openMetrics(shop, cache, requests);
+  requests.metrics = metrics;
   const app: App = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // The log itself says which request a line is about.
+    childLoggerFactory: (logger) => logger,
+    genReqId: requests.idOf,
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
-    frameworkErrors: sendOther,
+    frameworkErrors(error, request, reply) {
+      requests.hearOdd(request, reply);
+      sendOther(error, request, reply);
+    },
     clientErrorHandler: refuseConnection,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     // Kept answers go out before anything else looks at the request.
@@ -72,7 +91,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
         (request, response) => {
           forwarding.note(request);
           const cached = request.method === 'GET' ? cache.find(request.url ?? '') : undefined;
-          if (!cached?.trySend(request, response)) handle(request, response);
+          if (!cached || !requests.sendKept(cached, request, response)) handle(request, response);
         },
       ),
   }).withTypeProvider<ZodTypeProvider>();
@@ -80,6 +99,8 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
   app.setSerializerCompiler(serializerCompiler);
 
   limitConnections(app.server, config);
+  requests.register(app);
+  app.decorate('metrics', metrics ?? null);
 
   await registerSecurityHeaders(app, config.publicUrl);
   registerErrors(app);
@@ -98,6 +119,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
   registerWrites(app, database);
   registerRefusedSales(app, database);
   await registerOpenApi(app, config.publicUrl);
+  requests.signAnswers(app);
 
   app.addHook('onClose', async () => {
     for (const { end } of modules.toReversed()) await end?.(shop);
@@ -107,6 +129,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
     siteMapRoutes(api, database, search, config.publicUrl);
     webManifestRoutes(api, database, storage);
     healthRoutes(api, database, search);
+    metricsRoute(api, config, metrics);
   });
   if (dev) {
     const { registerDevInbox } = await import('./dev-inbox.ts');
@@ -118,7 +141,14 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
       (await readSettings(database)).enableCaptcha ? config.recaptchaUrl : undefined;
     const { publicUrl } = config;
     const { limits } = database;
-    await registerPages(app, { cache, limits, publicUrl, captchaUrl, loadSite: pages });
+    await registerPages(app, {
+      cache,
+      limits,
+      publicUrl,
+      captchaUrl,
+      loadSite: pages,
+      requests,
+    });
   }
 
   await database.changes.listen();

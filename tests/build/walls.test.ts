@@ -126,8 +126,9 @@ test('every room is in the list of modules', () => {
   expect([...new Set(rooms)].sort()).toEqual(ORDER.toSorted());
 });
 
-const tablesOf = (room: string) => MODULES.find(({ name }) => name === room)?.tables ?? [];
-const ALL_TABLES = MODULES.flatMap(({ tables = [] }) => tables);
+const tablesOf = (room: string) =>
+  Object.keys(MODULES.find(({ name }) => name === room)?.tables ?? {});
+const ALL_TABLES = MODULES.flatMap(({ tables = {} }) => Object.keys(tables));
 
 /** Written by what any web server needs (src/platform). */
 const PLATFORM_TABLES = ['limits', 'schema_migrations'];

@@ -25,7 +25,15 @@ const WITHIN_A_SECOND = { timeout: 5_000, interval: 20 };
 
 test('two processes make an empty database a shop, serve it together, and end when asked to', async () => {
   await using empty = await testDatabase('nothing');
-  const program = await startShop({ DATABASE_URL: empty.url, WEB_CONCURRENCY: '2', DEMO: '0' });
+  const METRICS_PORT = String(await tryPort('127.0.0.1', 0));
+  const METRICS_TOKEN = 'a-token-of-whoever-watches';
+  const program = await startShop({
+    DATABASE_URL: empty.url,
+    WEB_CONCURRENCY: '2',
+    DEMO: '0',
+    METRICS_PORT,
+    METRICS_TOKEN,
+  });
   onTestFinished(program.stop);
   const json = async (path: string) => {
     const { status, bytes } = await ask(program.url + path);
@@ -58,6 +66,27 @@ test('two processes make an empty database a shop, serve it together, and end wh
   } finally {
     await database.close();
   }
+  // Whichever of them is asked, and on whichever port: the sum of both.
+  for (const [url, headers] of [
+    [`http://127.0.0.1:${METRICS_PORT}/metrics`, {}],
+    [`${program.url}/metrics`, { authorization: `Bearer ${METRICS_TOKEN}` }],
+  ] as const) {
+    const figures = (await ask(url, headers)).bytes.toString();
+    const of = (name: string) =>
+      Number(
+        figures
+          .split('\n')
+          .find((line) => line.startsWith(`${name} `))
+          ?.split(' ')[1],
+      );
+    expect(of('cirrus_processes')).toBe(2);
+    expect(of('cirrus_search_products')).toBe(1);
+    expect(of('cirrus_measures_unread')).toBe(0);
+    expect(of('cirrus_migration')).toBeGreaterThan(0);
+    expect(of('cirrus_request_seconds_count{method="GET",route="/healthz"}')).toBe(1);
+  }
+  expect((await ask(`${program.url}/metrics`)).status).toBe(401);
+  expect((await ask(`http://127.0.0.1:${METRICS_PORT}/`)).status).toBe(404);
   await program.stop();
   expect(await program.ended).toBe(0);
   await expect(ask(program.url)).rejects.toThrow('ECONNREFUSED');

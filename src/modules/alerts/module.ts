@@ -1,4 +1,5 @@
 import type { Module } from '../../kit/module.ts';
+import { ENTERED, keptFor } from '../../kit/tables.ts';
 import { bySystem, write } from '../../platform/database/database.ts';
 import { everyHour, everyMinute, everyTenMinutes, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
@@ -7,13 +8,16 @@ import { alertMails } from './mail-composers.ts';
 import { notifyOfNewProducts } from './notify-of-new-products.ts';
 import { notifyOfPriceDrops } from './notify-of-price-drops.ts';
 import { ALERT_MAIL } from './schema.ts';
-import { alertsPart, notifyOfRestocked } from './stock-alerts.ts';
+import { ALERT_KEPT, alertsPart, forgetOldAlerts, notifyOfRestocked } from './stock-alerts.ts';
 
 /** What shoppers asked to be told: back in stock, lower prices, new products. */
 export const alertsModule: Module = {
   name: 'alerts',
   mailKinds: ALERT_MAIL,
-  tables: ['stock_alerts', 'mail_marks'],
+  tables: {
+    stock_alerts: keptFor('visit', ALERT_KEPT),
+    mail_marks: ENTERED,
+  },
   accountPart: alertsPart,
   mailComposers: alertMails,
   routes: (app) => stockAlertRoutes(app),
@@ -34,4 +38,5 @@ export const alertsModule: Module = {
       everyHour,
     ),
   ],
+  tidies: [forgetOldAlerts],
 };

@@ -155,3 +155,15 @@ export const alertsPart: AccountPart = {
   export: async (db, customer) => ({ stockAlerts: await listCustomerAlerts(db, customer) }),
   erase: forgetAlerts,
 };
+
+/** Who has waited that long waits no longer. */
+export const ALERT_KEPT = '1 year';
+
+export async function forgetOldAlerts(tx: Tx): Promise<void> {
+  await named(
+    tx,
+    'forget-old-stock-alerts',
+    'delete from stock_alerts where created_at < now() - $1::interval',
+    [ALERT_KEPT],
+  );
+}

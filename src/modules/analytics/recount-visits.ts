@@ -1,7 +1,7 @@
 import { named, type Tx } from '../../platform/database/database.ts';
 
 /** How long what visitors did is kept: yesterday can be counted anew in any time zone. */
-const DAYS_KEPT = 3;
+export const DAYS_KEPT = 3;
 
 /** Events may be written this long after the last roll-up began, with an earlier time. */
 const LATE = '5 minutes';

@@ -6,7 +6,7 @@ import { REFUSAL_REASONS, type RefusalReason } from './constants.ts';
 import type { RefusedSale, RefusedSalesQuery } from './schema.ts';
 
 /** How long the register goes back: the PACT Act asks sellers to keep their records for four years. */
-const KEPT = '4 years';
+export const KEPT = '4 years';
 
 /** Whether a refusal's code is one for the register. */
 export const isRefusalReason = (code: string): code is RefusalReason =>

@@ -22,7 +22,10 @@ export const auditModule: Module = {
   name: 'audit',
   records,
   permissions,
-  tables: ['audit_log', 'audit_values'],
+  tables: {
+    audit_log: { per: 'change', kept: 'always: it proves itself as a whole' },
+    audit_values: { per: 'change', kept: 'always; of a person, as long as the account' },
+  },
   // Nothing would lead from the account that is left to what the log tells of the other.
   accountPart: {
     erase: (tx, { id }) => eraseAuditValues(tx, [id]),

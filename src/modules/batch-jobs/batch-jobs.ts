@@ -25,7 +25,7 @@ export const runBatchJob = task('run-batch-job', {
 const UNDO_PERIOD = '24 hours';
 
 /** How long a job is kept after its end. */
-const KEPT = '30 days';
+export const KEPT = '30 days';
 
 /** The chunks of a job, each one transaction. */
 export interface JobChunk {

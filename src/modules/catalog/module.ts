@@ -1,7 +1,9 @@
 import { everyone, managers } from '../../kit/access.ts';
 import { serveResource } from '../../kit/http/serve.ts';
 import type { Module } from '../../kit/module.ts';
+import { ENTERED, keptFor, workedOff } from '../../kit/tables.ts';
 import { bySystem, write } from '../../platform/database/database.ts';
+import { measures } from '../../platform/measures.ts';
 import { everyMinute, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
 import * as brandsApi from './brand-endpoints.ts';
@@ -20,9 +22,9 @@ import {
 } from './manage-brands.ts';
 import { productsToShow } from './products-to-show.ts';
 import { publishDue, publishProducts } from './publish-products.ts';
-import { EmptySearches, forgetEmptySearches } from './search/empty-searches.ts';
+import { EmptySearches, forgetEmptySearches, KEPT_DAYS } from './search/empty-searches.ts';
 import { MemorySearch } from './search/memory-search.ts';
-import { forgetChanges } from './search/read-catalog.ts';
+import { CHANGES_KEPT_MS, forgetChanges } from './search/read-catalog.ts';
 import { addUpSales } from './stock.ts';
 import { copyPictures, storePictures } from './store-pictures.ts';
 
@@ -56,19 +58,19 @@ export const catalogModule: Module = {
   name: 'catalog',
   records,
   permissions,
-  tables: [
-    'brands',
-    'products',
-    'product_slugs',
-    'product_changes',
-    'product_figures',
-    'variants',
-    'price_drops',
-    'stock_moves',
-    'uncounted_sales',
-    'search_synonyms',
-    'empty_searches',
-  ],
+  tables: {
+    brands: ENTERED,
+    products: ENTERED,
+    product_slugs: ENTERED,
+    product_changes: keptFor('order', `${(2 * CHANGES_KEPT_MS) / 86_400_000} days`),
+    product_figures: ENTERED,
+    variants: ENTERED,
+    price_drops: keptFor('change', 'until it is told', 'notify-of-price-drops'),
+    stock_moves: { per: 'order', kept: 'always: they add up to the stock' },
+    uncounted_sales: workedOff('order', 'add-up-sales'),
+    search_synonyms: ENTERED,
+    empty_searches: keptFor('visit', `${KEPT_DAYS} days`),
+  },
   names: [
     'select id, name from products where id = any($1::uuid[])',
     `select v.id, concat_ws(', ', p.name, (select string_agg(value, ' / ') from jsonb_each_text(v.options))) as name
@@ -110,6 +112,21 @@ export const catalogModule: Module = {
     job(storePictures, (of, signal) =>
       copyPictures({ db, storage, allowPrivate: config.allowPrivateAddresses }, of, signal),
     ),
+  ],
+  measures: ({ search }) => [
+    measures({
+      measures: {
+        cirrus_search_ready: {
+          help: '1: each process has read the catalogue; 0: one still reads',
+          together: 'min',
+        },
+        cirrus_search_products: { help: 'Products that can be found', together: 'max' },
+      },
+      read: () => ({
+        cirrus_search_ready: search.isReady ? 1 : 0,
+        cirrus_search_products: search.count,
+      }),
+    }),
   ],
   tidies: [forgetChanges, forgetEmptySearches],
 };

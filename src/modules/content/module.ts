@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Declarations } from '../../kit/declared-values.ts';
 import { partName } from '../../kit/extension.ts';
 import type { Module } from '../../kit/module.ts';
+import { ENTERED } from '../../kit/tables.ts';
 import { adminContentRoutes } from './http/admin.ts';
 import { contentRoutes } from './http/shop.ts';
 
@@ -22,14 +23,14 @@ declare module '../../platform/database/database.ts' {
 export const contentModule: Module = {
   name: 'content',
   records,
-  tables: [
-    'accepted_payment_methods',
-    'footer_links',
-    'footer_settings',
-    'navigation_items',
-    'pages',
-    'social_media_links',
-  ],
+  tables: {
+    accepted_payment_methods: ENTERED,
+    footer_links: ENTERED,
+    footer_settings: ENTERED,
+    navigation_items: ENTERED,
+    pages: ENTERED,
+    social_media_links: ENTERED,
+  },
   names: [
     'select id, title as name from pages where id = any($1::uuid[])',
     'select id, name from navigation_items where id = any($1::uuid[])',

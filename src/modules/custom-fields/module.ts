@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { everyone } from '../../kit/access.ts';
 import { serve, serveResource } from '../../kit/http/serve.ts';
 import type { Module } from '../../kit/module.ts';
+import { ENTERED } from '../../kit/tables.ts';
 import { CustomField, declaredFields } from './declared-field.ts';
 import * as fieldsApi from './endpoints.ts';
 import { listFields } from './fields.ts';
@@ -33,7 +34,9 @@ export const customFieldsModule: Module = {
   name: 'custom-fields',
   records,
   permissions,
-  tables: ['custom_fields'],
+  tables: {
+    custom_fields: ENTERED,
+  },
   partChecks: { fields: z.array(CustomField) },
   names: ['select id, label as name from custom_fields where id = any($1::uuid[])'],
   open({ modules }) {

@@ -1,15 +1,16 @@
 import { desk, everyone, managers } from '../../kit/access.ts';
 import type { Module } from '../../kit/module.ts';
+import { keptFor, OF_CUSTOMER } from '../../kit/tables.ts';
 import { deletePastLinks } from './account-links.ts';
 import { accountParts } from './account-part.ts';
 import { accountRoutes } from './http/account.ts';
 import { addressRoutes } from './http/addresses.ts';
 import { adminCustomerRoutes } from './http/admin.ts';
 import { authRoutes } from './http/auth.ts';
-import { deletePastDevices } from './known-devices.ts';
+import { DEVICE_DAYS, deletePastDevices } from './known-devices.ts';
 import { accountMails } from './mail-composers.ts';
 import { ACCOUNT_MAIL } from './schema.ts';
-import { deleteEndedSessions } from './sessions.ts';
+import { deleteEndedSessions, SESSION_DAYS } from './sessions.ts';
 import { forgetFormerPasswords } from './staff-email-change.ts';
 
 const records = ['customer'] as const;
@@ -37,17 +38,17 @@ export const customersModule: Module = {
   records,
   permissions,
   mailKinds: ACCOUNT_MAIL,
-  tables: [
-    'customer_notes',
-    'account_links',
-    'email_changes',
-    'mail_consents',
-    'addresses',
-    'known_devices',
-    'notification_preferences',
-    'sessions',
-    'customers',
-  ],
+  tables: {
+    customer_notes: OF_CUSTOMER,
+    account_links: keptFor('customer', 'until it ends'),
+    email_changes: OF_CUSTOMER,
+    mail_consents: { per: 'customer', kept: 'as long as the account: they are proof' },
+    addresses: OF_CUSTOMER,
+    known_devices: keptFor('customer', `${DEVICE_DAYS} days`),
+    notification_preferences: OF_CUSTOMER,
+    sessions: keptFor('customer', `${SESSION_DAYS} days`),
+    customers: { per: 'customer', kept: 'until the account is closed' },
+  },
   names: [
     `select id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as name from customers
      where id = any($1::uuid[])`,

@@ -265,10 +265,13 @@ export async function isNewEvent(tx: Tx, extension: string, eventId: string): Pr
   return noted.length > 0;
 }
 
+/** How long it is remembered what an extension has heard: longer than anything is told again. */
+export const EVENTS_KEPT = '30 days';
+
 /** Forgets which events were dealt with a month ago: no event comes again that late. */
 export const forgetOldEvents = (tx: Tx): Promise<unknown> =>
   named(
     tx,
     'forget-extension-events',
-    `delete from extension_events where done_at < now() - interval '30 days'`,
+    `delete from extension_events where done_at < now() - interval '${EVENTS_KEPT}'`,
   );

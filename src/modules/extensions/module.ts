@@ -1,6 +1,7 @@
 import { owner } from '../../kit/access.ts';
 import type { Module } from '../../kit/module.ts';
-import { type ExtensionStates, forgetOldEvents } from './extension-states.ts';
+import { ENTERED, keptFor } from '../../kit/tables.ts';
+import { EVENTS_KEPT, type ExtensionStates, forgetOldEvents } from './extension-states.ts';
 import { adminExtensionRoutes } from './http/admin.ts';
 
 const records = ['extension'] as const;
@@ -29,7 +30,10 @@ export const extensionsModule: Module = {
   name: 'extensions',
   records,
   permissions,
-  tables: ['extensions', 'extension_events'],
+  tables: {
+    extensions: ENTERED,
+    extension_events: keptFor('order', EVENTS_KEPT),
+  },
   routes: adminExtensionRoutes,
   tidies: [forgetOldEvents],
 };

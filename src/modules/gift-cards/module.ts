@@ -1,4 +1,6 @@
 import type { Module } from '../../kit/module.ts';
+import { BOOKED, keptFor } from '../../kit/tables.ts';
+import { GUEST_KEPT_DAYS } from '../customers/owner.ts';
 import { deletePastCartCards, giftCardsPart } from './cart-cards.ts';
 import { adminGiftCardRoutes } from './http/admin.ts';
 import { giftCardMails } from './mail-composers.ts';
@@ -15,7 +17,11 @@ export const giftCardsModule: Module = {
   name: 'gift-cards',
   records,
   mailKinds: GIFT_CARD_MAIL,
-  tables: ['gift_cards', 'gift_card_entries', 'cart_gift_cards'],
+  tables: {
+    gift_cards: BOOKED,
+    gift_card_entries: BOOKED,
+    cart_gift_cards: keptFor('visit', `${GUEST_KEPT_DAYS} days of a guest`),
+  },
   names: ["select id, '…' || last_four as name from gift_cards where id = any($1::uuid[])"],
   accountPart: giftCardsPart,
   mailComposers: giftCardMails,

@@ -1,5 +1,6 @@
 import { desk, office } from '../../kit/access.ts';
 import type { Module } from '../../kit/module.ts';
+import { ENTERED, keptFor } from '../../kit/tables.ts';
 import { bySystem, write } from '../../platform/database/database.ts';
 import { everyMinute, everyNight, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
@@ -11,7 +12,8 @@ import { mailChecks } from './mail-checks.ts';
 import { ExtensionMails } from './mail-composer.ts';
 import { mailSender } from './mail-sender.ts';
 import { forgetRecipient, joinMail, listCustomerMail, sendMail } from './outbox.ts';
-import { deleteOldMail, markBrokenOff } from './tidy-outbox.ts';
+import { outboxMeasures } from './outbox-measures.ts';
+import { deleteOldMail, KEPT_DAYS, markBrokenOff } from './tidy-outbox.ts';
 
 const records = ['email_key', 'mail', 'mail_words'] as const;
 
@@ -36,7 +38,10 @@ export const mailModule: Module = {
   permissions,
   mailKinds: TEST_MAIL,
   partChecks: { mails: ExtensionMails },
-  tables: ['mail_outbox', 'mail_words'],
+  tables: {
+    mail_outbox: keptFor('mail', `${KEPT_DAYS} days`, 'forget-old-mail'),
+    mail_words: ENTERED,
+  },
   accountPart: {
     export: async (db, customer) => ({ mail: await listCustomerMail(db, customer) }),
     erase: forgetRecipient,
@@ -48,6 +53,7 @@ export const mailModule: Module = {
     adminEmailKeyRoutes(app, shop.mailer, shop.config);
   },
   checks: ({ mailer }) => mailChecks(mailer),
+  measures: () => [outboxMeasures],
   jobs: ({ database: db, mailer }) => [
     // Every minute as well, for mail that waited until it could be sent.
     job(sendMail, mailSender(mailer), everyMinute),

@@ -7,6 +7,7 @@ import {
   type MailMessage,
   type MailTransport,
 } from '../../platform/mail/transport.ts';
+import { callOut } from '../../platform/traces.ts';
 import { composeMail, kindOf } from './compose-mail.ts';
 import type { MailKind, WaitingMail } from './mail-composer.ts';
 import { type Mailer, writeMessage } from './mailer.ts';
@@ -169,7 +170,7 @@ async function deliver(
   run: SendingRun,
 ): Promise<boolean> {
   try {
-    await connection.send(mail.message);
+    await callOut('mail', () => connection.send(mail.message));
   } catch (error) {
     const failure = asFailure(error);
     if (failure.concernsAll) run.obstacle ??= failure;

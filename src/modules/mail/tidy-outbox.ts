@@ -18,10 +18,10 @@ export async function markBrokenOff(tx: Tx): Promise<void> {
   );
 }
 
-/** Who got which mail is not kept for ever. */
-const KEPT_DAYS = 90;
+/** Who got which mail is not kept for ever, and what could not leave for so long is news to nobody. */
+export const KEPT_DAYS = 90;
 
-/** Deletes old mail that is no longer waiting. */
+/** Deletes old mail. */
 export async function deleteOldMail(tx: Tx, composers: MailComposers): Promise<void> {
   const retentionDays = Object.entries(composers).map(([kind, composer]) => [
     kind,
@@ -32,7 +32,8 @@ export async function deleteOldMail(tx: Tx, composers: MailComposers): Promise<v
     'delete-old-mail',
     `delete from mail_outbox
      where status in ('sent', 'dropped', 'failed', 'unsure') and created_at <
-       now() - make_interval(days => coalesce(($2::json ->> kind)::int, $1))`,
+         now() - make_interval(days => coalesce(($2::json ->> kind)::int, $1))
+       or status = 'waiting' and due_at < now() - make_interval(days => $1)`,
     [KEPT_DAYS, JSON.stringify(Object.fromEntries(retentionDays))],
   );
 }

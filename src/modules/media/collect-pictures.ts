@@ -9,7 +9,7 @@ import {
 import type { Storage } from '../../platform/files/storage.ts';
 
 /** How long nothing may have named a picture before it is deleted: until then, what named it can be put back. */
-const DAYS_UNUSED = 30;
+export const DAYS_UNUSED = 30;
 
 /** Pictures looked at in one statement, and deleted in one transaction. */
 const BATCH = 1_000;

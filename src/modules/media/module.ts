@@ -1,8 +1,9 @@
 import type { Module } from '../../kit/module.ts';
+import { keptFor } from '../../kit/tables.ts';
 import { openStorage, type Storage } from '../../platform/files/storage.ts';
 import { everyNight, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
-import { collectPictures } from './collect-pictures.ts';
+import { collectPictures, DAYS_UNUSED } from './collect-pictures.ts';
 import { adminPictureRoutes } from './http/admin-pictures.ts';
 import { mediaRoutes } from './http/shop.ts';
 
@@ -22,7 +23,9 @@ declare module '../../kit/module.ts' {
 export const mediaModule: Module = {
   name: 'media',
   records,
-  tables: ['unused_pictures'],
+  tables: {
+    unused_pictures: keptFor('change', `${DAYS_UNUSED} days`, 'collect-pictures'),
+  },
   open: ({ config }) => ({ storage: openStorage(config) }),
   async routes(app, { config, storage }) {
     mediaRoutes(app, storage);

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { deleteRows } from '../../platform/database/write-row.ts';
 import type { Storage } from '../../platform/files/storage.ts';
 import { DownloadError, download } from '../../platform/net/outbound.ts';
+import { callOut } from '../../platform/traces.ts';
 import { pictureType, pictureUrl } from './pictures.ts';
 import { hashOf, type NewPicture, readPicture } from './received-picture.ts';
 import { bytesOf, type UploadKind } from './uploads.ts';
@@ -43,7 +44,9 @@ export async function fetchPicture(
   { allowPrivate }: { allowPrivate: boolean },
   kind: UploadKind = 'picture',
 ): Promise<NewPicture> {
-  const source = await download(url, { allowPrivate, maxBytes: bytesOf(kind) }).catch((error) => {
+  const source = await callOut('picture', () =>
+    download(url, { allowPrivate, maxBytes: bytesOf(kind) }),
+  ).catch((error) => {
     if (!(error instanceof DownloadError)) throw error;
     throw new ShopError('invalid_input', `The picture could not be fetched: ${error.message}.`);
   });

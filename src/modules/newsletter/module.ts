@@ -1,5 +1,6 @@
 import { desk, office } from '../../kit/access.ts';
 import type { Module } from '../../kit/module.ts';
+import { keptFor } from '../../kit/tables.ts';
 import { adminNewsletterRoutes } from './http/admin-newsletters.ts';
 import { preferenceRoutes } from './http/preferences.ts';
 import { newsletterRoutes } from './http/shop.ts';
@@ -7,6 +8,7 @@ import { unsubscribeRoutes } from './http/unsubscribe.ts';
 import { newsletterMails } from './mail-composers.ts';
 import { findPreferences, newsletterPart } from './preferences.ts';
 import { NEWSLETTER_MAIL } from './schema.ts';
+import { forgetUnconfirmed, UNCONFIRMED_DAYS } from './subscribe.ts';
 
 const records = ['newsletter'] as const;
 
@@ -29,7 +31,9 @@ export const newsletterModule: Module = {
   records,
   permissions,
   mailKinds: NEWSLETTER_MAIL,
-  tables: ['newsletter_subscribers'],
+  tables: {
+    newsletter_subscribers: keptFor('visit', `${UNCONFIRMED_DAYS} days until it is confirmed`),
+  },
   accountPart: { ...newsletterPart, findPreferences },
   mailComposers: newsletterMails,
   async routes(app, { database, secretKey }) {
@@ -38,4 +42,5 @@ export const newsletterModule: Module = {
     adminNewsletterRoutes(app, database);
     await unsubscribeRoutes(app, database, secretKey);
   },
+  tidies: [forgetUnconfirmed],
 };

@@ -48,3 +48,16 @@ function subscriberId(secretKey: string, email: string): string {
     .digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(12, 15)}-8${hash.slice(15, 18)}-${hash.slice(18, 30)}`;
 }
+
+/** Anybody can write down anybody's address: one that is never confirmed does not stay. */
+export const UNCONFIRMED_DAYS = 30;
+
+export async function forgetUnconfirmed(tx: Tx): Promise<void> {
+  await named(
+    tx,
+    'forget-unconfirmed-subscribers',
+    `delete from newsletter_subscribers
+     where confirmed_at is null and subscribed_at < now() - make_interval(days => $1)`,
+    [UNCONFIRMED_DAYS],
+  );
+}

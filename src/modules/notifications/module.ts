@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { aFunction } from '../../kit/extension.ts';
 import type { Module } from '../../kit/module.ts';
+import { keptFor, workedOff } from '../../kit/tables.ts';
 import { bySystem, write } from '../../platform/database/database.ts';
 import { everyHour, everyMinute, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
@@ -8,7 +9,14 @@ import { EVENT_TYPES } from './events.ts';
 import { adminWebhookRoutes } from './http/admin-webhooks.ts';
 import { notifyOfTroubles, notifyOwnerTask, passOnEvents } from './notify-owner.ts';
 import { OWNER_MAIL } from './schema.ts';
-import { deleteOldDeliveries, deliver, refusePrivateWebhook, sendWebhook } from './webhooks.ts';
+import { webhookMeasures } from './webhook-measures.ts';
+import {
+  DAYS_KEPT,
+  deleteOldDeliveries,
+  deliver,
+  refusePrivateWebhook,
+  sendWebhook,
+} from './webhooks.ts';
 
 const records = ['webhook', 'webhook_secret'] as const;
 
@@ -22,7 +30,10 @@ export const notificationsModule: Module = {
   records,
   mailKinds: OWNER_MAIL,
   partChecks: { on: z.partialRecord(z.enum(EVENT_TYPES), aFunction) },
-  tables: ['shop_events', 'webhook_deliveries'],
+  tables: {
+    shop_events: workedOff('order', notifyOwnerTask.name),
+    webhook_deliveries: keptFor('order', `${DAYS_KEPT} days`),
+  },
   settingChecks: [
     {
       key: 'webhook_url',
@@ -43,5 +54,6 @@ export const notificationsModule: Module = {
       everyHour,
     ),
   ],
+  measures: () => [webhookMeasures],
   tidies: [deleteOldDeliveries],
 };

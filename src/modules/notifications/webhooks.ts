@@ -16,6 +16,7 @@ import {
 import { NOW, updateRow } from '../../platform/database/write-row.ts';
 import { isPrivate, post } from '../../platform/net/outbound.ts';
 import { task } from '../../platform/queue/task.ts';
+import { callOut } from '../../platform/traces.ts';
 import { readSecret, storeSecret } from '../settings/secrets.ts';
 import { readNotificationSettings } from './notification-settings.ts';
 import type { DeliveryQuery, ShopEvent, WebhookDelivery, WebhookStatus } from './schema.ts';
@@ -26,7 +27,7 @@ export const sendWebhook = task('send-webhook', { payload: z.object({ id: Uuid }
 /** How long a delivery waits after its first failed attempt, its second, and so on. */
 const WAITS_SECONDS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200];
 
-const DAYS_KEPT = 30;
+export const DAYS_KEPT = 30;
 
 /** The name under which the secret is stored and for which it is encrypted. */
 const SECRET = 'webhook_secret';
@@ -143,7 +144,7 @@ async function tryOnce(sender: WebhookSender, id: string, body: string): Promise
     'webhook-signature': new Webhook(await signingSecret(sender)).sign(id, at, body),
   };
   try {
-    const status = await post(webhookUrl, headers, body, sender);
+    const status = await callOut('webhook', () => post(webhookUrl, headers, body, sender));
     if (status >= 200 && status < 300) return { status, error: null };
     return { status, error: `The receiver answered ${status}`, isFinal: status === 410 };
   } catch (error) {

@@ -45,7 +45,7 @@ async function giveOrders(tx: Tx, fromUserId: string, toUserId: string | null): 
 }
 
 /** How long an order is kept that nobody paid. */
-const ABANDONED_DAYS = 30;
+export const ABANDONED_DAYS = 30;
 
 /** Deletes orders that waited for their first payment in vain. */
 export async function forgetAbandonedOrders(tx: Tx): Promise<void> {

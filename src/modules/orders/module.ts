@@ -2,13 +2,14 @@ import { desk, everyone, packers } from '../../kit/access.ts';
 import { aFunction } from '../../kit/extension.ts';
 import type { Module } from '../../kit/module.ts';
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
+import { BOOKED, ENTERED } from '../../kit/tables.ts';
 import { bySystem, write } from '../../platform/database/database.ts';
 import { everyMinute, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
 import { ownerMails } from '../notifications/mail-composers.ts';
 import { checkPayments } from '../payments/payment-attempts.ts';
 import { workWebhook } from '../payments/webhooks.ts';
-import { forgetAbandonedOrders, ordersPart } from './account-part.ts';
+import { ABANDONED_DAYS, forgetAbandonedOrders, ordersPart } from './account-part.ts';
 import { readCustomerFigures } from './customer-figures.ts';
 import { readPeople } from './find-order.ts';
 import { adminOrderRoutes } from './http/admin.ts';
@@ -53,29 +54,29 @@ export const ordersModule: Module = {
   records,
   permissions,
   mailKinds: ORDER_MAIL,
-  tables: [
-    'delivery_zones',
-    'invoices',
-    'invoice_series',
-    'orders',
-    'orders_to_invoice',
-    'order_discounts',
-    'order_fees',
-    'order_history',
-    'order_items',
-    'piece_moves',
-    'order_taxes',
-    'refunds',
-    'refund_fees',
-    'refund_items',
-    'refund_taxes',
-    'credit_notes',
-    'credit_note_series',
-    'shipments',
-    'shipment_items',
-    'shipping_rates',
-    'tax_zones',
-  ],
+  tables: {
+    delivery_zones: ENTERED,
+    invoice_series: ENTERED,
+    credit_note_series: ENTERED,
+    shipping_rates: ENTERED,
+    tax_zones: ENTERED,
+    invoices: BOOKED,
+    orders: { ...BOOKED, kept: `${BOOKED.kept}; nobody's payment, ${ABANDONED_DAYS} days` },
+    order_discounts: BOOKED,
+    order_fees: BOOKED,
+    order_history: BOOKED,
+    order_items: BOOKED,
+    piece_moves: BOOKED,
+    order_taxes: BOOKED,
+    refunds: BOOKED,
+    refund_fees: BOOKED,
+    refund_items: BOOKED,
+    refund_taxes: BOOKED,
+    credit_notes: BOOKED,
+    shipments: BOOKED,
+    shipment_items: BOOKED,
+    orders_to_invoice: { per: 'order', kept: 'until the commit' },
+  },
   partChecks: { fees: aFunction },
   names: [`select o.id, ${ORDER_NUMBER} as name from orders o where o.id = any($1::uuid[])`],
   accountPart: { ...ordersPart, checkCountry: refuseElsewhere, readFigures: readCustomerFigures },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { everyone, managers, office, owner } from '../../kit/access.ts';
 import type { Module } from '../../kit/module.ts';
+import { ENTERED, keptFor } from '../../kit/tables.ts';
 import { Circuits } from './circuit.ts';
 import { adminPaymentLogRoutes } from './http/admin-payment-logs.ts';
 import { adminPaymentMethodRoutes } from './http/admin-payment-methods.ts';
@@ -9,7 +10,8 @@ import { GatewayShape, gatewaysOf } from './known-gateways.ts';
 import type { Payments } from './open-gateway.ts';
 import { paymentsPart } from './payment-attempts.ts';
 import { paymentChecks } from './payment-checks.ts';
-import { forgetPaymentLogs } from './payment-log.ts';
+import { DAYS_KEPT, forgetPaymentLogs } from './payment-log.ts';
+import { paymentMeasures } from './payment-measures.ts';
 import { refuseUntakenCurrency } from './payment-methods.ts';
 
 const records = ['payment_method', 'payment_webhook'] as const;
@@ -44,7 +46,12 @@ export const paymentsModule: Module = {
   name: 'payments',
   records,
   permissions,
-  tables: ['payment_methods', 'payment_attempts', 'payment_logs', 'payment_webhooks'],
+  tables: {
+    payment_methods: ENTERED,
+    payment_attempts: { per: 'payment', kept: 'as long as the order' },
+    payment_logs: keptFor('payment', `${DAYS_KEPT} days`),
+    payment_webhooks: keptFor('payment', `${DAYS_KEPT} days`),
+  },
   names: ['select id, name from payment_methods where id = any($1::uuid[])'],
   accountPart: paymentsPart,
   partChecks: { gateways: z.array(GatewayShape) },
@@ -68,5 +75,6 @@ export const paymentsModule: Module = {
     adminPaymentLogRoutes(app, payments);
   },
   checks: ({ payments }) => paymentChecks(payments),
+  measures: () => [paymentMeasures],
   tidies: [forgetPaymentLogs],
 };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type By, type Database, write } from '../../platform/database/database.ts';
 import { networkCode } from '../../platform/net/outbound.ts';
+import { callOut } from '../../platform/traces.ts';
 import type { Circuits } from './circuit.ts';
 import type { LogType } from './constants.ts';
 import { isConfigured, readGatewayConfig } from './gateway-config.ts';
@@ -144,7 +145,7 @@ function loggingFetch(
     const took = () => `${Math.round(performance.now() - began)} ms`;
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
-      const response = await fetch(request, { signal });
+      const response = await callOut(provider, () => fetch(request, { signal }));
       const body = await readText(response);
       await note({
         level: response.ok ? 'success' : response.status < 500 ? 'warning' : 'error',

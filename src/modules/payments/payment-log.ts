@@ -11,7 +11,7 @@ import type {
   PaymentLogView,
 } from './schema.ts';
 
-const DAYS_KEPT = 180;
+export const DAYS_KEPT = 180;
 
 export interface LogEntry {
   level: LogLevel;

@@ -1,5 +1,7 @@
 import { serveResource } from '../../kit/http/serve.ts';
 import type { Module } from '../../kit/module.ts';
+import { BOOKED, ENTERED, keptFor } from '../../kit/tables.ts';
+import { GUEST_KEPT_DAYS } from '../customers/owner.ts';
 import { deletePastCartCodes, promotionsPart } from './cart-code.ts';
 import * as promotionsApi from './endpoints.ts';
 import {
@@ -20,7 +22,11 @@ declare module '../../platform/database/database.ts' {
 export const promotionsModule: Module = {
   name: 'promotions',
   records,
-  tables: ['promotions', 'promotion_uses', 'cart_codes'],
+  tables: {
+    promotions: ENTERED,
+    promotion_uses: BOOKED,
+    cart_codes: keptFor('visit', `${GUEST_KEPT_DAYS} days of a guest`),
+  },
   names: ['select id, name from promotions where id = any($1::uuid[])'],
   accountPart: promotionsPart,
   routes(app, { database }) {

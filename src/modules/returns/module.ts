@@ -1,5 +1,6 @@
 import type { Module } from '../../kit/module.ts';
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
+import { BOOKED } from '../../kit/tables.ts';
 import { returnsPart } from './account-part.ts';
 import { adminReturnRoutes } from './http/admin.ts';
 import { cancelRoutes } from './http/cancel.ts';
@@ -11,7 +12,10 @@ import { RETURN_MAIL } from './schema.ts';
 export const returnsModule: Module = {
   name: 'returns',
   mailKinds: RETURN_MAIL,
-  tables: ['returns', 'return_items'],
+  tables: {
+    returns: BOOKED,
+    return_items: BOOKED,
+  },
   names: [
     `select r.id, 'of order ' || ${ORDER_NUMBER} as name from returns r join orders o on o.id = r.order_id
      where r.id = any($1::uuid[])`,

@@ -33,7 +33,10 @@ export const reviewsModule: Module = {
   records,
   permissions,
   mailKinds: REVIEW_MAIL,
-  tables: ['reviews', 'review_votes'],
+  tables: {
+    reviews: { per: 'customer', kept: 'as long as the product' },
+    review_votes: { per: 'visit', kept: 'as long as the review' },
+  },
   names: [
     `select r.id, p.name || ', by ' || r.customer_name as name
      from reviews r join products p on p.id = r.product_id where r.id = any($1::uuid[])`,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fieldRefusal } from '../../kit/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { callOut } from '../../platform/traces.ts';
 import { readSecret } from './secrets.ts';
 import { readSettingTexts } from './site-config.ts';
 
@@ -53,11 +54,13 @@ type Verdict = 'human' | 'robot' | { unknown: string };
 
 async function askGoogle(url: string, secret: string, token: string): Promise<Verdict> {
   try {
-    const response = await fetch(`${url}/recaptcha/api/siteverify`, {
-      method: 'POST',
-      body: new URLSearchParams({ secret, response: token }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
+    const response = await callOut('recaptcha', () =>
+      fetch(`${url}/recaptcha/api/siteverify`, {
+        method: 'POST',
+        body: new URLSearchParams({ secret, response: token }),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      }),
+    );
     if (!response.ok) return { unknown: `Google answered ${response.status}` };
     const { success, 'error-codes': errors } = Answer.parse(await response.json());
     if (success) return 'human';

@@ -1,5 +1,6 @@
 import { managers, owner } from '../../kit/access.ts';
 import type { Module } from '../../kit/module.ts';
+import { ENTERED } from '../../kit/tables.ts';
 import { adminSettingRoutes } from './http/admin.ts';
 
 const records = ['setting'] as const;
@@ -24,6 +25,9 @@ export const settingsModule: Module = {
   name: 'settings',
   records,
   permissions,
-  tables: ['site_config', 'secrets'],
+  tables: {
+    site_config: ENTERED,
+    secrets: ENTERED,
+  },
   routes: (app, shop) => adminSettingRoutes(app, shop),
 };

@@ -2,7 +2,7 @@ import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { NOW, putRow } from '../../platform/database/write-row.ts';
 
 /** How long a network counts as a staff member's own after a sign-in from there. */
-const NETWORK_DAYS = 90;
+export const NETWORK_DAYS = 90;
 
 /** Remembers that a staff member has signed in from a network, so that strangers' guesses don't close it. */
 export async function rememberNetwork(tx: Tx, adminId: string, network: string): Promise<void> {

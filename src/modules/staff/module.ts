@@ -1,8 +1,9 @@
 import { owner, type Permission, type Rights, type Role } from '../../kit/access.ts';
 import type { Module } from '../../kit/module.ts';
+import { ENTERED, keptFor } from '../../kit/tables.ts';
 import { everyHour, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
-import { deletePastAdminNetworks } from './admin-networks.ts';
+import { deletePastAdminNetworks, NETWORK_DAYS } from './admin-networks.ts';
 import { deleteEndedAdminSessions } from './admin-sessions.ts';
 import { adminEventRoutes } from './http/admin-events.ts';
 import { adminSessionRoutes } from './http/admin-session.ts';
@@ -39,7 +40,12 @@ export const staffModule: Module = {
   name: 'staff',
   records,
   permissions,
-  tables: ['admin_networks', 'staff', 'admin_sessions', 'refused_staff_sign_ins'],
+  tables: {
+    admin_networks: keptFor('change', `${NETWORK_DAYS} days`),
+    staff: ENTERED,
+    admin_sessions: keptFor('change', 'until it ends'),
+    refused_staff_sign_ins: keptFor('visit', '1 hour', 'sum-up-refused-sign-ins'),
+  },
   names: ['select id, username as name from staff where id = any($1::uuid[])'],
   open: ({ modules }) => ({
     // Those of extensions that are off as well: who has them changes while the process runs.

@@ -25,6 +25,8 @@ export class CachedResponse {
   readonly tags: readonly string[];
   readonly body: Buffer;
   readonly madeAt = Date.now();
+  /** What the route is called that it is an answer of, for whoever watches. */
+  route: string | undefined;
   /** Called when the response takes more memory than before: another encoding of it was made. */
   onGrowth: () => void = () => {};
   readonly #headers: Record<string, string>;

@@ -53,6 +53,11 @@ export class PublicCache {
     return this.#entries.calculatedSize + this.#aliases.calculatedSize;
   }
 
+  /** How many responses are cached. */
+  get count(): number {
+    return this.#entries.size;
+  }
+
   /** The cached response to a URL, in any spelling that was seen before. */
   find(url: string): CachedResponse | undefined {
     if (!this.#changes.live) return undefined;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { JobArguments, Task } from '../queue/task.ts';
+import { inSpan } from '../traces.ts';
 import { Changes, canWait, type Tag } from './changes.ts';
 import { openPool } from './pool.ts';
 import { RateLimiter } from './rate-limiter.ts';
@@ -115,6 +116,16 @@ export class Database implements Db {
     this.#waking = undefined;
   }
 
+  /** How many connections each pool has open, how many of them nobody uses, and how many wait for one. */
+  get connections(): Record<string, number> {
+    const of = (name: string, { totalCount, idleCount, waitingCount }: pg.Pool) => ({
+      [`${name} open`]: totalCount,
+      [`${name} idle`]: idleCount,
+      [`${name} waiting`]: waitingCount,
+    });
+    return { ...of('main', this.#pool), ...of('writers', this.#writers) };
+  }
+
   async close(): Promise<void> {
     await this.woken;
     await this.changes.close();
@@ -134,9 +145,13 @@ export async function named<Row extends object>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const { rows } = await db.query<Row>({ name, text, values });
+  const { rows } = await inSpan('client', name, STATEMENT, () =>
+    db.query<Row>({ name, text, values }),
+  );
   return rows;
 }
+
+const STATEMENT = { 'db.system.name': 'postgresql' };
 
 /** The row of such a statement that always answers one: a sum, a row that is held. @throws if there is none */
 export const namedOne = async <Row extends object>(

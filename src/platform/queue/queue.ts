@@ -13,6 +13,7 @@ import {
 import type { Logger as Log } from 'pino';
 import { bySystem, type Database, type Db, named, type Tx, write } from '../database/database.ts';
 import { openPool } from '../database/pool.ts';
+import { inSpan } from '../traces.ts';
 import type { Task } from './task.ts';
 
 /**
@@ -162,7 +163,7 @@ export function taskList(
       name,
       async (payload: unknown, { job, withPgClient }: JobHelpers) => {
         if (sweeps) await withPgClient((client) => forgetWaiting(client, name));
-        const running = run(payload, signal);
+        const running = inSpan('internal', `job ${name}`, {}, () => run(payload, signal));
         underWay.add(running);
         try {
           await running;

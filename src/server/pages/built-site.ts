@@ -22,6 +22,9 @@ const CONTENT_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+/** There are hundreds, and no two builds have the same. */
+const BUILT_FILE = '/:file';
+
 /** The entry that Start builds: a fetch handler that renders pages. */
 export interface StartEntry {
   fetch(request: Request, options: { context: RenderContext }): Promise<Response>;
@@ -54,10 +57,11 @@ async function serveFiles(app: App, folder: string): Promise<string[]> {
     const path = join(parentPath, name);
     const url = path.slice(folder.length).split(sep).join('/');
     const response = await fileResponse(path, url.startsWith('/assets/'));
-    app.get(url, { schema: { hide: true } }, async (request, reply) => {
-      reply.hijack();
-      await response.send(request.raw, reply.raw);
-    });
+    app.get(
+      url,
+      { schema: { hide: true }, config: { calledRoute: BUILT_FILE } },
+      (_request, reply) => reply.sendKept(response),
+    );
   }
   return files.map(({ name }) => name).sort();
 }

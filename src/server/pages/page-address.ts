@@ -8,6 +8,43 @@ const PAGE_PARAMETERS: Record<string, string[]> = {
   '/products': ['brand', 'category', 'page', 'priceMax', 'priceMin', 'search', 'sortBy', 'type'],
 };
 
+/** Every page as the site's routes have it (src/web/routes), with what is in it by name; `*`: all that follows. */
+export const PAGE_ROUTES = [
+  '/',
+  '/admin/*',
+  '/auth',
+  '/brands',
+  '/checkout',
+  '/checkout/cancelled',
+  '/checkout/return',
+  '/confirm-email',
+  '/dashboard',
+  '/dashboard/addresses',
+  '/dashboard/orders',
+  '/dashboard/orders/:orderId',
+  '/dashboard/reviews',
+  '/dashboard/settings',
+  '/forgot-password',
+  '/newsletter/confirm',
+  '/pay',
+  '/product/:slug',
+  '/products',
+  '/reset-password',
+  '/reviews',
+  '/undo-email-change',
+  '/unsubscribe',
+] as const;
+
+/** Of what the owner wrote, and of all that is nowhere. */
+const ANY_PAGE = '/*';
+
+const ROUTE_OF = PAGE_ROUTES.map((route): [route: string, is: RegExp] => [
+  route,
+  new RegExp(`^${route.replace(/\/\*$/, '(/.*)?').replace(/:[^/]+/, '[^/]+')}$`, 'i'),
+]);
+
+const routeOf = (path: string): string => ROUTE_OF.find(([, is]) => is.test(path))?.[0] ?? ANY_PAGE;
+
 /** A product's page shows one of its variants; what is no id of one changes nothing. */
 const isVariantOfProduct = (path: string, variant: string): boolean =>
   /^\/product\//i.test(path) && VARIANT_ID.test(variant);
@@ -18,6 +55,8 @@ const RENDERER_CALLS = /^\/_serverFn(\/|$)/i;
 export interface PageAddress {
   /** The page's own path and the parameters that it knows: what is rendered, and cached. */
   key: string;
+  /** What the page is called by whoever watches. */
+  route: string;
   /** Where the page stands, if the request named it with a slash too many. */
   movedTo?: string;
 }
@@ -32,7 +71,8 @@ export function pageAddress(target: string): PageAddress | undefined {
   const { pathname, search, searchParams } = new URL(address);
   const path = pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
   if (RENDERER_CALLS.test(decoded(path))) return undefined;
-  if (path !== pathname) return { key: path, movedTo: path + search };
+  const route = routeOf(path);
+  if (path !== pathname) return { key: path, route, movedTo: path + search };
   // The last of several values counts, as in the pages' own parser (src/web/ui/browser/query-string.ts).
   const given = new Map(searchParams);
   const known = new URLSearchParams();
@@ -42,7 +82,7 @@ export function pageAddress(target: string): PageAddress | undefined {
   }
   const variant = given.get('variant');
   if (variant && isVariantOfProduct(path, variant)) known.set('variant', variant);
-  return { key: known.size > 0 ? `${path}?${known}` : path };
+  return { key: known.size > 0 ? `${path}?${known}` : path, route };
 }
 
 function decoded(path: string): string {

@@ -7,6 +7,7 @@ import type { PublicCache } from '../../platform/cache/public-cache.ts';
 import type { RateLimiter } from '../../platform/database/rate-limiter.ts';
 import { isLoopback } from '../../platform/net/ip-address.ts';
 import { PUBLIC_HEADERS } from '../plugins/public-responses.ts';
+import type { Requests } from '../requests.ts';
 import { releaseRendered, withCaptcha } from './content-security-policy.ts';
 import { pageAddress } from './page-address.ts';
 
@@ -36,6 +37,7 @@ export interface PageOptions {
   /** Where reCAPTCHA comes from, while the owner asks for it. */
   captchaUrl(): Promise<string | undefined>;
   loadSite: LoadSite;
+  requests: Requests;
 }
 
 /**
@@ -43,7 +45,7 @@ export interface PageOptions {
  * every visitor, so it is cached as bytes until one of those responses changes.
  */
 export async function registerPages(app: App, options: PageOptions): Promise<void> {
-  const { cache, limits, publicUrl, captchaUrl, loadSite } = options;
+  const { cache, limits, publicUrl, captchaUrl, loadSite, requests } = options;
   const site = await loadSite(app);
 
   // An unknown API path must not fall through to a page.
@@ -52,22 +54,35 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
     const address = pageAddress(request.url);
     if (!address) return reply.callNotFound();
     if (address.movedTo) return reply.redirect(address.movedTo, 308);
-    const { key } = address;
-    if (!cache.find(key)) await refuseFlood(limits, request);
-    const render = async () =>
-      renderPage(inProcessApi(app, request.ip), site, new URL(publicUrl + key), await captchaUrl());
+    const { key, route } = address;
+    request.pageRoute = route;
+    if (!cache.find(key)) {
+      await refuseFlood(limits, request);
+      request.answer = 'rendered';
+    }
+    const render = () =>
+      requests.render(async () =>
+        renderPage(
+          inProcessApi(app, request.ip),
+          site,
+          new URL(publicUrl + key),
+          await captchaUrl(),
+        ),
+      );
     let uncached: Rendered | undefined;
     const cached = await cache.getOrMake(key, async () => {
       const page = await render();
-      if (page.status === 200 && page.complete)
-        return keep(page, securityHeaders(reply.getHeaders()));
+      if (page.status === 200 && page.complete) {
+        const kept = keep(page, securityHeaders(reply.getHeaders()));
+        kept.route = route;
+        return kept;
+      }
       uncached = page;
       return undefined;
     });
     if (cached) {
       cache.alias(request.url, key);
-      reply.hijack();
-      return cached.send(request.raw, reply.raw);
+      return reply.sendKept(cached);
     }
     const { status, headers, body } = uncached ?? (await render());
     return reply

@@ -102,6 +102,7 @@ export function sendOther(error: FastifyError, request: FastifyRequest, reply: F
     return reply.code(500).send({
       message: 'Something went wrong on our side. Please try again.',
       code: 'internal_error',
+      request: request.id,
     } satisfies Problem);
   }
   const code =

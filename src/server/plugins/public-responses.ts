@@ -58,8 +58,7 @@ export function cachePublicResponses(app: FastifyInstance, cache: PublicCache): 
     const cached = cache.find(keyOf(request));
     if (!cached) return;
     cache.alias(request.url, keyOf(request));
-    reply.hijack();
-    await cached.send(request.raw, reply.raw);
+    await reply.sendKept(cached);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -69,6 +68,7 @@ export function cachePublicResponses(app: FastifyInstance, cache: PublicCache): 
       return payload;
     }
     const response = cachedResponse(reply, payload);
+    response.route = request.routeOptions.url;
     cache.store(keyOf(request), response, begun.get(request) ?? 0);
     const { head, body } = await response.formFor(request.raw);
     for (let i = 0; i < head.length; i += 2) reply.header(head[i] ?? '', head[i + 1]);

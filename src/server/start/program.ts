@@ -18,6 +18,7 @@ import { StartupError } from '../../platform/startup-error.ts';
 import { backUpBefore, plannedUpgrade } from '../backup/before-upgrade.ts';
 import { completeShop } from '../complete-shop.ts';
 import { loadExtensions, migrateExtensions } from '../extensions.ts';
+import { gatherMetrics, listenForMetrics } from '../metrics.ts';
 import { BUILD, keepServedBuild, servedBuild } from '../pages/builds.ts';
 import { claimPort } from './claim-port.ts';
 import { readEnvFile } from './env-file.ts';
@@ -77,6 +78,11 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
       env.SECRET_KEY = await loadSecretKey(config);
     };
     shutdown.atEnd(await startWorkers(processes, env, log, renew));
+    const metrics = await listenForMetrics(config, gatherMetrics());
+    if (metrics) {
+      shutdown.atEnd(metrics.stop);
+      printLine(`  metrics   ${metrics.url}`);
+    }
   }
   await dataFolder?.announce(config.publicUrl);
   if (shutdown.begun) return;

@@ -172,7 +172,7 @@ test('what fails in it is named in the log and to the owner, and tells the calle
   const { status, body } = await admin.call(breaks());
   expect({ status, body }).toEqual({
     status: 500,
-    body: { message: expect.any(String), code: 'internal_error' },
+    body: { message: expect.any(String), code: 'internal_error', request: expect.any(String) },
   });
   expect(JSON.stringify(body)).not.toContain('torn');
   await expect

@@ -24,6 +24,7 @@ const fileShop = shopOfFile();
 const SORRY = {
   message: 'Something went wrong on our side. Please try again.',
   code: 'internal_error',
+  request: expect.stringMatching(/^[a-z2-9]{12}$/),
 };
 
 test.each([

@@ -20,7 +20,7 @@ const BATCH_MS = 10_000;
 const MOST_WAITING = 500;
 const MOST_A_DAY = 1_000;
 const LONGEST = 100;
-const KEPT_DAYS = 90;
+export const KEPT_DAYS = 90;
 
 /**
  * Counts searches that found nothing, by day and words. Reads stay reads: the counts are written in batches, and

@@ -84,6 +84,11 @@ export class MemorySearch implements ProductSearch {
     return this.#index !== undefined;
   }
 
+  /** How many products there are to find. */
+  get count(): number {
+    return this.#index?.size ?? 0;
+  }
+
   /** Begins to read, then follows changes until it is closed. */
   start(): void {
     void this.#buildUntilDone();
