@@ -10,7 +10,7 @@ import type { Config } from '../platform/config.ts';
 import { withoutPorts } from '../platform/net/ip-address.ts';
 import { limitConnections } from './connection-limits.ts';
 import { beginExtensions } from './extensions.ts';
-import { healthRoutes } from './health.ts';
+import { healthRoutes, tellOfDatabase } from './health.ts';
 import { mailFolder } from './mailer.ts';
 import { loadBuiltSite } from './pages/built-site.ts';
 import { type LoadSite, registerPages } from './pages/pages.ts';
@@ -120,6 +120,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
     await registerPages(app, { cache, limits, publicUrl, captchaUrl, loadSite: pages });
   }
 
+  tellOfDatabase(database, log);
   await database.changes.listen();
   await beginExtensions(app, shop);
   for (const { begin } of modules) begin?.(shop);

@@ -40,14 +40,15 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
   const url = config.databaseUrl ?? (await startDatabase(shutdown, dataFolder, processes));
   const { maxConnections } = await checkDatabaseServer(url);
   const connections = poolSize(maxConnections, processes);
-  await migrate(url, { log });
-  await migrateExtensions(url, await loadExtensions());
-  await migrateQueue(url);
+  const directUrl = config.databaseListenUrl ?? url;
+  await migrate(directUrl, { log });
+  await migrateExtensions(directUrl, await loadExtensions());
+  await migrateQueue(directUrl);
   const secretKey = await loadSecretKey(config);
   const admin = await openShop(config, url);
 
   if (processes === 1) {
-    const database = new Database(url, { max: connections });
+    const database = openDatabase(config, url, connections);
     shutdown.atEnd(await serve({ config, database, secretKey, log, dev }));
   } else {
     const env = {
@@ -69,11 +70,18 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
 export async function startWorker(shutdown: Shutdown): Promise<void> {
   const config = readConfig();
   const max = Number(process.env[POOL_SIZE]);
-  const database = new Database(config.databaseUrl ?? '', { max });
+  const database = openDatabase(config, config.databaseUrl ?? '', max);
   const secretKey = await loadSecretKey(config);
   const log = createLog(config.logLevel);
   shutdown.atEnd(await serve({ config, database, secretKey, log, dev: false }));
 }
+
+const openDatabase = (config: Config, url: string, max: number) =>
+  new Database(url, {
+    max,
+    directUrl: config.databaseListenUrl,
+    readUrl: config.databaseReadUrl,
+  });
 
 async function startDatabase(
   shutdown: Shutdown,
