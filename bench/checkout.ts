@@ -79,10 +79,10 @@ class Try {
   }
 }
 
-const tokenOf = (kind: Kind, n: number) => `bench ${kind} ${n}`.replaceAll(' ', '-');
+export const tokenOf = (kind: Kind, n: number) => `bench ${kind} ${n}`.replaceAll(' ', '-');
 
 /** Everything is counted, and cash is taken however much of it. */
-async function openCashShop(client: pg.Client): Promise<void> {
+export async function openCashShop(client: pg.Client): Promise<void> {
   await client.query(`update payment_methods set is_active = false`);
   await client.query(
     `insert into payment_methods (provider, name, is_active) values ('cod', 'Cash on Delivery', true)
@@ -95,7 +95,7 @@ async function openCashShop(client: pg.Client): Promise<void> {
 }
 
 /** Customers who have just signed in, with an address, each with one thing in the cart. */
-async function fillCarts(client: pg.Client, kind: Kind): Promise<void> {
+export async function fillCarts(client: pg.Client, kind: Kind): Promise<void> {
   await client.query(
     `with all_of as (
        select array_agg(variant_id order by variant_id) as all_of from offers where is_buyable
@@ -132,7 +132,7 @@ async function refuseLosses(client: pg.Client, kind: Kind, answered: number): Pr
 }
 
 /** What is left and what was sold is what there was, of each variant. */
-async function refuseOverselling(client: pg.Client): Promise<void> {
+export async function refuseOverselling(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select count(*)::int as wrong from variants v
      where v.stock < 0 or v.stock + (

@@ -51,8 +51,11 @@ export async function startDatabase(stack: Stack, products: number): Promise<str
 }
 
 /** The shop as its users start it, in production. @returns its port */
-export const startShop = (stack: Stack, databaseUrl: string): Promise<number> =>
-  startServer(stack, '../src/server/main.js', [], databaseUrl);
+export const startShop = (
+  stack: Stack,
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<number> => startServer(stack, '../src/server/main.js', [], databaseUrl, env);
 
 /** The owner, signed in to the back office. */
 export interface Admin {
@@ -93,6 +96,7 @@ async function startServer(
   entry: string,
   args: string[],
   databaseUrl: string | undefined,
+  env: NodeJS.ProcessEnv = {},
 ): Promise<number> {
   const port = await tryPort(HOST, 0);
   const child = spawn(process.execPath, [fileURLToPath(new URL(entry, import.meta.url)), ...args], {
@@ -106,6 +110,7 @@ async function startServer(
       RATE_LIMIT_EXEMPT: HOST,
       ADMIN_PASSWORD: PASSWORD,
       WEB_CONCURRENCY: '1',
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -169,13 +169,21 @@ interface Answer {
 class Asker {
   readonly #url: string;
   #client: pg.Client | undefined;
+  #asking: Promise<Answer | undefined> | undefined;
 
   constructor(url: string) {
     this.#url = url;
   }
 
   /** @returns undefined if it doesn't answer */
-  async ask(): Promise<Answer | undefined> {
+  ask(): Promise<Answer | undefined> {
+    this.#asking ??= this.#askOnce().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #askOnce(): Promise<Answer | undefined> {
     try {
       const client = this.#client ?? (await this.#connect());
       this.#client = client;

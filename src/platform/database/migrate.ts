@@ -105,7 +105,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 async function waitForOtherStarts(guard: pg.Client): Promise<void> {
   await guard.query('begin; set local idle_in_transaction_session_timeout = 0');
   for (;;) {
-    const { rows } = await guard.query('select pg_try_advisory_xact_lock($1) as taken', [LOCK]);
+    // Without parameters: with them the statement's portal, and its snapshot, would stay until the transaction ends.
+    const { rows } = await guard.query(`select pg_try_advisory_xact_lock(${LOCK}) as taken`);
     if (rows[0].taken) return;
     await pause(LOCK_POLL_MS);
   }

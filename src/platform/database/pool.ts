@@ -38,8 +38,9 @@ export function openPool(config: Config): pg.Pool {
     }
   }
   const pool = new pg.Pool({ ...withoutHosts(config), Client });
-  // Without this listener, losing a connection would end the process.
+  // Without these listeners, losing a connection would end the process.
   pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
   return pool;
 }
 
