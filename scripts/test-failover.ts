@@ -9,7 +9,7 @@ import pg from 'pg';
 import { fillCarts, openCashShop, refuseOverselling, tokenOf } from '../bench/checkout.ts';
 import { startShop, temporaryFolder } from '../bench/servers.ts';
 import { fillLargeShop } from '../demo/large-shop.ts';
-import { Database } from '../src/platform/database/database.ts';
+import { bySystem, Database, write } from '../src/platform/database/database.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { tryPort } from '../src/platform/net/free-port.ts';
 import { Checkouts } from './checkouts.ts';
@@ -28,6 +28,7 @@ const BACK_MS = 5_000;
 const LOAD_MS = 3_000;
 const GIVE_UP_MS = 60_000;
 const AT_ONCE = 8;
+const READS = 50;
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
 const rounds = Number(values.rounds);
@@ -53,10 +54,12 @@ stack.defer(async () => {
 
 await makeFirst(one);
 const servers = `${HOST}:${one.port},${HOST}:${other.port}`;
+const readUrl = `postgres://shop:${encodeURIComponent(PASSWORD)}@${servers}/shop`;
 const url = `postgres://shop:${encodeURIComponent(PASSWORD)}@${servers}/shop?target_session_attrs=read-write`;
 await fillShop(urlOf(one, 'shop'));
 await follow(other, one);
-const port = await startShop(stack, url, { LOG_LEVEL: 'error' });
+await tryReads(one, other);
+const port = await startShop(stack, url, { LOG_LEVEL: 'error', DATABASE_READ_URL: readUrl });
 
 const checkouts = new Checkouts(port);
 const going = checkouts.go(AT_ONCE);
@@ -95,7 +98,8 @@ if (lost > 0 || slowest > BACK_MS) process.exitCode = 1;
 async function findPrograms(): Promise<string> {
   const base = '/usr/lib/postgresql';
   const versions = (await readdir(base).catch(() => [])).map(Number).sort((a, b) => b - a);
-  if (versions[0] === undefined) throw new Error('PostgreSQL is not there: apt-get install postgresql');
+  if (versions[0] === undefined)
+    throw new Error('PostgreSQL is not there: apt-get install postgresql');
   return join(base, String(versions[0]), 'bin');
 }
 
@@ -203,7 +207,9 @@ async function start(server: Server): Promise<void> {
   ).catch(async (error) => {
     throw new Error(`${error.message}\n${await readFile(`${server.folder}.log`, 'utf8')}`);
   });
-  server.pid = Number((await readFile(join(server.folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  server.pid = Number(
+    (await readFile(join(server.folder, 'postmaster.pid'), 'utf8')).split('\n')[0],
+  );
 }
 
 function promote(server: Server): Promise<void> {
@@ -255,6 +261,45 @@ function urlOf({ port }: Server, database: string, user = 'shop'): string {
 async function nextOrder(promotedAt: number): Promise<number> {
   await until(async () => checkouts.lastAt > promotedAt, 'no order is placed any more');
   return checkouts.lastAt - promotedAt;
+}
+
+/** Reads on the standby what was just written, again and again; and on the primary once the standby stands still. */
+async function tryReads(leader: Server, follower: Server): Promise<void> {
+  await using reading = new AsyncDisposableStack();
+  const database = new Database(urlOf(leader, 'shop'), { max: 2, readUrl });
+  reading.defer(() => database.close());
+  const setName = (name: string) =>
+    write(database, bySystem('test'), async (tx) => {
+      await tx.query(
+        `update brands set name = $1 where id = (select min(id::text)::uuid from brands)`,
+        [name],
+      );
+    });
+  const read = async () =>
+    (
+      await database.reads.query<{ name: string; onStandby: boolean }>(
+        `select name, pg_is_in_recovery() as on_standby from brands order by id::text limit 1`,
+      )
+    ).rows[0];
+  let stale = 0;
+  let onStandby = 0;
+  for (let turn = 0; turn < READS; turn++) {
+    await setName(`Brand ${turn}`);
+    const found = await read();
+    if (found?.name !== `Brand ${turn}`) stale++;
+    if (found?.onStandby) onStandby++;
+  }
+  const keeper = await connect(follower, 'postgres', 'postgres');
+  await keeper.query('select pg_wal_replay_pause()');
+  await setName('While it stands still');
+  const lagging = await read();
+  await keeper.query('select pg_wal_replay_resume()');
+  await keeper.end();
+  console.log(
+    `${READS} writes, each read at once: ${onStandby} on the standby, ${stale} stale; while it lagged: ${JSON.stringify(lagging)}`,
+  );
+  const isRight = stale === 0 && onStandby > READS / 2 && lagging?.name === 'While it stands still';
+  if (!isRight || lagging.onStandby) throw new Error('reads on the standby are not right');
 }
 
 async function countLost(server: Server): Promise<number> {

@@ -47,6 +47,7 @@ async function tryPooler(stack: Stack, program: string, isDirectBeside: boolean)
   await fillCarts(client, 'spread over products');
 
   const pooled = await startPooler(stack, program, direct);
+  const way = await wayAlong(pooled);
   const port = await startShop(stack, pooled, {
     DATABASE_LISTEN_URL: isDirectBeside ? direct : '',
     LOG_LEVEL: 'info',
@@ -73,18 +74,28 @@ async function tryPooler(stack: Stack, program: string, isDirectBeside: boolean)
   return {
     pooler: stdout.split('\n')[0],
     direct: isDirectBeside,
-    readyz: said,
+    names: way?.keepsNames ? 'kept' : 'switched off',
+    readyz: said.replace(/:.*/, ''),
     renames: RENAMES,
     stale,
     acknowledged: checkouts.acknowledged.length,
     refused: checkouts.refused,
-    lost: checkouts.acknowledged.filter((n) => !names.has(tokenOf('spread over products', n))).length,
+    lost: checkouts.acknowledged.filter((n) => !names.has(tokenOf('spread over products', n)))
+      .length,
     workers: workers[0].count,
     isRight:
+      way?.isPooled === true &&
       checkouts.acknowledged.length === ORDERS &&
       workers[0].count === 1 &&
       (isDirectBeside ? said === 'ready' : said.startsWith('ready, caching nothing')),
   };
+}
+
+async function wayAlong(url: string): Promise<Database['way']> {
+  const database = new Database(url, { max: 1 });
+  await database.query('select 1');
+  await database.close();
+  return database.way;
 }
 
 /** Renames a product in another process, again and again. @returns how often the shop still told the old name */
@@ -138,7 +149,10 @@ max_client_conn = 200
   here.pathname = '/cirrus';
   for (let attempt = 0; attempt < 100; attempt++) {
     const client = new pg.Client({ connectionString: here.href });
-    const isUp = await client.connect().then(() => true, () => false);
+    const isUp = await client.connect().then(
+      () => true,
+      () => false,
+    );
     if (isUp) {
       await client.end();
       return here.href;

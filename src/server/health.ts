@@ -46,7 +46,9 @@ export function tellOfDatabase(db: Database, log: FastifyBaseLogger): void {
     if (silence) log.warn(cachingNothing(silence));
     else log.info('changes of other processes are heard');
     if (db.way?.isPooled && !db.way.keepsNames) {
-      log.warn('the pooler before the database does not keep the names of statements: they are sent without');
+      log.warn(
+        'the pooler before the database does not keep the names of statements: they are sent without',
+      );
     }
   });
 }

@@ -17,6 +17,7 @@ export async function transactionPooler(url: string): Promise<Pooler> {
   const idle: Server[] = [];
   const waiting: ((server: Server) => void)[] = [];
   const sockets = new Set<Socket>();
+  let isClosed = false;
 
   const giveBack = (server: Server) => {
     server.hear = () => {};
@@ -77,7 +78,7 @@ export async function transactionPooler(url: string): Promise<Pooler> {
       if (!server) return;
       // Its transaction ends with it.
       server.socket.destroy();
-      giveBack(await openServer(url));
+      if (!isClosed) await openServer(url).then(giveBack, () => {});
     });
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => listener.once('listening', resolve));
@@ -89,6 +90,7 @@ export async function transactionPooler(url: string): Promise<Pooler> {
   return {
     url: here.href,
     async [Symbol.asyncDispose]() {
+      isClosed = true;
       for (const socket of sockets) socket.destroy();
       for (const { socket } of idle) socket.destroy();
       await new Promise((resolve) => listener.close(resolve));

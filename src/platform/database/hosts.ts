@@ -41,7 +41,9 @@ function readParts(url: string) {
   if (before === undefined) return undefined;
   const all = hosts.split(',');
   const isReadable = all.every((host) => URL.canParse(before + host + after));
-  return isReadable && (all.length === 1 || !all.includes('')) ? { before, hosts: all, after } : undefined;
+  return isReadable && (all.length === 1 || !all.includes(''))
+    ? { before, hosts: all, after }
+    : undefined;
 }
 
 /** Servers are asked again and again until one is what is wanted. */
@@ -51,7 +53,7 @@ const ANSWER_MS = 1_000;
 /** Who was found is taken for so long, unless one of its connections is lost. */
 const KNOWN_MS = 1_000;
 /** How often the server in use is asked whether it still answers. */
-const WATCH_MS = 1_000;
+const WATCH_MS = 500;
 
 interface Found {
   place: number;
@@ -146,14 +148,30 @@ class Hosts {
   }
 
   async #askAll(): Promise<Found | undefined> {
-    const answers = await Promise.all(this.#askers.map((asker) => asker.ask()));
+    const answers = this.#askers.map(async (asker, place) => {
+      const answer = await asker.ask();
+      return answer && { ...answer, place };
+    });
+    const known = this.#newestTimeline;
+    // Just promoted: what the others say, or whether they hang, matters no longer.
+    const promoted = answers.map(async (answer) => {
+      const found = await answer;
+      if (known !== '' && found && found.timeline > known) return found;
+      throw new Error('not promoted');
+    });
+    const found = await Promise.any(promoted).catch(async () =>
+      this.#best(await Promise.all(answers)),
+    );
+    this.#newestTimeline = found?.timeline ?? known;
+    return found;
+  }
+
+  #best(answers: ((Answer & Found) | undefined)[]): (Answer & Found) | undefined {
     const [best] = answers
-      .map((answer, place) => ({ answer, place }))
-      .flatMap(({ answer, place }) => (answer ? { ...answer, place } : []))
+      .filter((answer) => answer !== undefined)
       .filter(({ timeline }) => (timeline === '') === (this.#role === 'standby'))
       .filter(({ timeline }) => timeline >= this.#newestTimeline)
       .sort((a, b) => b.timeline.localeCompare(a.timeline));
-    this.#newestTimeline = best?.timeline ?? this.#newestTimeline;
     return best;
   }
 }
