@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Db, pipelined } from './database.ts';
+import type { Db } from './database.ts';
 import { openPool } from './pool.ts';
 import { sendAsWire } from './row-form.ts';
 
@@ -50,7 +50,7 @@ export class Reads implements Db {
     const client = await this.#beginOnStandby();
     if (!client) return onPrimary();
     try {
-      const [found] = await pipelined([
+      const [found] = await Promise.all([
         client.query<Row & pg.QueryResultRow>(statement, values),
         client.query('commit'),
       ]);
