@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { fillCarts, openCashShop, refuseOverselling, tokenOf } from '../bench/checkout.ts';
 import { type Stack, startDatabase, startShop, temporaryFolder } from '../bench/servers.ts';
+import * as catalogApi from '../src/modules/catalog/endpoints.ts';
 import { findProductDetail } from '../src/modules/catalog/list-product-rows.ts';
 import { changeProduct } from '../src/modules/catalog/save-product.ts';
 import { bySystem, Database, write } from '../src/platform/database/database.ts';
@@ -113,7 +114,8 @@ async function countStale(other: Database, shop: string, patience: number): Prom
     });
     const until = performance.now() + patience;
     let told: string;
-    do told = (await (await fetch(`${shop}/api/products/${id}`)).json()).name;
+    do
+      told = (await (await fetch(shop + catalogApi.findProduct({ idOrSlug: id }).url)).json()).name;
     while (told !== name && performance.now() < until && (await pause(20, true)));
     if (told !== name) stale++;
   }

@@ -140,7 +140,9 @@ export class Changes extends EventEmitter<{
     const { within } = this.#proving;
     const proof = randomUUID();
     return new Promise((resolve) => {
-      let late = setTimeout(() => resolve('unsent'), within);
+      // After a long pause of this process, what has come meanwhile is read before the verdict.
+      const giveUp = (found: 'unheard' | 'unsent') => setImmediate(() => resolve(found));
+      let late = setTimeout(giveUp, within, 'unsent');
       this.#onProof = (heard) => {
         if (heard !== proof) return;
         clearTimeout(late);
@@ -148,7 +150,7 @@ export class Changes extends EventEmitter<{
       };
       this.#tell(`${PROOF} ${proof}`).then(() => {
         clearTimeout(late);
-        late = setTimeout(() => resolve('unheard'), within).unref();
+        late = setTimeout(giveUp, within, 'unheard').unref();
       }, ignore);
       late.unref();
     });
