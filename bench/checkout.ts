@@ -82,7 +82,7 @@ class Try {
 /** The cookie of one of the customers that `fillCarts` made. */
 export const sessionOf = (kind: Kind, n: number) => `cirrus_session=${tokenOf(kind, n)}`;
 
-const tokenOf = (kind: Kind, n: number) => `bench ${kind} ${n}`.replaceAll(' ', '-');
+export const tokenOf = (kind: Kind, n: number) => `bench ${kind} ${n}`.replaceAll(' ', '-');
 
 /** Everything is counted, and cash is taken however much of it. */
 export async function openCashShop(client: pg.Client): Promise<void> {
@@ -135,7 +135,7 @@ async function refuseLosses(client: pg.Client, kind: Kind, answered: number): Pr
 }
 
 /** What is left and what was sold is what there was, of each variant. */
-async function refuseOverselling(client: pg.Client): Promise<void> {
+export async function refuseOverselling(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select count(*)::int as wrong from variants v
      where v.stock < 0 or v.stock + (

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isDatabaseUrl } from './database/hosts.ts';
 import type { Bucket } from './files/s3-storage.ts';
 import { isAddressOrRange } from './net/ip-address.ts';
 import { StartupError } from './startup-error.ts';
@@ -12,6 +13,10 @@ export interface Config {
   dataDir: string;
   /** Absent: the program starts its own PostgreSQL in the data folder. */
   databaseUrl?: string | undefined;
+  /** The same database past a pooler, where `databaseUrl` leads to one. */
+  databaseListenUrl?: string | undefined;
+  /** A standby of it, for reading. */
+  databaseReadUrl?: string | undefined;
   /** The shop's origin, without a slash at its end. */
   publicUrl: string;
   secretKey?: string | undefined;
@@ -111,9 +116,21 @@ export const Environment = z.object({
   DATA_DIR: z.string().default('./data').describe('the path of a folder'),
   DATABASE_URL: z
     .string()
-    .refine(isPostgresUrl)
+    .refine((text) => isDatabaseUrl(text, 'primary'))
     .optional()
-    .describe('a URL such as postgres://user:password@host:5432/database'),
+    .describe(
+      'a URL such as postgres://user:password@host:5432/database, or of several servers: postgres://user:password@one:5432,other:5432/database',
+    ),
+  DATABASE_LISTEN_URL: z
+    .string()
+    .refine((text) => isDatabaseUrl(text, 'primary'))
+    .optional()
+    .describe('a URL of the same database as DATABASE_URL, past the pooler'),
+  DATABASE_READ_URL: z
+    .string()
+    .refine((text) => isDatabaseUrl(text, 'standby'))
+    .optional()
+    .describe('a URL of a standby of the database, or of several'),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin)
@@ -240,6 +257,8 @@ export const Environment = z.object({
 
 const SECRETS = new Set([
   'DATABASE_URL',
+  'DATABASE_LISTEN_URL',
+  'DATABASE_READ_URL',
   'SECRET_KEY',
   'ADMIN_PASSWORD',
   'BACKUP_PASSPHRASE',
@@ -266,6 +285,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: data.HOST,
     dataDir,
     databaseUrl: data.DATABASE_URL,
+    databaseListenUrl: data.DATABASE_LISTEN_URL,
+    databaseReadUrl: data.DATABASE_READ_URL,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     secretKey: data.SECRET_KEY,
     adminUsername: data.ADMIN_USERNAME,
@@ -337,10 +358,6 @@ function explain(error: z.ZodError, env: Record<string, string | undefined>): st
 /** Trusting every address would let any visitor claim any address. */
 function isEveryone(range: string): boolean {
   return /\/0+$/.test(range);
-}
-
-function isPostgresUrl(text: string): boolean {
-  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 }
 
 function isSmtpUrl(text: string): boolean {

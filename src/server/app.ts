@@ -11,7 +11,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { withoutPorts } from '../platform/net/ip-address.ts';
 import { limitConnections } from './connection-limits.ts';
 import { beginExtensions } from './extensions.ts';
-import { healthRoutes } from './health.ts';
+import { healthRoutes, tellOfDatabase } from './health.ts';
 import { mailFolder } from './mailer.ts';
 import { metricsRoute, openMetrics } from './metrics.ts';
 import { loadBuiltSite } from './pages/built-site.ts';
@@ -151,6 +151,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
     });
   }
 
+  tellOfDatabase(database, log);
   await database.changes.listen();
   await beginExtensions(app, shop);
   for (const { begin } of modules) begin?.(shop);

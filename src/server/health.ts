@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../kit/http/app-types.ts';
 import type { ProductSearch } from '../modules/catalog/search/product-search.ts';
@@ -30,8 +31,24 @@ export function healthRoutes(app: App, db: Database, search: ProductSearch): voi
         request.log.error({ err: error }, 'the database does not answer');
         return reply.code(503).send({ status: 'database unreachable' });
       }
-      if (search.isReady) return { status: 'ready' };
-      return reply.code(503).send({ status: 'reading the catalogue' });
+      if (!search.isReady) return reply.code(503).send({ status: 'reading the catalogue' });
+      const { silence } = db.changes;
+      return { status: silence ? `ready, ${cachingNothing(silence)}` : 'ready' };
     },
   );
+}
+
+const cachingNothing = (silence: string) => `caching nothing: ${silence}`;
+
+/** Says in the log what the owner of the database may want to mend; the shop serves all the same. */
+export function tellOfDatabase(db: Database, log: FastifyBaseLogger): void {
+  db.changes.on('known', (silence) => {
+    if (silence) log.warn(cachingNothing(silence));
+    else log.info('changes of other processes are heard');
+    if (db.way?.isPooled && !db.way.keepsNames) {
+      log.warn(
+        'the pooler before the database does not keep the names of statements: they are sent without',
+      );
+    }
+  });
 }

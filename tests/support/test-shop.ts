@@ -19,6 +19,7 @@ import { saveSettings } from '../../src/modules/settings/save-setting.ts';
 import type { SettingKey } from '../../src/modules/settings/settings-table.ts';
 import { PublicCache } from '../../src/platform/cache/public-cache.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import type { Proving } from '../../src/platform/database/changes.ts';
 import { bySystem, Database, type Tx, write } from '../../src/platform/database/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { Job } from '../../src/platform/queue/queue.ts';
@@ -39,6 +40,12 @@ import { Guest, Visitor } from './visitor.ts';
 export interface ShopOptions {
   /** Connections of the pool. */
   connections?: number;
+  /** Past a pooler. */
+  directUrl?: string;
+  /** Of a standby. */
+  readUrl?: string;
+  /** How often it is looked whether changes are heard. */
+  proving?: Proving;
   /** Variables of the environment. */
   env?: NodeJS.ProcessEnv;
   /** Beside the shop's own rooms. */
@@ -100,6 +107,9 @@ async function openShop(
   url: string,
   {
     connections = 8,
+    directUrl,
+    readUrl,
+    proving,
     env = {},
     log = createLog('silent'),
     secretKey = SECRET_KEY,
@@ -110,7 +120,8 @@ async function openShop(
   }: ShopOptions,
   stack: AsyncDisposableStack,
 ): Promise<TestShop> {
-  const database = new Database(url, { max: connections, wakeMs: 0 });
+  const ways = { directUrl, readUrl, proving };
+  const database = new Database(url, { max: connections, wakeMs: 0, ...ways });
   stack.defer(() => database.close());
   const dataDir = inject('scratchDir');
   const ours = new Set(extensions.map(({ name }) => name));

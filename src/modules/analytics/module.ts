@@ -55,9 +55,9 @@ export const analyticsModule: Module = {
   routes(app, shop) {
     const { database, search, visits } = shop;
     visitRoutes(app, visits);
-    adminAnalyticsRoutes(app, database);
+    adminAnalyticsRoutes(app, database.reads);
     adminDashboardRoutes(app, shop);
-    adminSearchRoutes(app, database, search);
+    adminSearchRoutes(app, database.reads, search);
   },
   jobs: ({ database }) => [
     job(

@@ -39,7 +39,7 @@ export const newsletterModule: Module = {
   async routes(app, { database, secretKey }) {
     newsletterRoutes(app, secretKey);
     preferenceRoutes(app, database, secretKey);
-    adminNewsletterRoutes(app, database);
+    adminNewsletterRoutes(app, database.reads);
     await unsubscribeRoutes(app, database, secretKey);
   },
   tidies: [forgetUnconfirmed],

@@ -45,7 +45,7 @@ export const reviewsModule: Module = {
   mailComposers: reviewMails,
   routes(app, { database }) {
     reviewRoutes(app, database);
-    adminReviewRoutes(app, database);
+    adminReviewRoutes(app, database.reads);
   },
   jobs: ({ database: db }) => [
     job(recheckPurchase, ({ orderId }) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import pg from 'pg';
 import type { Db } from './database.ts';
+import { type Connection, openConnection } from './pool.ts';
 
 declare const isTag: unique symbol;
 
@@ -30,44 +30,87 @@ const MANY_TAGS = 100;
 
 const RECONNECT_MS = 500;
 
+/** How often a notification must come back, and within what time, in milliseconds. */
+export interface Proving {
+  every: number;
+  within: number;
+}
+
+const PROVING: Proving = { every: 15_000, within: 5_000 };
+
+/** After a notification that nobody heard, the next is sent sooner. */
+const SOONER = 1 / 3;
+
+/** A database that answers nothing at all for so many times is not one whose changes are heard. */
+const PROOFS_MISSED = 3;
+
+const DEAF =
+  'notifications do not arrive: does a pooler in transaction mode stand between? Set DATABASE_LISTEN_URL to a direct connection';
+const LOST = 'the connection that listens is lost';
+const UNREACHED = 'the database does not answer';
+
 /**
  * The tags of what changed. This process hears its own commits at once and those of other processes
- * by NOTIFY. While the listening connection is down, `live` is false and silence does not mean that
- * nothing changed.
+ * by NOTIFY. Only a notification that came back, sent as changes are, proves that they are heard: until one has, at the start
+ * and after every loss, `live` is false and silence does not mean that nothing changed.
  */
-export class Changes extends EventEmitter<{ invalidate: [tags: string[]]; lost: [] }> {
+export class Changes extends EventEmitter<{
+  invalidate: [tags: string[]];
+  lost: [];
+  /** It is known anew whether changes are heard: why not, or that they are. */
+  known: [silence: string | undefined];
+}> {
   live = false;
+  /** Why nothing is heard, in words for whoever runs the shop. */
+  silence: string | undefined = LOST;
   /** Tells this process's own announcements from the others'. */
   readonly #sender = randomUUID();
-  #url: string;
-  #client: pg.Client | undefined;
+  readonly #url: string;
+  readonly #tell: (payload: string) => Promise<unknown>;
+  readonly #proving: Proving;
+  #client: Connection | undefined;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
+  #missed = 0;
+  #onProof: (proof: string | undefined) => void = ignore;
 
-  constructor(url: string) {
+  /**
+   * @param url of a connection that listens: a direct one, where a pooler stands between
+   * @param tell sends a payload to the channel as changes are sent; left out, none is ever proven to arrive
+   */
+  constructor(
+    url: string,
+    tell: (payload: string) => Promise<unknown> = () => Promise.reject(),
+    proving: Proving = PROVING,
+  ) {
     super();
     this.#url = url;
+    this.#tell = tell;
+    this.#proving = proving;
     this.setMaxListeners(50);
   }
 
-  /** Resolves when the first connection listens. Lost connections are reopened automatically. */
+  /**
+   * Resolves when the first connection listens, and it is known whether it hears. Lost connections are reopened
+   * automatically.
+   */
   async listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
-    client.on('error', () => this.#lose(client));
-    client.on('end', () => this.#lose(client));
+    const opening = openConnection({ connectionString: this.#url, keepAlive: true });
+    opening.catch(() => this.#retry());
+    const client = await opening;
+    client.on('error', () => this.#lose(client, LOST));
+    client.on('end', () => this.#lose(client, LOST));
     client.on('notification', ({ payload = '' }) => this.#hear(payload));
     this.#client = client;
-    await client.connect();
+    if (this.#closed) return void client.end().catch(ignore);
     await client.query('listen public_cache');
-    this.live = !this.#closed;
-    // We missed whatever changed while nobody listened, and answers begun then may be stale.
-    this.invalidate([EVERYTHING]);
+    await this.#prove(client);
   }
 
   /** Tells the other processes of tags, at the commit of the transaction. */
   async announce(tx: Db, tags: ReadonlySet<Tag>): Promise<void> {
     const told = tags.size > MANY_TAGS ? [EVERYTHING] : tags;
-    await tx.query(`select pg_notify('public_cache', $1)`, [[this.#sender, ...told].join(' ')]);
+    await tx.query(NOTIFY, [[this.#sender, ...told].join(' ')]);
   }
 
   invalidate(tags: string[]): void {
@@ -78,32 +121,85 @@ export class Changes extends EventEmitter<{ invalidate: [tags: string[]]; lost: 
     this.#closed = true;
     this.live = false;
     clearTimeout(this.#timer);
-    await this.#client?.end().catch(() => {});
+    await this.#client?.end().catch(ignore);
+  }
+
+  /** Sends a notification, and knows by whether it comes back if changes are heard. Then plans the next. */
+  async #prove(client: Connection): Promise<void> {
+    const found = await this.#sendProof();
+    if (this.#client !== client || this.#closed) return;
+    // What cannot be sent proves nothing yet: whoever else changes something may be heard all the same.
+    const isOpen = found === 'unsent' && this.live && ++this.#missed < PROOFS_MISSED;
+    if (found === 'heard') this.#believe();
+    else if (!isOpen) return this.#lose(client, found === 'unheard' ? DEAF : UNREACHED);
+    const { every } = this.#proving;
+    this.#plan(() => this.#prove(client), found === 'heard' ? every : every * SOONER);
+  }
+
+  #sendProof(): Promise<'heard' | 'unheard' | 'unsent'> {
+    const { within } = this.#proving;
+    const proof = randomUUID();
+    return new Promise((resolve) => {
+      // After a long pause of this process, what has come meanwhile is read before the verdict.
+      const giveUp = (found: 'unheard' | 'unsent') => setImmediate(() => resolve(found));
+      let late = setTimeout(giveUp, within, 'unsent');
+      this.#onProof = (heard) => {
+        if (heard !== proof) return;
+        clearTimeout(late);
+        resolve('heard');
+      };
+      this.#tell(`${PROOF} ${proof}`).then(() => {
+        clearTimeout(late);
+        late = setTimeout(giveUp, within, 'unheard').unref();
+      }, ignore);
+      late.unref();
+    });
+  }
+
+  #believe(): void {
+    this.#missed = 0;
+    if (this.live) return;
+    this.live = true;
+    this.#know(undefined);
+    // We missed whatever changed while nobody listened, and answers begun then may be stale.
+    this.invalidate([EVERYTHING]);
+  }
+
+  #know(silence: string | undefined): void {
+    if (this.silence === silence) return;
+    this.silence = silence;
+    this.emit('known', silence);
   }
 
   #hear(payload: string): void {
     const [sender, ...tags] = payload.split(' ');
-    if (sender !== this.#sender) this.invalidate(tags);
+    if (sender === PROOF) this.#onProof(tags[0]);
+    else if (sender !== this.#sender) this.invalidate(tags);
   }
 
-  #lose(client: pg.Client): void {
+  /** A connection that hears nothing is of no more use than a lost one: perhaps the next is to another server. */
+  #lose(client: Connection, silence: string): void {
     if (this.#client !== client || this.#closed) return;
     this.#client = undefined;
     this.live = false;
+    this.#know(silence);
     this.emit('lost');
-    client.end().catch(() => {});
-    this.#retry();
+    client.end().catch(ignore);
+    this.#retry(silence === LOST ? RECONNECT_MS : this.#proving.every * SOONER);
   }
 
-  #retry(): void {
-    // A failed attempt is reported twice: by its rejection and by the end of its connection.
+  #retry(after = RECONNECT_MS): void {
+    if (!this.#closed) this.#plan(() => this.listen().catch(ignore), after);
+  }
+
+  #plan(work: () => Promise<void>, after: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.listen().catch(() => {
-        this.#client = undefined;
-        if (!this.#closed) this.#retry();
-      });
-    }, RECONNECT_MS);
-    this.#timer.unref();
+    this.#timer = setTimeout(work, after).unref();
   }
 }
+
+const PROOF = 'proof';
+
+export const NOTIFY = `select pg_notify('public_cache', $1)`;
+
+const ignore = () => {};

@@ -6,15 +6,15 @@ import { WRITERS } from './database.ts';
 const SPARE = 15;
 /**
  * What each process uses besides its pool: one connection listens for changes, one counts for the
- * limits, a few write what goes out at once, and the queue has its own.
+ * limits, one asks whether the server is still the primary, a few write what goes out at once, and the queue has its own.
  */
-const BESIDES = 2 + WRITERS + QUEUE_CONNECTIONS;
+const BESIDES = 3 + WRITERS + QUEUE_CONNECTIONS;
 const SMALLEST_POOL = 2;
 const LARGEST_POOL = 16;
 
 /** How many connections this program's own server should take for so many serving processes. */
 export function wantedConnections(processes: number): number {
-  return Math.max(100, SPARE + processes * 16);
+  return Math.max(100, SPARE + processes * 17);
 }
 
 /**

@@ -1,5 +1,6 @@
-import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
+import { placeOf } from './hosts.ts';
+import { type Connection, openConnection } from './pool.ts';
 
 /** Older servers get no fixes any more, or lack features that the schema uses. */
 const OLDEST_MAJOR = 15;
@@ -12,10 +13,9 @@ const CONNECT_MS = 5_000;
  * @throws StartupError that names the server, never the password.
  */
 export async function checkDatabaseServer(url: string): Promise<{ maxConnections: number }> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  client.on('error', () => {});
+  let client: Connection | undefined;
   try {
-    await client.connect();
+    client = await openConnection({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
     const { rows } = await client.query<{ version: string; major: number; connections: number }>(
       `select current_setting('server_version') as version,
               current_setting('server_version_num')::int / 10000 as major,
@@ -38,17 +38,12 @@ export async function checkDatabaseServer(url: string): Promise<{ maxConnections
       }`,
     );
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 }
 
 /** SQLSTATE `too_many_connections`. */
 const isFull = (error: unknown) => (error as NodeJS.ErrnoException).code === '53300';
-
-export function placeOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
-}
 
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;

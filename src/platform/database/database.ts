@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { JobArguments, Task } from '../queue/task.ts';
 import { inSpan } from '../traces.ts';
-import { Changes, canWait, type Tag } from './changes.ts';
-import { openPool } from './pool.ts';
+import { Changes, canWait, NOTIFY, type Proving, type Tag } from './changes.ts';
+import { openPool, type Way } from './pool.ts';
 import { RateLimiter } from './rate-limiter.ts';
+import { Reads } from './reads.ts';
 import { sendAsWire } from './row-form.ts';
 
 // Counts and sums arrive as int8; all of this shop's stay far below 2^53, so numbers are exact.
@@ -24,6 +25,18 @@ export interface Db {
   ): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
+interface DatabaseOptions {
+  /** Connections of the pool. */
+  max?: number;
+  /** So many milliseconds of commits share a job of a sweeping task. */
+  wakeMs?: number;
+  /** Past a pooler that stands between (DATABASE_LISTEN_URL). */
+  directUrl?: string | undefined;
+  /** Of a standby (DATABASE_READ_URL). */
+  readUrl?: string | undefined;
+  proving?: Proving | undefined;
+}
+
 /** The database's method by this name is for this file alone: all others change data through `write` or `writeAtOnce`. */
 const changeAlone = Symbol('changeAlone');
 
@@ -33,10 +46,16 @@ const changeAlone = Symbol('changeAlone');
  */
 export class Database implements Db {
   readonly url: string;
+  /** Where connections last: `url`, or past the pooler that it leads to. */
+  readonly directUrl: string;
+  /** What stands at `url`; unknown before the first connection. */
+  way: Way | undefined;
   /** What changed, here and in the other processes. */
   readonly changes: Changes;
   /** How often things happened, counted by all processes together. */
   readonly limits: RateLimiter;
+  /** For reading alone, on a standby where there is one: lists of the back office, figures, exports. */
+  readonly reads: Reads;
   readonly #pool: pg.Pool;
   readonly #writers: pg.Pool;
   /** Resolves when whatever was to be woken so far is queued. */
@@ -47,35 +66,57 @@ export class Database implements Db {
   #wokeAt = -Infinity;
   #waking: Promise<void> | undefined;
 
-  /** @param wakeMs so many milliseconds of commits share a job of a sweeping task */
-  constructor(url: string, { max = 16, wakeMs = WAKE_MS }: { max?: number; wakeMs?: number } = {}) {
+  constructor(
+    url: string,
+    { max = 16, wakeMs = WAKE_MS, directUrl = url, readUrl, proving }: DatabaseOptions = {},
+  ) {
     this.url = url;
+    this.directUrl = directUrl;
     this.#wakeMs = wakeMs;
-    this.changes = new Changes(url);
-    this.limits = new RateLimiter(url);
-    this.#pool = openPool({
+    const options: Parameters<typeof openPool>[0] = {
       connectionString: url,
       max,
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 60_000,
+      onWay: (way) => {
+        this.way = way;
+      },
+    };
+    this.#pool = openPool({
+      ...options,
+      readOnly: true,
       // Statements that do not wait for each other, such as `begin` and the first one after it, go out together.
       pipeline: true,
     });
-    this.#pool.on('connect', (client) => {
-      client.query('set default_transaction_read_only = on').catch(ignore);
-    });
-    this.#writers = openPool({
-      connectionString: url,
-      max: Math.min(WRITERS, max),
-      connectionTimeoutMillis: 10_000,
-      idleTimeoutMillis: 60_000,
-    });
+    this.#writers = openPool({ ...options, max: Math.min(WRITERS, max) });
     sendAsWire(this.#pool);
     sendAsWire(this.#writers);
+    this.limits = new RateLimiter(url);
+    this.reads = new Reads(this, readUrl);
+    const tell = (payload: string) => this[changeAlone](NOTIFY, [payload]);
+    this.changes = new Changes(directUrl, tell, proving);
   }
 
   query<Row extends object>(query: Parameters<Db['query']>[0], values?: unknown[]) {
+    if (this.way?.isPooled) return this.#queryReadOnly<Row>(query, values);
     return this.#pool.query<Row & pg.QueryResultRow>(query, values);
+  }
+
+  /** Behind a pooler no connection stays one that can only read: each statement begins by saying so. */
+  async #queryReadOnly<Row extends object>(...[query, values]: Parameters<Db['query']>) {
+    const client = await this.connect();
+    let broken = true;
+    try {
+      const [, found] = await pipelined([
+        client.query('begin read only'),
+        client.query<Row & pg.QueryResultRow>(query, values),
+        client.query('commit'),
+      ]);
+      broken = false;
+      return found;
+    } finally {
+      client.release(broken);
+    }
   }
 
   /** Runs one statement that changes data, as a transaction of its own. */
@@ -130,6 +171,7 @@ export class Database implements Db {
     await this.woken;
     await this.changes.close();
     await this.limits.close();
+    await this.reads.close();
     await this.#writers.end();
     await this.#pool.end();
   }
@@ -361,6 +403,9 @@ async function whileAsked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** `read_only_sql_transaction` */
+const READ_ONLY = '25006';
+
 async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.connect();
   const tx = new Tx(client, by, db.limits);
@@ -383,6 +428,8 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
+    // Whoever answered has become a standby, or stands for one: the next connection asks who is the primary.
+    if (databaseError(error)?.code === READ_ONLY) broken ??= databaseError(error);
     throw error;
   } finally {
     client.release(broken);

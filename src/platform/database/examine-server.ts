@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { openConnection } from './pool.ts';
 
 /** What a PostgreSQL server says of itself, for whoever looks after it. */
 export interface ServerState {
@@ -19,12 +20,8 @@ export interface ServerState {
 
 const CONNECT_MS = 4_000;
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
+const connect = (url: string): Promise<pg.Client> =>
+  openConnection({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
 
 export async function examineServer(url: string): Promise<ServerState> {
   const client = await connect(url);

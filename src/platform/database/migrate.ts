@@ -7,6 +7,7 @@ import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
 import type { Db } from './database.ts';
 import { schemaOf } from './own-schema.ts';
+import { openConnection } from './pool.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));
 
@@ -48,11 +49,10 @@ interface MigrateOptions {
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
   const { log, folder = FOLDER, attempts = ATTEMPTS, extension } = options;
   const own = await readMigrations(folder);
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openConnection({ connectionString: url });
+  const guard = await openConnection({ connectionString: url });
   try {
-    await waitForOtherStarts(client);
+    await waitForOtherStarts(guard);
     const landed = await readLanded(client, extension);
     refuseEdited(own, landed);
     const missing = own.filter(({ version }) => !landed.has(version));
@@ -67,6 +67,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     for (const migration of missing) await apply(client, migration, { attempts, extension });
   } finally {
     await client.end();
+    await guard.end();
   }
 }
 
@@ -109,9 +110,7 @@ export async function oneStartAtATime<T>(url: string, work: () => Promise<T>): P
 }
 
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openConnection({ connectionString: url });
   try {
     return await use(client);
   } finally {
@@ -219,11 +218,14 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 
 /**
  * Asks repeatedly instead of waiting for the lock in one statement: that statement would hold a
- * snapshot, and `create index concurrently` waits for all snapshots to end.
+ * snapshot, and `create index concurrently` waits for all snapshots to end. The lock is a transaction's, on a connection
+ * that does nothing else: behind a pooler, one of a session would stay behind.
  */
-async function waitForOtherStarts(client: pg.Client): Promise<void> {
+async function waitForOtherStarts(guard: pg.Client): Promise<void> {
+  await guard.query('begin; set local idle_in_transaction_session_timeout = 0');
   for (;;) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK]);
+    // Without parameters: with them the statement's portal, and its snapshot, would stay until the transaction ends.
+    const { rows } = await guard.query(`select pg_try_advisory_xact_lock(${LOCK}) as taken`);
     if (rows[0].taken) return;
     await pause(LOCK_POLL_MS);
   }

@@ -12,7 +12,7 @@ import {
 } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
 import { bySystem, type Database, type Db, named, type Tx, write } from '../database/database.ts';
-import { openPool } from '../database/pool.ts';
+import { Connection, openPool } from '../database/pool.ts';
 import { inSpan } from '../traces.ts';
 import type { Task } from './task.ts';
 
@@ -117,7 +117,7 @@ async function queueRecurring(tx: Tx, jobs: Job[]): Promise<void> {
  * the database.
  */
 async function work(db: Database, log: Log, jobs: Job[], signal: AbortSignal): Promise<void> {
-  const pool = openPool({ connectionString: db.url, max: QUEUE_CONNECTIONS });
+  const pool = openPool({ connectionString: db.directUrl, max: QUEUE_CONNECTIONS });
   const events: WorkerEvents = new EventEmitter();
   const isEnding = new Promise<void>((resolve) => {
     events.once('pool:gracefulShutdown', () => resolve());
@@ -208,7 +208,8 @@ const LIFE = 7_214_005;
 
 /**
  * Makes every worker hold an advisory lock under its name, from before its first job until its
- * connection ends.
+ * connection ends. Behind a pooler only a transaction keeps a connection: there the worker hears nothing by it, looks for
+ * jobs every two seconds, and leaves it in one.
  * @returns a hook that the library awaits each time before looking for jobs; it never blocks one
  */
 function beforeEachLook(events: WorkerEvents, signal: AbortSignal): ForbiddenFlagsFn {
@@ -217,9 +218,13 @@ function beforeEachLook(events: WorkerEvents, signal: AbortSignal): ForbiddenFla
   events.on('pool:listen:success', ({ client, workerPool }) => {
     // Wait for the library's own statement to finish: a connection runs one at a time.
     client.once('drain', () => {
+      const isPooled = client instanceof Connection && client.way.isPooled;
+      const lock = `${LIFE}, hashtext(${client.escapeLiteral(workerPool.id)})`;
       client
-        .query('select pg_advisory_lock_shared($1, hashtext($2))', [LIFE, workerPool.id])
+        .query(isPooled ? holdingTransaction(lock) : `select pg_advisory_lock_shared(${lock})`)
         .then(() => resolve(), ignore);
+      // Before it goes back to the pool.
+      if (isPooled) events.once('pool:listen:release', () => client.query('commit').catch(ignore));
     });
   });
   return async () => {
@@ -242,6 +247,10 @@ export async function isWorkedOn(db: Db): Promise<boolean> {
   );
   return found.length > 0;
 }
+/** It no longer listens: in a transaction it would keep the server's queue of notifications from being emptied. */
+const holdingTransaction = (lock: string) =>
+  `begin; unlisten *; commit and chain; set local idle_in_transaction_session_timeout = 0;
+   select pg_advisory_xact_lock_shared(${lock})`;
 
 /**
  * Frees jobs whose process died without releasing them; the library itself would wait four hours.

@@ -16,6 +16,7 @@ import { openStorage } from '../../platform/files/storage.ts';
 import { completeShop } from '../complete-shop.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup, type Target } from './restore-backup.ts';
+import { Connection } from '../../platform/database/pool.ts';
 
 /** The backups of this shop, where BACKUP_URL says. */
 export function openBackups(
@@ -104,9 +105,9 @@ async function proveBackup(place: Place, name: string, target: Target): Promise<
 
 /** Makes a database on the server of the shop's, as long as the work takes. */
 async function besideTheShop<T>(url: string, work: (url: string) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Connection({ connectionString: url });
   // Statements about databases run outside of transactions; the lock is held by one.
-  const holder = new pg.Client({ connectionString: url });
+  const holder = new Connection({ connectionString: url });
   for (const each of [client, holder]) each.on('error', () => {});
   await Promise.all([client.connect(), holder.connect()]);
   try {

@@ -10,6 +10,7 @@ import { openStorage } from '../../platform/files/storage.ts';
 import { loadSecretKey } from '../../platform/secrets/secret-key.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import { makeBackup } from './make-backup.ts';
+import { Connection } from '../../platform/database/pool.ts';
 
 /** What a start is about to do to the database of a shop. */
 export interface Upgrade {
@@ -24,7 +25,7 @@ export async function plannedUpgrade(
   url: string,
   extensions: readonly AnyExtension[],
 ): Promise<Upgrade | undefined> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Connection({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {

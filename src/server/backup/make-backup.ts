@@ -21,6 +21,7 @@ import type { Storage } from '../../platform/files/storage.ts';
 import { fingerprintOf, isKeptInFolder } from './keys.ts';
 import { ENTRIES, LEFT_OUT, type Manifest } from './manifest.ts';
 import { readShopSums } from './shop-sums.ts';
+import { Connection } from '../../platform/database/pool.ts';
 
 /** What is backed up. */
 export interface ShopToBackUp {
@@ -40,7 +41,7 @@ export async function makeBackup(
   place: Place,
   { passphrase, log = () => {} }: MakeOptions,
 ): Promise<BackupInfo> {
-  const client = new pg.Client({ connectionString: shop.url });
+  const client = new Connection({ connectionString: shop.url });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -30,6 +30,7 @@ import { migrateQueue } from '../../platform/queue/queue.ts';
 import { adoptKey } from './keys.ts';
 import { ENTRIES, Manifest } from './manifest.ts';
 import { compareSums, readShopSums } from './shop-sums.ts';
+import { Connection } from '../../platform/database/pool.ts';
 
 /** What a backup is restored into. */
 export interface Target {
@@ -86,7 +87,7 @@ async function restoreFrom(
   const { head, entries } = await openBackup(source, options.passphrase);
   const manifest = await takeManifest(entries);
   await refuseUnknown(head, manifest, target.extensions);
-  const client = new pg.Client({ connectionString: target.url });
+  const client = new Connection({ connectionString: target.url });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -48,11 +48,12 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
     : (config.databaseUrl ?? '');
   const { maxConnections } = await checkDatabaseServer(url);
   const connections = poolSize(maxConnections, processes);
+  const directUrl = config.databaseListenUrl ?? url;
   const extensions = await loadExtensions();
-  await tellUpgrade(config, url, extensions);
-  await migrate(url, { log });
-  await migrateExtensions(url, extensions);
-  await migrateQueue(url);
+  await tellUpgrade(config, directUrl, extensions);
+  await migrate(directUrl, { log });
+  await migrateExtensions(directUrl, extensions);
+  await migrateQueue(directUrl);
   shutdown.atEnd(await shareDataFolder(config.dataDir, await firstMigration(url)));
   const secretKey = await loadSecretKey(config);
   const admin = await oneStartAtATime(url, () => openShop(config, url));
@@ -60,7 +61,7 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
 
   if (processes === 1) {
     const open = async () => {
-      const database = new Database(url, { max: connections });
+      const database = openDatabase(config, url, connections);
       return { config, database, secretKey: await loadSecretKey(config), log, dev };
     };
     shutdown.atEnd(await serveAnew(open, shutdown.fail));
@@ -94,13 +95,20 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
 export async function startWorker(shutdown: Shutdown): Promise<void> {
   const config = readConfig();
   const max = Number(process.env[POOL_SIZE]);
-  const database = new Database(config.databaseUrl ?? '', { max });
+  const database = openDatabase(config, config.databaseUrl ?? '', max);
   const secretKey = await loadSecretKey(config);
   const log = createLog(config.logLevel);
   shutdown.atEnd(
     await serve({ config, database, secretKey, log, dev: false, restart: askForRestart }),
   );
 }
+
+const openDatabase = (config: Config, url: string, max: number) =>
+  new Database(url, {
+    max,
+    directUrl: config.databaseListenUrl,
+    readUrl: config.databaseReadUrl,
+  });
 
 async function startDatabase(
   shutdown: Shutdown,

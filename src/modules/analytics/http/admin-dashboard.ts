@@ -9,11 +9,11 @@ import { readFirstSteps } from '../first-steps.ts';
 
 export function adminDashboardRoutes(app: App, { database: db, modules, mailer }: Shop): void {
   serve(app, dashboardApi.read, ({ admin }) =>
-    readDashboard(db, modules, admin?.permissions ?? []),
+    readDashboard(db.reads, modules, admin?.permissions ?? []),
   );
 
   serve(app, dashboardApi.listAttention, ({ admin }) =>
-    countAttention(db, admin?.permissions ?? []),
+    countAttention(db.reads, admin?.permissions ?? []),
   );
 
   serveList(app, dashboardApi.listFirstSteps, async ({ admin }) => {

@@ -17,7 +17,7 @@ export function adminAuditRoutes(app: App, { database: db, modules }: Shop): voi
 
   serveList(app, auditApi.list, async ({ query }) => {
     const { timeZone } = await readSettings(db);
-    const { rows, total } = await listAudit(db, query, timeZone);
+    const { rows, total } = await listAudit(db.reads, query, timeZone);
     return { rows: await withNames(db, modules, rows), total };
   });
 }

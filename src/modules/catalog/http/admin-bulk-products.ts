@@ -50,7 +50,7 @@ export async function adminBulkProductRoutes(app: App, shop: Shop): Promise<void
     const { query: filters } = request;
     const { timeZone } = await readSettings(db);
     const count = await countFound(db, filters);
-    const csv = Readable.from(exportProducts(db, filters));
+    const csv = Readable.from(exportProducts(db.reads, filters));
     const file = { fileName: `products_${todayIn(timeZone)}.csv`, csv };
     return sendExport(request, reply, { of: 'products', count, filters, file });
   });

@@ -1,7 +1,7 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import * as productsApi from '../admin-endpoints.ts';
 import { removeProduct } from '../change-product.ts';
 import { blocksOfDescription, wordsOfDescription } from '../description.ts';
@@ -10,8 +10,8 @@ import { addProduct, changeProduct, duplicateProduct } from '../save-product.ts'
 import { changeStock, listStockMoves } from '../stock.ts';
 
 /** The catalogue's products, their variants and stock. */
-export function adminProductRoutes(app: App, db: Db): void {
-  serveList(app, productsApi.list, ({ query }) => listProductRows(db, query));
+export function adminProductRoutes(app: App, db: Database): void {
+  serveList(app, productsApi.list, ({ query }) => listProductRows(db.reads, query));
 
   serve(app, productsApi.listChoices, ({ query }) => listChoices(db, query));
 
@@ -56,7 +56,7 @@ export function adminProductRoutes(app: App, db: Db): void {
   });
 
   serveList(app, productsApi.findStock, ({ params: { id }, query }) =>
-    listStockMoves(db, id, query),
+    listStockMoves(db.reads, id, query),
   );
 
   serve(app, productsApi.moveStock, async (request) => ({

@@ -98,12 +98,11 @@ export async function readCatalog(
   slices: Slices,
   signal: AbortSignal,
 ): Promise<Snapshot> {
-  const client = await db.connect();
+  const client = await db.reads.begin();
   const listed = listing();
   const fetch = () => client.query<ListedRow>(`fetch ${BATCH} from catalog`);
   let isDone = false;
   try {
-    await client.query('begin read only');
     const snapshot = await readSnapshot(client);
     await client.query(
       `declare catalog no scroll cursor for select p.id, ${COLUMNS}

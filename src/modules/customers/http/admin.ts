@@ -40,7 +40,7 @@ export function adminCustomerRoutes(
     sendVersioned(reply, await withFigures(customer));
 
   serveList(app, customersApi.list, async ({ query }) => {
-    const { rows, total } = await listCustomers(db, query);
+    const { rows, total } = await listCustomers(db.reads, query);
     const figuresOf = await readFigures(
       db,
       rows.map(({ id }) => id),

@@ -20,7 +20,7 @@ export function adminMailRoutes(app: App, mailer: Mailer): void {
 
   serveList(app, mailApi.list, async (request) => {
     const { timeZone } = await readSettings(db);
-    const { rows, total } = await listOutbox(db, request.query, timeZone);
+    const { rows, total } = await listOutbox(db.reads, request.query, timeZone);
     return { rows: rows.map(withName), total };
   });
 

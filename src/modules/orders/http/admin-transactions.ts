@@ -10,7 +10,7 @@ import { voidOrder } from '../paying/void-order.ts';
 /** Orders as payment transactions. */
 export function adminTransactionRoutes(app: App, payments: Payments): void {
   const { db } = payments;
-  serveList(app, transactionsApi.list, (request) => listTransactions(db, request.query));
+  serveList(app, transactionsApi.list, (request) => listTransactions(db.reads, request.query));
 
   serve(app, transactionsApi.change, async (request, reply) => {
     const { id } = request.params;

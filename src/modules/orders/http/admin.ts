@@ -28,13 +28,13 @@ import { packingSlipsPdf, pickListPdf } from '../slips/slips-pdf.ts';
 /** Orders, and what happens to them: shipped, delivered, paid, cancelled, refunded. */
 export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string): void {
   const { db } = payments;
-  serveList(app, orderRecordsApi.list, (request) => listOrderRows(db, request.query));
+  serveList(app, orderRecordsApi.list, (request) => listOrderRows(db.reads, request.query));
 
   serve(app, orderRecordsApi.download, async (request, reply) => {
     const { query: filters } = request;
     const { timeZone } = await readSettings(db);
-    const count = await countOrders(db, filters);
-    const csv = Readable.from(exportOrders(db, filters));
+    const count = await countOrders(db.reads, filters);
+    const csv = Readable.from(exportOrders(db.reads, filters));
     const file = { fileName: `orders_${todayIn(timeZone)}.csv`, csv };
     return sendExport(request, reply, { of: 'orders', count, filters, file });
   });

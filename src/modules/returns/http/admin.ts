@@ -18,7 +18,7 @@ import {
 /** Returns, and how each goes on: answered, received, inspected, refunded or exchanged. */
 export function adminReturnRoutes(app: App, payments: Payments): void {
   const { db } = payments;
-  serveList(app, returnRecordsApi.list, (request) => listReturns(db, request.query));
+  serveList(app, returnRecordsApi.list, (request) => listReturns(db.reads, request.query));
 
   serve(app, returnRecordsApi.find, (request) => findReturnRecord(db, request.params.id));
 
