@@ -12,6 +12,8 @@ export interface Config {
   dataDir: string;
   /** Absent: the program starts its own PostgreSQL in the data folder. */
   databaseUrl?: string | undefined;
+  /** How long a call waits for the database until it is told that it is away, in milliseconds. */
+  databaseWaitMs: number;
   /** The shop's origin, without a slash at its end. */
   publicUrl: string;
   secretKey?: string | undefined;
@@ -82,6 +84,9 @@ export const Environment = z.object({
     .refine(isPostgresUrl)
     .optional()
     .describe('a URL such as postgres://user:password@host:5432/database'),
+  DATABASE_WAIT_MS: wholeNumber(100, 60_000)
+    .default(5_000)
+    .describe('a whole number of milliseconds from 100 to 60000'),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin)
@@ -185,6 +190,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    databaseWaitMs: data.DATABASE_WAIT_MS,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     secretKey: data.SECRET_KEY,
     adminUsername: data.ADMIN_USERNAME,

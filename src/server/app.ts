@@ -23,7 +23,8 @@ import { checkInput } from './plugins/check-input.ts';
 import { refuseConnection, registerErrors, sendOther } from './plugins/errors.ts';
 import { registerIdentity } from './plugins/identity.ts';
 import { registerOpenApi } from './plugins/open-api.ts';
-import { cachePublicResponses } from './plugins/public-responses.ts';
+import type { RenderBounds } from './plugins/overload.ts';
+import { boundStaleResponses, cachePublicResponses, sendKept } from './plugins/public-responses.ts';
 import { registerRefusedSales } from './plugins/refused-sales.ts';
 import { registerSameSiteWrites } from './plugins/same-site-writes.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
@@ -35,6 +36,8 @@ export interface AppOptions {
   pages?: LoadSite | false;
   /** Where public responses are cached; left out: in this process's memory. */
   cache?: PublicCache;
+  /** How many pages are rendered at a time, and how many wait; left out: as suits a shop. */
+  renders?: RenderBounds | undefined;
 }
 
 /** Memory for cached responses, in bytes. */
@@ -70,8 +73,9 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
       createServer(
         { requestTimeout: REQUEST_MS, connectionsCheckingInterval: LATE_CHECK_MS },
         (request, response) => {
-          const cached = request.method === 'GET' ? cache.find(request.url ?? '') : undefined;
-          if (!cached?.trySend(request, response)) handle(request, response);
+          if (request.method === 'GET' && sendKept(cache, database.reach, request, response))
+            return;
+          handle(request, response);
         },
       ),
   }).withTypeProvider<ZodTypeProvider>();
@@ -90,7 +94,8 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
   registerSecurityLog(app, log, secretKey);
   registerCallLimits(app, database, config.rateLimitExempt);
   registerSameSiteWrites(app, config.publicUrl);
-  cachePublicResponses(app, cache);
+  cachePublicResponses(app, cache, database.reach);
+  boundStaleResponses(cache, database, log);
   registerIdentity(app, database, config.publicUrl.startsWith('https:'));
   registerAdminIdentity(app, shop);
   registerCaptcha(app, database, { url: config.recaptchaUrl, secretKey });
@@ -113,11 +118,17 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
     const { registerDevPages } = await import('./pages/dev-pages.ts');
     await registerDevPages(app, config.publicUrl);
   } else if (pages) {
-    const captchaUrl = async () =>
-      (await readSettings(database)).enableCaptcha ? config.recaptchaUrl : undefined;
+    let enableCaptcha = false;
+    const captchaUrl = async () => {
+      // While the database is away, what it said last holds.
+      if (!database.reach.isAway) ({ enableCaptcha } = await readSettings(database));
+      return enableCaptcha ? config.recaptchaUrl : undefined;
+    };
     const { publicUrl } = config;
-    const { limits } = database;
-    await registerPages(app, { cache, limits, publicUrl, captchaUrl, loadSite: pages });
+    const { limits, reach } = database;
+    const { renders } = options;
+    const loadSite = pages;
+    await registerPages(app, { cache, limits, reach, publicUrl, captchaUrl, loadSite, renders });
   }
 
   await database.changes.listen();

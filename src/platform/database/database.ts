@@ -4,6 +4,7 @@ import type { JobArguments, Task } from '../queue/task.ts';
 import { Changes, canWait, type Tag } from './changes.ts';
 import { openPool } from './pool.ts';
 import { RateLimiter } from './rate-limiter.ts';
+import { DatabaseAway, isUnreachable, mayBeDone, NotConfirmed, Reach, WAIT_MS } from './reach.ts';
 import { sendAsWire } from './row-form.ts';
 
 // Counts and sums arrive as int8; all of this shop's stay far below 2^53, so numbers are exact.
@@ -36,6 +37,8 @@ export class Database implements Db {
   readonly changes: Changes;
   /** How often things happened, counted by all processes together. */
   readonly limits: RateLimiter;
+  /** Whether it can be reached at all. */
+  readonly reach: Reach;
   readonly #pool: pg.Pool;
   readonly #writers: pg.Pool;
   /** Resolves when whatever was to be woken so far is queued. */
@@ -46,16 +49,28 @@ export class Database implements Db {
   #wokeAt = -Infinity;
   #waking: Promise<void> | undefined;
 
-  /** @param wakeMs so many milliseconds of commits share a job of a sweeping task */
-  constructor(url: string, { max = 16, wakeMs = WAKE_MS }: { max?: number; wakeMs?: number } = {}) {
+  /**
+   * @param wakeMs so many milliseconds of commits share a job of a sweeping task
+   * @param waitMs so long is waited for a connection, for what others hold, and for a server that has gone silent
+   */
+  constructor(
+    url: string,
+    {
+      max = 16,
+      wakeMs = WAKE_MS,
+      waitMs = WAIT_MS,
+    }: { max?: number; wakeMs?: number; waitMs?: number } = {},
+  ) {
     this.url = url;
     this.#wakeMs = wakeMs;
     this.changes = new Changes(url);
-    this.limits = new RateLimiter(url);
+    this.reach = new Reach(url, waitMs);
+    this.changes.on('lost', () => this.reach.ask());
+    this.limits = new RateLimiter(url, this.reach);
     this.#pool = openPool({
       connectionString: url,
       max,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: waitMs,
       idleTimeoutMillis: 60_000,
       // Statements that do not wait for each other, such as `begin` and the first one after it, go out together.
       pipeline: true,
@@ -66,24 +81,29 @@ export class Database implements Db {
     this.#writers = openPool({
       connectionString: url,
       max: Math.min(WRITERS, max),
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: waitMs,
       idleTimeoutMillis: 60_000,
     });
     sendAsWire(this.#pool);
     sendAsWire(this.#writers);
+    this.reach.watch(this.#pool);
+    this.reach.watch(this.#writers);
   }
 
   query<Row extends object>(query: Parameters<Db['query']>[0], values?: unknown[]) {
+    if (this.reach.isAway) return Promise.reject(new DatabaseAway());
     return this.#pool.query<Row & pg.QueryResultRow>(query, values);
   }
 
   /** Runs one statement that changes data, as a transaction of its own. */
   [changeAlone]<Row extends object>(query: Parameters<Db['query']>[0], values?: unknown[]) {
+    if (this.reach.isAway) return Promise.reject(new DatabaseAway());
     return this.#writers.query<Row & pg.QueryResultRow>(query, values);
   }
 
   /** A connection for one transaction. Give it back by `release`. */
   connect(): Promise<pg.PoolClient> {
+    if (this.reach.isAway) return Promise.reject(new DatabaseAway());
     return this.#pool.connect();
   }
 
@@ -119,6 +139,7 @@ export class Database implements Db {
     await this.woken;
     await this.changes.close();
     await this.limits.close();
+    await this.reach.close();
     await this.#writers.end();
     await this.#pool.end();
   }
@@ -320,10 +341,12 @@ export async function writeAtOnce<T>(
   if (by.kind === 'staff') throw new Error('a change of the back office must be recorded');
   return whileAsked(async () => {
     let isWritten = false;
-    const query: Db['query'] = (...statement) => {
-      if (isWritten) return db.query(...statement);
+    const query: Db['query'] = <Row extends object>(...statement: Parameters<Db['query']>) => {
+      if (isWritten) return db.query<Row>(...statement);
       isWritten = true;
-      return db[changeAlone](...statement);
+      return db[changeAlone]<Row>(...statement).catch((error: unknown) => {
+        throw mayBeDone(error) ? new NotConfirmed(error) : error;
+      });
     };
     const tx = new Tx({ query }, by, db.limits);
     const result = await work(tx);
@@ -351,13 +374,15 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
   const tx = new Tx(client, by, db.limits);
   let result: T;
   let broken: Error | undefined;
+  let isCommitting = false;
   try {
     // No need to wait: if this fails, PostgreSQL refuses the changes that follow.
-    named(tx, 'begin', 'begin read write').catch(ignore);
+    begin(client, by, db.reach.waitMs).catch(ignore);
     const changedBefore = by.kind === 'staff' ? await countChangedRows(tx) : 0;
     result = await work(tx);
     if (tx.records.length > 0) await insertRecords(tx);
     else if (by.kind === 'staff') await refuseUnrecorded(tx, changedBefore);
+    isCommitting = true;
     await pipelined([
       ...(tx.jobs.length > 0 ? [queueJobs(tx, tx.jobs)] : []),
       ...(tx.tags.size > 0 ? [db.changes.announce(tx, tx.tags)] : []),
@@ -368,12 +393,18 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
-    throw error;
+    throw isCommitting && isUnreachable(error) ? new NotConfirmed(error) : error;
   } finally {
     client.release(broken);
   }
   if (tx.sweeps.size + tx.tagsToSend.size > 0) db.wake(tx.sweeps, tx.tagsToSend);
   return result;
+}
+
+/** Jobs have time. Whoever calls does not wait longer for what others hold than for a connection. */
+function begin(client: pg.PoolClient, { kind }: By, waitMs: number): Promise<unknown> {
+  if (kind === 'system') return named(client, 'begin', 'begin read write');
+  return client.query(`begin read write; set local lock_timeout = ${waitMs}`);
 }
 
 /** Of several jobs under one key, the last one waits. */

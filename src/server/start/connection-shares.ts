@@ -6,9 +6,9 @@ import { StartupError } from '../../platform/startup-error.ts';
 const SPARE = 15;
 /**
  * What each process uses besides its pool: one connection listens for changes, one counts for the
- * limits, a few write what goes out at once, and the queue has its own.
+ * limits, one asks whether the database answers, a few write what goes out at once, and the queue has its own.
  */
-const BESIDES = 2 + WRITERS + QUEUE_CONNECTIONS;
+const BESIDES = 3 + WRITERS + QUEUE_CONNECTIONS;
 const SMALLEST_POOL = 2;
 const LARGEST_POOL = 16;
 

@@ -47,7 +47,7 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
   const admin = await openShop(config, url);
 
   if (processes === 1) {
-    const database = new Database(url, { max: connections });
+    const database = new Database(url, { max: connections, waitMs: config.databaseWaitMs });
     shutdown.atEnd(await serve({ config, database, secretKey, log, dev }));
   } else {
     const env = {
@@ -69,7 +69,7 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
 export async function startWorker(shutdown: Shutdown): Promise<void> {
   const config = readConfig();
   const max = Number(process.env[POOL_SIZE]);
-  const database = new Database(config.databaseUrl ?? '', { max });
+  const database = new Database(config.databaseUrl ?? '', { max, waitMs: config.databaseWaitMs });
   const secretKey = await loadSecretKey(config);
   const log = createLog(config.logLevel);
   shutdown.atEnd(await serve({ config, database, secretKey, log, dev: false }));
