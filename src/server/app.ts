@@ -85,7 +85,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
   limitConnections(app.server, config);
 
   await registerSecurityHeaders(app, config.publicUrl);
-  registerErrors(app);
+  registerErrors(app, database.reach);
   app.addHook('onRequest', async ({ raw: { headers } }) => {
     const forwarded = headers['x-forwarded-for'];
     if (typeof forwarded === 'string') headers['x-forwarded-for'] = withoutPorts(forwarded);

@@ -111,6 +111,7 @@ export class RateLimiter {
               ? Promise.reject(new DatabaseAway())
               : this.#pool.query(...statement),
         },
+        storeType: 'pool',
         tableName: 'limits',
         tableCreated: true,
         // One limiter is enough to sweep the table for all of them.

@@ -102,7 +102,7 @@ export class Reach extends EventEmitter<{ away: []; back: [] }> {
   readonly #pulse: pg.Pool;
   readonly #watched = new Map<pg.Pool, Watched>();
   readonly #timer: NodeJS.Timeout;
-  #isAway = false;
+  #awaySince: number | undefined;
   #isAsking = false;
   #closed = false;
 
@@ -121,7 +121,12 @@ export class Reach extends EventEmitter<{ away: []; back: [] }> {
   }
 
   get isAway(): boolean {
-    return this.#isAway;
+    return this.#awaySince !== undefined;
+  }
+
+  /** Milliseconds; 0 while it is here. */
+  get awayFor(): number {
+    return this.#awaySince === undefined ? 0 : performance.now() - this.#awaySince;
   }
 
   /**
@@ -151,22 +156,24 @@ export class Reach extends EventEmitter<{ away: []; back: [] }> {
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
+    // Nobody waits for the answer of a silent server.
+    if (this.#isAsking) this.#cut(this.#pulse);
     await this.#pulse.end();
   }
 
   async #askUntilBack(): Promise<void> {
     do {
-      const heard = this.#heard();
+      const before = new Map(this.#sockets().map((socket) => [socket, socket.bytesRead]));
       const outcome = await this.#answer();
       if (this.#closed) return;
-      const isHere = outcome === 'here' || this.#heard() > heard;
-      if (outcome === 'silent' && !isHere) for (const socket of this.#sockets()) socket.destroy();
-      if (this.#isAway === isHere) {
-        this.#isAway = !isHere;
+      const isHere = outcome === 'here' || this.#haveSpoken(before);
+      if (outcome === 'silent' && !isHere) for (const pool of this.#watched.keys()) this.#cut(pool);
+      if (this.isAway === isHere) {
+        this.#awaySince = isHere ? undefined : performance.now();
         this.emit(isHere ? 'back' : 'away');
       }
       if (!isHere) await pause(BACK_MS, undefined, { ref: false });
-    } while (this.#isAway && !this.#closed);
+    } while (this.isAway && !this.#closed);
   }
 
   async #answer(): Promise<'here' | 'refused' | 'silent'> {
@@ -196,14 +203,22 @@ export class Reach extends EventEmitter<{ away: []; back: [] }> {
     );
   }
 
-  #sockets(): Socket[] {
-    return [...this.#watched.values()].flatMap(({ clients }) =>
-      [...clients].map(({ connection }) => connection.stream as Socket),
+  #sockets(pools: Iterable<pg.Pool> = this.#watched.keys()): Socket[] {
+    return [...pools].flatMap((pool) =>
+      [...(this.#watched.get(pool)?.clients ?? [])].map(
+        ({ connection }) => connection.stream as Socket,
+      ),
     );
   }
 
-  /** Bytes that any connection has brought: new ones may be refused where those that are open go on. */
-  #heard(): number {
-    return this.#sockets().reduce((bytes, { bytesRead }) => bytes + bytesRead, 0);
+  #cut(pool: pg.Pool): void {
+    for (const socket of this.#sockets([pool])) socket.destroy();
+  }
+
+  /** Whether any connection has brought something since: new ones may be refused where those that are open go on. */
+  #haveSpoken(before: Map<Socket, number>): boolean {
+    return this.#sockets().some(
+      (socket) => !socket.destroyed && socket.bytesRead > (before.get(socket) ?? 0),
+    );
   }
 }

@@ -11,7 +11,12 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ERRORS, ShopError } from '../../kit/errors.ts';
 import type { Problem } from '../../kit/wire.ts';
 import { databaseError } from '../../platform/database/database.ts';
-import { isHeldUp, isUnreachable, NotConfirmed } from '../../platform/database/reach.ts';
+import {
+  isHeldUp,
+  isUnreachable,
+  NotConfirmed,
+  type Reach,
+} from '../../platform/database/reach.ts';
 
 /**
  * PostgreSQL's SQLSTATEs `character_not_in_repertoire` and `untranslatable_character`: neither its texts nor
@@ -74,7 +79,7 @@ const HELD_UP = {
 const URL_LIMIT = 4_096;
 
 /** Sends every refusal as `{ message, code, fields? }`; an internal error reveals no details. */
-export function registerErrors(app: FastifyInstance): void {
+export function registerErrors(app: FastifyInstance, reach?: Reach): void {
   let toldAt = -Infinity;
   const isNews = () => {
     const isDue = performance.now() - toldAt > NEWS_MS;
@@ -105,6 +110,8 @@ export function registerErrors(app: FastifyInstance): void {
     }
     const trouble = databaseTrouble(error);
     if (trouble) {
+      // Others need not find it out one by one.
+      reach?.ask();
       if (isNews()) request.log.error({ err: error }, 'the database does not answer');
       reply.header('cache-control', 'no-store').header('retry-after', String(AGAIN_S));
       return reply.code(ERRORS[trouble.code]).send(trouble satisfies Problem);

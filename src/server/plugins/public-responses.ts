@@ -8,7 +8,7 @@ import { CachedResponse } from '../../platform/cache/cached-response.ts';
 import type { PublicCache, Stale } from '../../platform/cache/public-cache.ts';
 import { EVERYTHING, type Tag } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Reach } from '../../platform/database/reach.ts';
+import { DatabaseAway, type Reach } from '../../platform/database/reach.ts';
 
 declare module '../../kit/endpoint.ts' {
   interface Rules {
@@ -89,7 +89,11 @@ export function boundStaleResponses(
     const read = await readSettingTexts(db, ['stale_minutes']).catch(() => undefined);
     if (read) cache.staleMs = Number(read.stale_minutes) * 60_000;
   });
-  reach.on('away', () => log.error('the database cannot be reached: what was kept is shown'));
+  reach.on('away', () => {
+    log.error('the database cannot be reached: what was kept is shown');
+    // A connection that has gone silent does not tell what changes.
+    changes.invalidate([EVERYTHING]);
+  });
   reach.on('back', () => log.warn('the database can be reached again'));
 }
 
@@ -122,7 +126,11 @@ export function cachePublicResponses(app: FastifyInstance, cache: PublicCache, r
     const cached = cache.find(key);
     const stale = cached || !reach.isAway ? undefined : cache.findStale(key);
     const response = cached ?? stale?.response;
-    if (!response) return;
+    if (!response) {
+      // What is in memory may still answer, but no longer than what is kept.
+      if (reach.awayFor > cache.staleMs) throw new DatabaseAway();
+      return;
+    }
     cache.alias(request.url, key);
     reply.hijack();
     await response.send(request.raw, reply.raw, stale && staleHeaders(stale, 'database-away'));
@@ -131,15 +139,19 @@ export function cachePublicResponses(app: FastifyInstance, cache: PublicCache, r
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isPublic(request)) return payload;
     const stale = reply.statusCode === UNAVAILABLE ? cache.findStale(keyOf(request)) : undefined;
+    // Once it is known that there is no such thing, nobody is shown what it was.
+    if (reply.statusCode === 404) cache.drop(keyOf(request));
     if (!stale && (reply.statusCode !== 200 || typeof payload !== 'string')) {
       reply.header('cache-control', 'no-store');
       return payload;
     }
     const response = stale?.response ?? cachedResponse(reply, String(payload));
+    const isStale = stale !== undefined || reach.isAway;
     if (stale) reply.code(200).removeHeader('retry-after');
-    else cache.store(keyOf(request), response, begun.get(request) ?? 0);
+    else if (!isStale) cache.store(keyOf(request), response, begun.get(request) ?? 0);
     const { head, body } = await response.formFor(request.raw);
-    const headers = stale ? [...head, ...staleHeaders(stale, 'database-away')] : head;
+    const mark = isStale ? staleHeaders(stale ?? { seconds: 0 }, 'database-away') : [];
+    const headers = [...head, ...mark];
     for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
     if (!response.isKnownTo(request.raw)) return body;
     reply.code(304).removeHeader('content-length');
