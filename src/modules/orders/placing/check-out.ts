@@ -1,6 +1,6 @@
 import { ShopError } from '../../../kit/errors.ts';
 import { type By, type Database, write } from '../../../platform/database/database.ts';
-import { NotConfirmed } from '../../../platform/database/reach.ts';
+import { isUnreachable, NotConfirmed } from '../../../platform/database/reach.ts';
 import { lockCustomer } from '../../customers/lock-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { type AskFees, withFees } from '../pricing/fees.ts';
@@ -25,9 +25,16 @@ export async function checkOut(
       () => feesOfCart(db, { customer, request }, askFees),
       async (fees) => {
         const call = { customer, request, fees };
-        return (
-          (await placeWithOthers(db, call)) ?? (await write(db, by, (tx) => placeOrder(tx, call)))
-        );
+        let lost: NotConfirmed | undefined;
+        const placed = await placeWithOthers(db, call).catch((error: unknown) => {
+          // By its key, an order that was placed all the same is found again.
+          if (!(error instanceof NotConfirmed && request.idempotencyKey)) throw error;
+          lost = error;
+        });
+        if (placed) return placed;
+        return await write(db, by, (tx) => placeOrder(tx, call)).catch((error: unknown) => {
+          throw lost && isUnreachable(error) ? lost : error;
+        });
       },
     );
   } catch (error) {

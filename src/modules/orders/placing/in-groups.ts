@@ -60,7 +60,7 @@ const joinGroup = batched(
     try {
       return await write(db, BY_CUSTOMERS, (tx) => placeGroup(tx, calls));
     } catch (error) {
-      // They may be placed: each looks for its own.
+      // All of them may be placed.
       if (error instanceof NotConfirmed) throw error;
       // One of them may be the cause: alone, it fails again and is heard of, and the others will do.
       return [];
