@@ -346,14 +346,16 @@ test('while the shop cannot reach its database, cart and checkout stay as they a
       keys.push(request.headers()['idempotency-key']);
     }
   });
-  await page.getByRole('radio', { name: /Express/ }).check();
+  const express = page.getByRole('radio', { name: /^Express/ });
+  await express.click();
+  await expect.poll(() => express.isChecked()).toBe(true);
   const main = page.getByRole('main');
   // It is priced as chosen.
   await page.getByRole('button', { name: 'Place Order' }).first().click({ trial: true });
   await page.route('**/api/**', databaseAway);
   await press('Place Order')(page);
   await main.getByRole('alert').getByText(AWAY).waitFor();
-  expect(await page.getByRole('radio', { name: /Express/ }).isChecked()).toBe(true);
+  expect(await express.isChecked()).toBe(true);
   await page.unroute('**/api/**');
   await press('Place Order')(page);
   await page.waitForURL('**/dashboard/orders');

@@ -84,17 +84,22 @@ export function boundStaleResponses(
   log: FastifyBaseLogger,
 ): void {
   const { changes, reach } = db;
-  changes.on('invalidate', async (tags) => {
-    if (!tags.includes(tag.settings) && !tags.includes(EVERYTHING)) return;
+  const readBound = async () => {
     const read = await readSettingTexts(db, ['stale_minutes']).catch(() => undefined);
     if (read) cache.staleMs = Number(read.stale_minutes) * 60_000;
+  };
+  changes.on('invalidate', (tags) => {
+    if (tags.includes(tag.settings) || tags.includes(EVERYTHING)) void readBound();
   });
   reach.on('away', () => {
     log.error('the database cannot be reached: what was kept is shown');
     // A connection that has gone silent does not tell what changes.
     changes.invalidate([EVERYTHING]);
   });
-  reach.on('back', () => log.warn('the database can be reached again'));
+  reach.on('back', () => {
+    log.warn('the database can be reached again');
+    void readBound();
+  });
 }
 
 /**

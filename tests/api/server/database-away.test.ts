@@ -44,6 +44,7 @@ const goesAway = (far: TestShop, isAway = true) =>
 /** It is told of what changes, too. */
 async function comesBack(far: TestShop) {
   await goesAway(far, false);
+  await becomesReady(far);
   await expect.poll(() => far.database.changes.live, PATIENCE).toBe(true);
 }
 
@@ -136,8 +137,10 @@ test('old responses are shown for as long as the owner wants, and what is gone n
   await database.mend();
   await comesBack(far);
   await shop.set({ stale_minutes: '0' });
+  // Until the process has heard of it.
   await expect
     .poll(async () => {
+      await becomesReady(far);
       database.cut();
       await goesAway(far);
       const { status } = await far.visitor().get(`/${luna?.slug}`);
