@@ -16,7 +16,7 @@ class CachesNothing extends PublicCache {
 
   override store(): void {}
 
-  override getOrMake(_key: string, make: () => Promise<CachedResponse | undefined>) {
+  override getOrMake<Other>(_key: string, make: () => Promise<CachedResponse | Other>) {
     return make();
   }
 }

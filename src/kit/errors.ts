@@ -67,6 +67,10 @@ export const ERRORS = {
   payment_method_unavailable: 409,
   payment_unavailable: 503,
   too_many_requests: 429,
+  database_away: 503,
+  not_confirmed: 503,
+  held_up: 503,
+  too_busy: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -8,6 +8,7 @@ test('an empty environment has a default for everything', () => {
     port: 3000,
     host: '0.0.0.0',
     dataDir: resolve('data'),
+    databaseWaitMs: 5_000,
     publicUrl: 'http://localhost:3000',
     adminUsername: 'admin',
     webConcurrency: 1,

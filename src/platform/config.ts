@@ -17,6 +17,8 @@ export interface Config {
   databaseListenUrl?: string | undefined;
   /** A standby of it, for reading. */
   databaseReadUrl?: string | undefined;
+  /** How long a call waits for the database until it is told that it is away, in milliseconds. */
+  databaseWaitMs: number;
   /** The shop's origin, without a slash at its end. */
   publicUrl: string;
   secretKey?: string | undefined;
@@ -131,6 +133,9 @@ export const Environment = z.object({
     .refine((text) => isDatabaseUrl(text, 'standby'))
     .optional()
     .describe('a URL of a standby of the database, or of several'),
+  DATABASE_WAIT_MS: wholeNumber(100, 60_000)
+    .default(5_000)
+    .describe('a whole number of milliseconds from 100 to 60000'),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin)
@@ -287,6 +292,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: data.DATABASE_URL,
     databaseListenUrl: data.DATABASE_LISTEN_URL,
     databaseReadUrl: data.DATABASE_READ_URL,
+    databaseWaitMs: data.DATABASE_WAIT_MS,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     secretKey: data.SECRET_KEY,
     adminUsername: data.ADMIN_USERNAME,

@@ -25,7 +25,8 @@ import { checkInput } from './plugins/check-input.ts';
 import { refuseConnection, registerErrors, sendOther } from './plugins/errors.ts';
 import { registerIdentity } from './plugins/identity.ts';
 import { registerOpenApi } from './plugins/open-api.ts';
-import { cachePublicResponses } from './plugins/public-responses.ts';
+import type { RenderBounds } from './plugins/overload.ts';
+import { boundStaleResponses, cachePublicResponses, sendKept } from './plugins/public-responses.ts';
 import { registerRefusedSales } from './plugins/refused-sales.ts';
 import { registerSameSiteWrites } from './plugins/same-site-writes.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
@@ -45,6 +46,8 @@ export interface AppOptions {
   pages?: LoadSite | false;
   /** Where public responses are cached; left out: in this process's memory. */
   cache?: PublicCache;
+  /** How many pages are rendered at a time, and how many wait; left out: as suits a shop. */
+  renders?: RenderBounds | undefined;
 }
 
 /** Memory for cached responses, in bytes. */
@@ -90,8 +93,12 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
         { requestTimeout: REQUEST_MS, connectionsCheckingInterval: LATE_CHECK_MS },
         (request, response) => {
           forwarding.note(request);
-          const cached = request.method === 'GET' ? cache.find(request.url ?? '') : undefined;
-          if (!cached || !requests.sendKept(cached, request, response)) handle(request, response);
+          const isSent =
+            request.method === 'GET' &&
+            sendKept(cache, database.reach, request.url ?? '', (kept, mark) =>
+              requests.sendKept(kept, request, response, mark),
+            );
+          if (!isSent) handle(request, response);
         },
       ),
   }).withTypeProvider<ZodTypeProvider>();
@@ -103,7 +110,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
   app.decorate('metrics', metrics ?? null);
 
   await registerSecurityHeaders(app, config.publicUrl);
-  registerErrors(app);
+  registerErrors(app, database.reach);
   app.addHook('onRequest', async ({ raw: { headers } }) => {
     const forwarded = headers['x-forwarded-for'];
     if (typeof forwarded === 'string') headers['x-forwarded-for'] = withoutPorts(forwarded);
@@ -112,7 +119,8 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
   registerSecurityLog(app, log, secretKey);
   registerCallLimits(app, database, config.rateLimitExempt);
   registerSameSiteWrites(app, config.publicUrl);
-  cachePublicResponses(app, cache);
+  cachePublicResponses(app, cache, database.reach);
+  boundStaleResponses(cache, database, log);
   registerIdentity(app, database, config.publicUrl.startsWith('https:'));
   registerAdminIdentity(app, shop);
   registerCaptcha(app, database, { url: config.recaptchaUrl, secretKey });
@@ -137,17 +145,25 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
     const { registerDevPages } = await import('./pages/dev-pages.ts');
     await registerDevPages(app, config.publicUrl);
   } else if (pages) {
-    const captchaUrl = async () =>
-      (await readSettings(database)).enableCaptcha ? config.recaptchaUrl : undefined;
+    let enableCaptcha = false;
+    const captchaUrl = async () => {
+      // While the database is away, what it said last holds.
+      if (!database.reach.isAway) ({ enableCaptcha } = await readSettings(database));
+      return enableCaptcha ? config.recaptchaUrl : undefined;
+    };
     const { publicUrl } = config;
-    const { limits } = database;
+    const { limits, reach } = database;
+    const { renders } = options;
+    const loadSite = pages;
     await registerPages(app, {
       cache,
       limits,
+      reach,
       publicUrl,
       captchaUrl,
-      loadSite: pages,
+      loadSite,
       requests,
+      renders,
     });
   }
 

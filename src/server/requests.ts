@@ -24,8 +24,8 @@ declare module 'fastify' {
     answer: Answered['answer'];
   }
   interface FastifyReply {
-    /** Sends a whole response that is kept, past everything that others would do to it. */
-    sendKept(response: CachedResponse): Promise<void>;
+    /** Sends a whole response that is kept, past everything that others would do to it. @param mark headers besides its own */
+    sendKept(response: CachedResponse, mark?: string[]): Promise<void>;
   }
 }
 
@@ -99,14 +99,21 @@ export class Requests {
   };
 
   /** Sends a kept response before anything else looks at the request. @returns false if it must be made first */
-  sendKept(kept: CachedResponse, request: IncomingMessage, response: ServerResponse): boolean {
-    if (!this.#lines && !this.metrics && !tracesAreMade()) return kept.trySend(request, response);
+  sendKept(
+    kept: CachedResponse,
+    request: IncomingMessage,
+    response: ServerResponse,
+    mark?: string[],
+  ): boolean {
+    if (!this.#lines && !this.metrics && !tracesAreMade()) {
+      return kept.trySend(request, response, mark);
+    }
     const id = this.idOf(request);
     const { route = NO_ROUTE } = kept;
     const began = performance.now();
     const sentBefore = request.socket.bytesWritten;
     if (this.#lines) response.setHeader('x-request-id', id);
-    if (!kept.trySend(request, response)) return false;
+    if (!kept.trySend(request, response, mark)) return false;
     const span = this.#startSpan(request, id);
     const method = request.method ?? '';
     response.once('finish', () =>
@@ -135,11 +142,11 @@ export class Requests {
     const lines = this.#lines;
     app.decorateRequest('pageRoute', null);
     app.decorateRequest('answer', 'made');
-    app.decorateReply('sendKept', function (response) {
+    app.decorateReply('sendKept', function (response, mark) {
       this.hijack();
       if (this.request.answer === 'made') this.request.answer = 'kept';
       if (lines) this.raw.setHeader('x-request-id', this.request.id);
-      return response.send(this.request.raw, this.raw);
+      return response.send(this.request.raw, this.raw, mark);
     });
     app.addHook('onRequest', (request, _reply, done) => {
       const { id, raw } = request;

@@ -45,6 +45,16 @@ export class ApiError extends Error {
     return this.isFault ? undefined : this.serverMessage;
   }
 
+  /** The shop could not do it at that moment, and did nothing: the same call will do in a moment. */
+  get isForNow(): boolean {
+    return this.code === 'database_away' || this.code === 'held_up';
+  }
+
+  /** Nobody knows what became of the call, the shop itself least of all. */
+  get isUnconfirmed(): boolean {
+    return this.code === 'not_confirmed';
+  }
+
   /** The shop was at fault itself, or somebody on the way to it. */
   get isFault(): boolean {
     return this.code === FAULT || (this.status >= 500 && this.code === undefined);

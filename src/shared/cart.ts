@@ -1,4 +1,10 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  type UseMutationResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import * as cartApi from '../modules/cart/endpoints.ts';
 import type { CartItemView } from '../modules/cart/schema.ts';
 import type { ProductSummary, VariantView } from '../modules/catalog/schema.ts';
@@ -39,7 +45,7 @@ export const lineTotal = ({ variant, quantity }: CartItemView): string =>
 /** Adds to the cart: one piece of the default variant unless told otherwise. */
 export function useAddToCart() {
   const queryClient = useQueryClient();
-  return useMutation({
+  const adding: UseMutationResult<Added, Error, AddToCartInput> = useMutation({
     ...CART_WRITE,
     meta: { counts: () => ({ kind: 'cart' }) },
     mutationFn: addToCart,
@@ -50,10 +56,14 @@ export function useAddToCart() {
         picture: item.variant?.imageUrl ?? item.product.imageUrl,
         action: { label: 'View Cart', run: () => openDrawer.set('cart') },
       }),
-    onError: (error) => showFailure(error, 'Failed to add item to cart'),
+    onError: (error, item) =>
+      showFailure(error, 'Failed to add item to cart', () => adding.mutate(item)),
     onSettled: () => refetchCart(queryClient),
   });
+  return adding;
 }
+
+type Added = Awaited<ReturnType<typeof addToCart>>;
 
 export type AddToCartInput = { product: ProductSummary; variant?: VariantView; quantity?: number };
 

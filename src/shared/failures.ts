@@ -2,9 +2,18 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { toast } from '../ui/toasts/toast.ts';
 import { ApiError } from './api-client.ts';
 
-/** Shows a toast for a failure: the server's words, or else the given text. */
-export function showFailure(error: unknown, otherwise: string): void {
-  toast({ title: 'Error', description: failureText(error, otherwise), destructive: true });
+/**
+ * Shows a toast for a failure: the server's words, or else the given text.
+ * @param retry offered where the shop could not do it just then, and has done nothing
+ */
+export function showFailure(error: unknown, otherwise: string, retry?: () => void): void {
+  const isForNow = error instanceof ApiError && error.isForNow;
+  toast({
+    title: 'Error',
+    description: failureText(error, otherwise),
+    destructive: true,
+    ...(retry && isForNow && { action: { label: 'Try Again', run: retry } }),
+  });
 }
 
 /** The title where nobody knows what became of something, since the response was lost. */

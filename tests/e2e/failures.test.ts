@@ -13,7 +13,7 @@ import * as wishlistApi from '../../src/modules/wishlist/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf, ask } from './calls.ts';
 import { PASSWORD, signUp } from './customer.ts';
-import { FAILURES, FAULT, SAID } from './failing-api.ts';
+import { AWAY, databaseAway, FAILURES, FAULT, SAID } from './failing-api.ts';
 import {
   fillAddress,
   fillRegistration,
@@ -335,6 +335,42 @@ test.concurrent.each(WRITES)(
     expect(await toast.count()).toBe(0);
   },
 );
+
+test('while the shop cannot reach its database, cart and checkout stay as they are, and the same press goes through afterwards', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openCheckout(page);
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(ordersApi.checkOut.path)) {
+      keys.push(request.headers()['idempotency-key']);
+    }
+  });
+  const express = page.getByRole('radio', { name: /^Express/ });
+  await express.click();
+  await expect.poll(() => express.isChecked()).toBe(true);
+  const main = page.getByRole('main');
+  // It is priced as chosen.
+  await page.getByRole('button', { name: 'Place Order' }).first().click({ trial: true });
+  await page.route('**/api/**', databaseAway);
+  await press('Place Order')(page);
+  await main.getByRole('alert').getByText(AWAY).waitFor();
+  expect(await express.isChecked()).toBe(true);
+  await page.unroute('**/api/**');
+  await press('Place Order')(page);
+  await page.waitForURL('**/dashboard/orders');
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+
+  await openPage(`/product/${SLUG}`)(page);
+  await page.route('**/api/cart**', databaseAway);
+  await press('Add to Cart')(page);
+  const failure = shownFailure(page);
+  await failure.getByText(AWAY).waitFor();
+  await page.unroute('**/api/cart**');
+  await failure.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+});
 
 test('a refused checkout leads where the server says', async () => {
   await using visitor = await visit();

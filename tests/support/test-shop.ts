@@ -28,6 +28,7 @@ import { loadExtensions, migrateExtensions } from '../../src/server/extensions.t
 import { listJobs } from '../../src/server/jobs.ts';
 import { MODULES } from '../../src/server/modules.ts';
 import type { LoadSite } from '../../src/server/pages/pages.ts';
+import type { RenderBounds } from '../../src/server/plugins/overload.ts';
 import { openShop as openRooms } from '../../src/server/shop.ts';
 import { addProducts, type NewProduct } from './catalogue.ts';
 import { type Customer, type CustomerOptions, makeCustomer } from './customer.ts';
@@ -52,6 +53,8 @@ export interface ShopOptions {
   modules?: readonly Module[];
   /** Left out: only the API. */
   pages?: LoadSite;
+  /** How many pages are rendered at a time, and how many wait. */
+  renders?: RenderBounds;
   /** Makes every response anew. */
   cachesNothing?: boolean;
   /** Left out: nothing is logged. */
@@ -115,20 +118,22 @@ async function openShop(
     secretKey = SECRET_KEY,
     modules = [],
     pages,
+    renders,
     cachesNothing,
     extensions = [],
   }: ShopOptions,
   stack: AsyncDisposableStack,
 ): Promise<TestShop> {
-  const ways = { directUrl, readUrl, proving };
-  const database = new Database(url, { max: connections, wakeMs: 0, ...ways });
-  stack.defer(() => database.close());
   const dataDir = inject('scratchDir');
+  const config = readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env });
+  const waitMs = config.databaseWaitMs;
+  const ways = { directUrl, readUrl, proving };
+  const database = new Database(url, { max: connections, wakeMs: 0, waitMs, ...ways });
+  stack.defer(() => database.close());
   const ours = new Set(extensions.map(({ name }) => name));
   const loaded = (await loadExtensions()).filter(({ name }) => !ours.has(name));
   const all = [...loaded, ...extensions];
   await migrateExtensions(url, all);
-  const config = readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env });
   const shop = openRooms({ config, database, secretKey, log, dev: false }, all, [
     ...MODULES,
     ...modules,
@@ -138,6 +143,7 @@ async function openShop(
   }
   const app = await createApp(shop, {
     pages: pages ?? false,
+    renders,
     ...(cachesNothing && { cache: new PublicCache(database.changes, TOO_FEW_BYTES) }),
   });
   stack.defer(() => app.close());

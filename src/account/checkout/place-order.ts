@@ -92,11 +92,15 @@ export function usePlaceOrder() {
     },
     onError: async (error, { items, paysElsewhere }) => {
       const { title, otherwise, lost } = FAILURES[paysElsewhere ? 'elsewhere' : 'here'];
-      const isLost = !(error instanceof ApiError);
+      const isLost = !(error instanceof ApiError) || error.isUnconfirmed;
       // Without an answer, or after a fault on the way to it, the order may have been placed. Leave the screen as it is,
-      // so that it can be repeated.
+      // so that it can be repeated; also where the shop cannot place it just now, and could not show anything newer.
       const refused =
-        error instanceof ApiError && error.status !== 401 && error.refusal !== undefined;
+        error instanceof ApiError &&
+        error.status !== 401 &&
+        error.refusal !== undefined &&
+        !error.isForNow &&
+        !error.isUnconfirmed;
       // A payment that could not be started has ended: the next press starts another one.
       if (refused && paysElsewhere) attempt.current = undefined;
       if (refused) await refreshCheckout(queryClient);

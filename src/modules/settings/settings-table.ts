@@ -276,6 +276,19 @@ const CARDS = {
       }),
     },
   },
+  away: {
+    ...shop,
+    title: 'When the database is away',
+    description:
+      'Orders wait until it is back. What visitors have seen can go on being shown as it was, prices and stock included; what they order costs what holds then.',
+    settings: {
+      stale_minutes: setting('Show pages as they were for', number(0, 1_440, 'minutes'), {
+        standard: '60',
+        name: 'minutes of old pages',
+        hint: '0 to {to} minutes. 0: visitors are told at once that the shop will be back',
+      }),
+    },
+  },
   dailyLimits: {
     ...shop,
     title: 'Limits a day',

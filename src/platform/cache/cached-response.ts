@@ -64,27 +64,32 @@ export class CachedResponse {
   }
 
   /**
-   * Sends the response if the encoding that the client accepts is ready. @returns false if it must be
-   * made first
+   * Sends the response if the encoding that the client accepts is ready.
+   * @param stale headers that say so, in place of what the response says of how long it holds
+   * @returns false if it must be made first
    */
-  trySend(request: IncomingMessage, response: ServerResponse): boolean {
+  trySend(request: IncomingMessage, response: ServerResponse, stale?: readonly string[]): boolean {
     if (this.isKnownTo(request)) {
       // A client replaces the headers of its copy by these. Its copy may be an earlier rendering that says the
       // same, so what belongs to the bytes of this one must stay away: above all the policy with the hashes of
       // its scripts.
-      response.writeHead(304, this.#unchanged).end();
+      response.writeHead(304, withMark(this.#unchanged, stale)).end();
       return true;
     }
     const form = this.#forms.get(this.#encodingFor(request));
     if (!form) return false;
-    response.writeHead(200, form.head);
+    response.writeHead(200, withMark(form.head, stale));
     response.end(request.method === 'HEAD' ? undefined : form.body);
     return true;
   }
 
-  async send(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    stale?: readonly string[],
+  ): Promise<void> {
     await this.formFor(request);
-    this.trySend(request, response);
+    this.trySend(request, response, stale);
   }
 
   /** Whether the client has the response already, by its ETag. */
@@ -118,6 +123,14 @@ export class CachedResponse {
     this.#forms.set(encoding, form);
     return form;
   }
+}
+
+/** Names and values in turn, with those of `mark` in place of the ones by the same names. */
+function withMark(head: string[], mark: readonly string[] | undefined): string[] {
+  if (!mark) return head;
+  const isMarked = (name: string | undefined) =>
+    mark.some((marked, place) => place % 2 === 0 && marked === name);
+  return [...head.filter((_, place) => !isMarked(head[place - (place % 2)])), ...mark];
 }
 
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/;

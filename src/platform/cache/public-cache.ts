@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { type Changes, EVERYTHING } from '../database/changes.ts';
-import type { CachedResponse } from './cached-response.ts';
+import { CachedResponse } from './cached-response.ts';
 
 /** Changes that announce no tag (a sales count, for example) show at the latest after this time. */
 const MAX_AGE_MS = 10 * 60_000;
+
+const STALE_MS = 60 * 60_000;
 
 /** The part of the memory that other spellings of cached URLs may take: whoever sends many displaces no response. */
 const PART_FOR_SPELLINGS = 1 / 16;
@@ -15,20 +17,42 @@ const TAG_BYTES = 128;
 /** A text's bytes at most: V8 keeps one or two for a character. */
 const textBytes = (text: string): number => 2 * text.length;
 
+/** Responses from one moment when everything was up to date until the next when nothing is known to be. */
+interface Epoch {
+  endedAt: number | undefined;
+}
+
+interface Entry {
+  response: CachedResponse;
+  epoch: Epoch;
+  /** When something that it tells of changed. */
+  outdatedAt: number | undefined;
+}
+
+/** A response that was right once. */
+export interface Stale {
+  response: CachedResponse;
+  /** Whole seconds since when it may be wrong. */
+  seconds: number;
+}
+
 /**
- * Public responses, cached until something that they tell of changes. Never answers while the changes of
- * other processes can't be heard.
+ * Public responses, cached until something that they tell of changes. Does not answer while the changes of
+ * other processes can't be heard. What is no longer right is put aside as stale, for when nothing better can be had.
  */
 export class PublicCache {
   readonly #changes: Changes;
-  readonly #entries: LRUCache<string, CachedResponse>;
+  readonly #entries: LRUCache<string, Entry>;
   readonly #aliases: LRUCache<string, string>;
   readonly #keysByTag = new Map<string, Set<string>>();
-  readonly #making = new Map<string, Promise<CachedResponse | undefined>>();
+  readonly #making = new Map<string, Promise<unknown>>();
   /** When each tag was last invalidated, by #clock: a response begun before that may be stale. */
   readonly #invalidatedAt = new Map<string, number>();
   #clock = 0;
   #allInvalidatedAt = 0;
+  #epoch: Epoch = { endedAt: undefined };
+  /** How long a stale response may be used, in milliseconds: what the owner says, once that is known. */
+  staleMs = STALE_MS;
 
   /** @param maxBytes for all that is cached: answers in every encoding, their keys, and other spellings */
   constructor(changes: Changes, maxBytes: number) {
@@ -40,9 +64,9 @@ export class PublicCache {
     });
     this.#entries = new LRUCache({
       maxSize: maxBytes - spellingBytes,
-      sizeCalculation: (response, key) =>
+      sizeCalculation: ({ response }, key) =>
         ENTRY_BYTES + textBytes(key) + response.tags.length * TAG_BYTES + response.size,
-      dispose: (response, key) => this.#forget(response, key),
+      dispose: ({ response }, key) => this.#forget(response, key),
     });
     changes.on('invalidate', (tags) => this.#invalidate(tags));
     changes.on('lost', () => this.#invalidate([EVERYTHING]));
@@ -61,8 +85,23 @@ export class PublicCache {
   /** The cached response to a URL, in any spelling that was seen before. */
   find(url: string): CachedResponse | undefined {
     if (!this.#changes.live) return undefined;
-    const response = this.#entries.get(this.#aliases.get(url) ?? url);
-    return response && Date.now() - response.madeAt < MAX_AGE_MS ? response : undefined;
+    const entry = this.#entries.get(this.#aliases.get(url) ?? url);
+    return entry && staleFrom(entry) > Date.now() ? entry.response : undefined;
+  }
+
+  /** A response that was right not longer than `staleMs` ago. Ask only if a new one can't be made. */
+  findStale(url: string): Stale | undefined {
+    const entry = this.#entries.get(this.#aliases.get(url) ?? url);
+    if (!entry || this.staleMs === 0) return undefined;
+    const ms = Math.max(0, Date.now() - staleFrom(entry));
+    return ms <= this.staleMs
+      ? { response: entry.response, seconds: Math.floor(ms / 1000) }
+      : undefined;
+  }
+
+  /** There is no such response any more. */
+  drop(key: string): void {
+    this.#entries.delete(key);
   }
 
   /** Remembers that `url` asks for the same as `key`. */
@@ -78,19 +117,21 @@ export class PublicCache {
   /** Caches a response that was begun at `begun`, unless one of its tags was invalidated since. */
   store(key: string, response: CachedResponse, begun: number): void {
     if (!this.#isCurrent(response, begun)) return;
-    this.#put(key, response);
+    this.#put(key, { response, epoch: this.#epoch, outdatedAt: undefined });
     response.onGrowth = () => {
-      if (this.#entries.peek(key) !== response) return;
+      const entry = this.#entries.peek(key);
+      if (entry?.response !== response) return;
       // Putting it in anew is what makes its new size count.
       this.#entries.delete(key);
-      this.#put(key, response);
+      this.#put(key, entry);
     };
   }
 
-  #put(key: string, response: CachedResponse): void {
-    this.#entries.set(key, response);
+  #put(key: string, entry: Entry): void {
+    const { response } = entry;
+    this.#entries.set(key, entry);
     // The cache does not take a response that is larger than itself.
-    if (!this.#entries.has(key)) return;
+    if (!this.#entries.has(key) || isStale(entry)) return;
     for (const tag of response.tags) {
       const keys = this.#keysByTag.get(tag) ?? new Set();
       this.#keysByTag.set(tag, keys.add(key));
@@ -99,20 +140,20 @@ export class PublicCache {
 
   /**
    * The response to `key`: the cached one, or the one that `make` returns, which is then cached unless
-   * one of its tags was invalidated meanwhile. Concurrent callers wait for the same `make`.
-   * @returns undefined if `make` returns nothing to cache
+   * one of its tags was invalidated meanwhile. Concurrent callers wait for the same `make`, and get also what it
+   * returns in place of a response, which is not cached.
    */
-  async getOrMake(
+  async getOrMake<Other>(
     key: string,
-    make: () => Promise<CachedResponse | undefined>,
-  ): Promise<CachedResponse | undefined> {
+    make: () => Promise<CachedResponse | Other>,
+  ): Promise<CachedResponse | Other> {
     const cached = this.find(key);
     if (cached) return cached;
-    const making = this.#making.get(key);
+    const making = this.#making.get(key) as Promise<CachedResponse | Other> | undefined;
     if (making) return making;
     const begun = this.now();
     const made = make().then((response) => {
-      if (response) this.store(key, response, begun);
+      if (response instanceof CachedResponse) this.store(key, response, begun);
       return response;
     });
     this.#making.set(key, made);
@@ -144,12 +185,28 @@ export class PublicCache {
     if (tags.includes(EVERYTHING)) {
       this.#allInvalidatedAt = this.#clock;
       this.#invalidatedAt.clear();
-      this.#entries.clear();
+      this.#keysByTag.clear();
+      this.#epoch.endedAt = Date.now();
+      this.#epoch = { endedAt: undefined };
       return;
     }
     for (const tag of tags) {
       this.#invalidatedAt.set(tag, this.#clock);
-      for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#entries.delete(key);
+      for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#putAside(key);
     }
   }
+
+  #putAside(key: string): void {
+    const entry = this.#entries.peek(key);
+    if (!entry) return;
+    entry.outdatedAt = Date.now();
+    this.#forget(entry.response, key);
+  }
 }
+
+const isStale = ({ epoch, outdatedAt }: Entry): boolean =>
+  outdatedAt !== undefined || epoch.endedAt !== undefined;
+
+/** From when on a response can't be trusted. */
+const staleFrom = ({ response, epoch, outdatedAt }: Entry): number =>
+  Math.min(response.madeAt + MAX_AGE_MS, epoch.endedAt ?? Infinity, outdatedAt ?? Infinity);

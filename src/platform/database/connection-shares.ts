@@ -6,9 +6,10 @@ import { WRITERS } from './database.ts';
 const SPARE = 15;
 /**
  * What each process uses besides its pool: one connection listens for changes, one counts for the
- * limits, one asks whether the server is still the primary, a few write what goes out at once, and the queue has its own.
+ * limits, one asks whether the database answers and one whether it is still the primary, a few write what goes out at
+ * once, and the queue has its own.
  */
-const BESIDES = 3 + WRITERS + QUEUE_CONNECTIONS;
+const BESIDES = 4 + WRITERS + QUEUE_CONNECTIONS;
 const SMALLEST_POOL = 2;
 const LARGEST_POOL = 16;
 

@@ -5,6 +5,7 @@ import { inSpan } from '../traces.ts';
 import { Changes, canWait, NOTIFY, type Proving, type Tag } from './changes.ts';
 import { openPool, type Way } from './pool.ts';
 import { RateLimiter } from './rate-limiter.ts';
+import { DatabaseAway, isUnreachable, mayBeDone, NotConfirmed, Reach, WAIT_MS } from './reach.ts';
 import { Reads } from './reads.ts';
 import { sendAsWire } from './row-form.ts';
 
@@ -30,6 +31,8 @@ interface DatabaseOptions {
   max?: number;
   /** So many milliseconds of commits share a job of a sweeping task. */
   wakeMs?: number;
+  /** So long is waited for a connection, for what others hold, and for a server that has gone silent. */
+  waitMs?: number;
   /** Past a pooler that stands between (DATABASE_LISTEN_URL). */
   directUrl?: string | undefined;
   /** Of a standby (DATABASE_READ_URL). */
@@ -56,6 +59,8 @@ export class Database implements Db {
   readonly limits: RateLimiter;
   /** For reading alone, on a standby where there is one: lists of the back office, figures, exports. */
   readonly reads: Reads;
+  /** Whether it can be reached at all. */
+  readonly reach: Reach;
   readonly #pool: pg.Pool;
   readonly #writers: pg.Pool;
   /** Resolves when whatever was to be woken so far is queued. */
@@ -68,15 +73,23 @@ export class Database implements Db {
 
   constructor(
     url: string,
-    { max = 16, wakeMs = WAKE_MS, directUrl = url, readUrl, proving }: DatabaseOptions = {},
+    {
+      max = 16,
+      wakeMs = WAKE_MS,
+      waitMs = WAIT_MS,
+      directUrl = url,
+      readUrl,
+      proving,
+    }: DatabaseOptions = {},
   ) {
     this.url = url;
     this.directUrl = directUrl;
     this.#wakeMs = wakeMs;
+    this.reach = new Reach(url, waitMs);
     const options: Parameters<typeof openPool>[0] = {
       connectionString: url,
       max,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: waitMs,
       idleTimeoutMillis: 60_000,
       onWay: (way) => {
         this.way = way;
@@ -91,13 +104,17 @@ export class Database implements Db {
     this.#writers = openPool({ ...options, max: Math.min(WRITERS, max) });
     sendAsWire(this.#pool);
     sendAsWire(this.#writers);
-    this.limits = new RateLimiter(url);
+    this.reach.watch(this.#pool);
+    this.reach.watch(this.#writers);
+    this.limits = new RateLimiter(url, this.reach);
     this.reads = new Reads(this, readUrl);
     const tell = (payload: string) => this[changeAlone](NOTIFY, [payload]);
     this.changes = new Changes(directUrl, tell, proving);
+    this.changes.on('lost', () => this.reach.ask());
   }
 
   query<Row extends object>(query: Parameters<Db['query']>[0], values?: unknown[]) {
+    if (this.reach.isAway) return Promise.reject(new DatabaseAway());
     if (this.way?.isPooled) return this.#queryReadOnly<Row>(query, values);
     return this.#pool.query<Row & pg.QueryResultRow>(query, values);
   }
@@ -121,11 +138,13 @@ export class Database implements Db {
 
   /** Runs one statement that changes data, as a transaction of its own. */
   [changeAlone]<Row extends object>(query: Parameters<Db['query']>[0], values?: unknown[]) {
+    if (this.reach.isAway) return Promise.reject(new DatabaseAway());
     return this.#writers.query<Row & pg.QueryResultRow>(query, values);
   }
 
   /** A connection for one transaction. Give it back by `release`. */
   connect(): Promise<pg.PoolClient> {
+    if (this.reach.isAway) return Promise.reject(new DatabaseAway());
     return this.#pool.connect();
   }
 
@@ -172,6 +191,7 @@ export class Database implements Db {
     await this.changes.close();
     await this.limits.close();
     await this.reads.close();
+    await this.reach.close();
     await this.#writers.end();
     await this.#pool.end();
   }
@@ -377,10 +397,12 @@ export async function writeAtOnce<T>(
   if (by.kind === 'staff') throw new Error('a change of the back office must be recorded');
   return whileAsked(async () => {
     let isWritten = false;
-    const query: Db['query'] = (...statement) => {
-      if (isWritten) return db.query(...statement);
+    const query: Db['query'] = <Row extends object>(...statement: Parameters<Db['query']>) => {
+      if (isWritten) return db.query<Row>(...statement);
       isWritten = true;
-      return db[changeAlone](...statement);
+      return db[changeAlone]<Row>(...statement).catch((error: unknown) => {
+        throw mayBeDone(error) ? new NotConfirmed(error) : error;
+      });
     };
     const tx = new Tx({ query }, by, db.limits);
     const result = await work(tx);
@@ -411,13 +433,15 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
   const tx = new Tx(client, by, db.limits);
   let result: T;
   let broken: Error | undefined;
+  let isCommitting = false;
   try {
     // No need to wait: if this fails, PostgreSQL refuses the changes that follow.
-    named(tx, 'begin', 'begin read write').catch(ignore);
+    begin(client, by, db.reach.waitMs).catch(ignore);
     const changedBefore = by.kind === 'staff' ? await countChangedRows(tx) : 0;
     result = await work(tx);
     if (tx.records.length > 0) await insertRecords(tx);
     else if (by.kind === 'staff') await refuseUnrecorded(tx, changedBefore);
+    isCommitting = true;
     await pipelined([
       ...(tx.jobs.length > 0 ? [queueJobs(tx, tx.jobs)] : []),
       ...(tx.tags.size > 0 ? [db.changes.announce(tx, tx.tags)] : []),
@@ -430,12 +454,18 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
     });
     // Whoever answered has become a standby, or stands for one: the next connection asks who is the primary.
     if (databaseError(error)?.code === READ_ONLY) broken ??= databaseError(error);
-    throw error;
+    throw isCommitting && isUnreachable(error) ? new NotConfirmed(error) : error;
   } finally {
     client.release(broken);
   }
   if (tx.sweeps.size + tx.tagsToSend.size > 0) db.wake(tx.sweeps, tx.tagsToSend);
   return result;
+}
+
+/** Jobs have time. Whoever calls does not wait longer for what others hold than for a connection. */
+function begin(client: pg.PoolClient, { kind }: By, waitMs: number): Promise<unknown> {
+  if (kind === 'system') return named(client, 'begin', 'begin read write');
+  return client.query(`begin read write; set local lock_timeout = ${waitMs}`);
 }
 
 /** Of several jobs under one key, the last one waits. */

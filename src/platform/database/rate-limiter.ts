@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { nameForm } from '../text/name-form.ts';
 import { openPool } from './pool.ts';
+import { DatabaseAway, type Reach } from './reach.ts';
 
 /** How often something may happen. */
 export interface Bound {
@@ -30,15 +31,18 @@ const CONNECTIONS = 1;
  */
 export class RateLimiter {
   readonly #pool: pg.Pool;
+  readonly #reach: Reach;
   readonly #limiters = new Map<string, RateLimiterPostgres>();
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  constructor(url: string) {
+  constructor(url: string, reach: Reach) {
+    this.#reach = reach;
     this.#pool = openPool({
       connectionString: url,
       max: CONNECTIONS,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: reach.waitMs,
     });
+    reach.watch(this.#pool);
   }
 
   /**
@@ -101,7 +105,13 @@ export class RateLimiter {
       const known = this.#limiters.get(`${keyPrefix} ${points}`);
       if (known) return known;
       const limiter = new RateLimiterPostgres({
-        storeClient: this.#pool,
+        storeClient: {
+          query: (...statement: Parameters<pg.Pool['query']>) =>
+            this.#reach.isAway
+              ? Promise.reject(new DatabaseAway())
+              : this.#pool.query(...statement),
+        },
+        storeType: 'pool',
         tableName: 'limits',
         tableCreated: true,
         // One limiter is enough to sweep the table for all of them.

@@ -118,6 +118,8 @@ async function queueRecurring(tx: Tx, jobs: Job[]): Promise<void> {
  */
 async function work(db: Database, log: Log, jobs: Job[], signal: AbortSignal): Promise<void> {
   const pool = openPool({ connectionString: db.directUrl, max: QUEUE_CONNECTIONS });
+  // It holds a connection all the time, whether or not there is something to do.
+  db.reach.watch(pool, false);
   const events: WorkerEvents = new EventEmitter();
   const isEnding = new Promise<void>((resolve) => {
     events.once('pool:gracefulShutdown', () => resolve());
@@ -135,6 +137,7 @@ async function work(db: Database, log: Log, jobs: Job[], signal: AbortSignal): P
     // Without batches, the library lets a failure to record the end of a job go unhandled.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }).catch(async (error: unknown) => {
+    db.reach.forget(pool);
     await pool.end();
     throw error;
   });
@@ -147,6 +150,7 @@ async function work(db: Database, log: Log, jobs: Job[], signal: AbortSignal): P
   await Promise.race([runner.promise, pause(LAST_WORDS_MS, undefined, { ref: false })]);
   signal.removeEventListener('abort', stop);
   stop();
+  db.reach.forget(pool);
   await Promise.race([pool.end(), pause(LAST_WORDS_MS, undefined, { ref: false })]);
 }
 

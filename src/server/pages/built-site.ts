@@ -8,6 +8,9 @@ import { inOtherBuilds, servedBuild } from './builds.ts';
 import { builtFilePolicy } from './content-security-policy.ts';
 import type { RenderContext, Site } from './pages.ts';
 
+/** Has places for its title and its text, and is sent by nobody but `pages.ts`. */
+const UNAVAILABLE = 'unavailable.html';
+
 const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -45,6 +48,7 @@ export async function loadBuiltSite(app: App): Promise<Site> {
     .update(files.join());
   return {
     buildId: buildId.digest('hex'),
+    unavailable: await readFile(join(folder, 'client', UNAVAILABLE), 'utf8'),
     render: (request, context) => entry.default.fetch(request, { context }),
   };
 }
@@ -52,7 +56,7 @@ export async function loadBuiltSite(app: App): Promise<Site> {
 /** Serves every file below the folder from memory; those with a hash in their name may be cached for ever. */
 async function serveFiles(app: App, folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== UNAVAILABLE);
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name);
     const url = path.slice(folder.length).split(sep).join('/');

@@ -1,20 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { ERRORS } from '../../kit/errors.ts';
 import type { App } from '../../kit/http/app-types.ts';
 import { BOUNDS, countOrRefuse } from '../../kit/rate-limits.ts';
 import { CachedResponse } from '../../platform/cache/cached-response.ts';
 import type { PublicCache } from '../../platform/cache/public-cache.ts';
 import type { RateLimiter } from '../../platform/database/rate-limiter.ts';
+import { isUnreachable, type Reach } from '../../platform/database/reach.ts';
 import { isLoopback } from '../../platform/net/ip-address.ts';
-import { PUBLIC_HEADERS } from '../plugins/public-responses.ts';
+import { AGAIN_S } from '../plugins/errors.ts';
+import { openRenderQueue, type RenderBounds, TooBusy } from '../plugins/overload.ts';
+import {
+  PUBLIC_HEADERS,
+  type StaleReason,
+  staleHeaders,
+  staleSeconds,
+} from '../plugins/public-responses.ts';
 import type { Requests } from '../requests.ts';
-import { releaseRendered, withCaptcha } from './content-security-policy.ts';
+import { builtFilePolicy, releaseRendered, withCaptcha } from './content-security-policy.ts';
 import { pageAddress } from './page-address.ts';
 
 /** The pages' React code, built or straight from its sources. */
 export interface Site {
   /** Changes with every build. */
   buildId: string;
+  /** The page that says why another one cannot be shown, with places for its title and its text; left out: they alone. */
+  unavailable?: string;
   render(request: Request, context: RenderContext): Promise<Response>;
 }
 
@@ -33,11 +44,14 @@ export type LoadSite = (app: App) => Promise<Site>;
 export interface PageOptions {
   cache: PublicCache;
   limits: RateLimiter;
+  reach: Reach;
   publicUrl: string;
   /** Where reCAPTCHA comes from, while the owner asks for it. */
   captchaUrl(): Promise<string | undefined>;
   loadSite: LoadSite;
   requests: Requests;
+  /** How many pages are rendered at a time, and how many wait; left out: as suits a shop. */
+  renders?: RenderBounds | undefined;
 }
 
 /**
@@ -45,8 +59,10 @@ export interface PageOptions {
  * every visitor, so it is cached as bytes until one of those responses changes.
  */
 export async function registerPages(app: App, options: PageOptions): Promise<void> {
-  const { cache, limits, publicUrl, captchaUrl, loadSite, requests } = options;
+  const { cache, limits, reach, publicUrl, captchaUrl, loadSite, requests, renders } = options;
   const site = await loadSite(app);
+  const queue = openRenderQueue(app, renders);
+  const unavailable = unavailablePage(site.unavailable);
 
   // An unknown API path must not fall through to a page.
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
@@ -56,6 +72,19 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
     if (address.movedTo) return reply.redirect(address.movedTo, 308);
     const { key, route } = address;
     request.pageRoute = route;
+    const send = (kept: CachedResponse, stale?: string[]) => {
+      cache.alias(request.url, key);
+      return reply.sendKept(kept, stale);
+    };
+    /** What is done where the page cannot be made. */
+    const sendStale = (reason: StaleReason) => {
+      const stale = cache.findStale(key);
+      if (stale) request.answer = 'kept';
+      if (stale) return send(stale.response, staleHeaders(stale, reason));
+      return reply.code(503).headers(unavailable[reason].headers).send(unavailable[reason].html);
+    };
+
+    if (reach.isAway && cache.findStale(key)) return sendStale('database-away');
     if (!cache.find(key)) {
       await refuseFlood(limits, request);
       request.answer = 'rendered';
@@ -69,27 +98,62 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
           await captchaUrl(),
         ),
       );
-    let uncached: Rendered | undefined;
-    const cached = await cache.getOrMake(key, async () => {
-      const page = await render();
-      if (page.status === 200 && page.complete) {
-        const kept = keep(page, securityHeaders(reply.getHeaders()));
+    try {
+      const page = await cache.getOrMake(key, async () => {
+        const made = await queue.run(render);
+        const isWhole = made.status === 200 && made.complete && made.staleSeconds === undefined;
+        if (!isWhole) return made;
+        const kept = keep(made, securityHeaders(reply.getHeaders()));
         kept.route = route;
         return kept;
-      }
-      uncached = page;
-      return undefined;
-    });
-    if (cached) {
-      cache.alias(request.url, key);
-      return reply.sendKept(cached);
+      });
+      if (page instanceof CachedResponse) return send(page);
+      if (page.lacksDatabase) return sendStale('database-away');
+      const { status, headers, body, staleSeconds: seconds } = page;
+      // Once it is known that there is no such page, nobody is shown what it was.
+      if (status < 500 && status !== 200) cache.drop(key);
+      const stale = seconds === undefined ? [] : staleHeaders({ seconds }, 'database-away');
+      for (let i = 0; i < stale.length; i += 2) headers[stale[i] ?? ''] = stale[i + 1] ?? '';
+      return reply
+        .code(status)
+        .headers({ ...headers, 'cache-control': 'no-store' })
+        .send(body);
+    } catch (error) {
+      if (error instanceof TooBusy) return sendStale('overload');
+      if (isUnreachable(error)) return sendStale('database-away');
+      throw error;
     }
-    const { status, headers, body } = uncached ?? (await render());
-    return reply
-      .code(status)
-      .headers({ ...headers, 'cache-control': 'no-store' })
-      .send(body);
   });
+}
+
+const SAID: Record<StaleReason, { title: string; text: string; seconds: number }> = {
+  'database-away': {
+    title: 'We will be right back',
+    text: 'The shop cannot reach its database just now. Nothing was lost: your cart and your orders are safe. This page loads by itself in a moment.',
+    seconds: AGAIN_S,
+  },
+  overload: {
+    title: 'The shop is very busy',
+    text: 'More people are looking around than the shop can show pages to at once. This page loads by itself in a moment.',
+    seconds: 1,
+  },
+};
+
+/** What visitors see where a page cannot be made, ready to be sent: it must not take any work. */
+function unavailablePage(
+  template = '<!doctype html><title>%TITLE%</title><h1>%TITLE%</h1><p>%TEXT%</p>',
+) {
+  const made = Object.entries(SAID).map(([reason, { title, text, seconds }]) => {
+    const html = template.replaceAll('%TITLE%', title).replaceAll('%TEXT%', text);
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': builtFilePolicy(html),
+      'cache-control': 'no-store',
+      'retry-after': String(seconds),
+    };
+    return [reason, { html, headers }];
+  });
+  return Object.fromEntries(made) as Record<StaleReason, { html: string; headers: object }>;
 }
 
 /**
@@ -115,6 +179,10 @@ interface Rendered {
   tags: string[];
   /** Whether every call that the page needed was answered. */
   complete: boolean;
+  /** Whether one was not because the database cannot be reached. */
+  lacksDatabase: boolean;
+  /** Since when what it tells may be outdated, if it may. */
+  staleSeconds: number | undefined;
 }
 
 async function renderPage(
@@ -127,9 +195,14 @@ async function renderPage(
   const tags = new Set<string>();
   const answers = new Map<string, string>();
   let complete = true;
+  let lacksDatabase = false;
+  let stale: number | undefined;
   const apiFetch: ApiFetch = async (path) => {
     const answer = await ask(path);
     if (answer.status >= 500) complete = false;
+    if (answer.status === ERRORS.database_away) lacksDatabase = true;
+    const seconds = staleSeconds(answer.headers.get('cache-status'));
+    if (seconds !== undefined) stale = Math.max(stale ?? 0, seconds);
     answers.set(path, `${answer.status} ${answer.headers.get('etag')}`);
     for (const tag of answer.headers.get('cache-tags')?.split(' ') ?? []) tags.add(tag);
     return answer;
@@ -146,7 +219,16 @@ async function renderPage(
   }
   for (const path of [...answers.keys()].sort()) made.update(`${path} ${answers.get(path)}`);
   const etag = made.digest('base64url').slice(0, 22);
-  return { status: response.status, headers, body, etag, tags: [...tags], complete };
+  return {
+    status: response.status,
+    headers,
+    body,
+    etag,
+    tags: [...tags],
+    complete,
+    lacksDatabase,
+    staleSeconds: stale,
+  };
 }
 
 /** Calls of this app's own routes, as a visitor without cookies. @param remoteAddress for whom they are made */

@@ -11,6 +11,12 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ERRORS, ShopError } from '../../kit/errors.ts';
 import type { Problem } from '../../kit/wire.ts';
 import { databaseError } from '../../platform/database/database.ts';
+import {
+  isHeldUp,
+  isUnreachable,
+  NotConfirmed,
+  type Reach,
+} from '../../platform/database/reach.ts';
 
 /**
  * PostgreSQL's SQLSTATEs `character_not_in_repertoire` and `untranslatable_character`: neither its texts nor
@@ -38,11 +44,48 @@ function isOfFormerCustomer(error: unknown): boolean {
   return code === GONE && constraint?.endsWith('_user_id_fkey') === true;
 }
 
+/** Seconds after which it makes sense to ask a database again that could not be reached. */
+export const AGAIN_S = 5;
+
+/** While it is away every call fails for the same reason, which is logged now and then. */
+const NEWS_MS = 10_000;
+
+/** What is told where the database could not do what was asked; undefined where it is not to blame. */
+function databaseTrouble(error: unknown) {
+  if (error instanceof NotConfirmed) return NOT_CONFIRMED;
+  if (isUnreachable(error)) return DATABASE_AWAY;
+  return isHeldUp(error) ? HELD_UP : undefined;
+}
+
+const DATABASE_AWAY = {
+  message:
+    'The shop cannot reach its database just now. Nothing was lost; please try again in a moment.',
+  code: 'database_away',
+} as const;
+
+const NOT_CONFIRMED = {
+  message:
+    'The shop lost its database at this moment and could not confirm whether this was saved. Please look before you try again.',
+  code: 'not_confirmed',
+} as const;
+
+const HELD_UP = {
+  message:
+    'Others are changing the same just now. Nothing was changed; please try again in a moment.',
+  code: 'held_up',
+} as const;
+
 /** The longest address of a request, in characters. */
 const URL_LIMIT = 4_096;
 
 /** Sends every refusal as `{ message, code, fields? }`; an internal error reveals no details. */
-export function registerErrors(app: FastifyInstance): void {
+export function registerErrors(app: FastifyInstance, reach?: Reach): void {
+  let toldAt = -Infinity;
+  const isNews = () => {
+    const isDue = performance.now() - toldAt > NEWS_MS;
+    if (isDue) toldAt = performance.now();
+    return isDue;
+  };
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.length <= URL_LIMIT) return;
     return reply
@@ -64,6 +107,14 @@ export function registerErrors(app: FastifyInstance): void {
         code: error.code,
         ...details,
       } satisfies Problem);
+    }
+    const trouble = databaseTrouble(error);
+    if (trouble) {
+      // Others need not find it out one by one.
+      reach?.ask();
+      if (isNews()) request.log.error({ err: error }, 'the database does not answer');
+      reply.header('cache-control', 'no-store').header('retry-after', String(AGAIN_S));
+      return reply.code(ERRORS[trouble.code]).send(trouble satisfies Problem);
     }
     if (hasZodFastifySchemaValidationErrors(error))
       return reply.code(400).send(inputProblem(error));

@@ -151,7 +151,8 @@ function describe(
     tags: [headingOf(url)],
     operationId: operationId(verb, url),
     security: securityOf(config),
-    response: { ...(response as object), '4XX': Refusal },
+    // The database can be away whatever is asked for.
+    response: { 503: Refusal, ...(response as object), '4XX': Refusal },
   };
 }
 

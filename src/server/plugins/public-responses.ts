@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ERRORS } from '../../kit/errors.ts';
+import { tag } from '../../kit/tags.ts';
+import { readSettingTexts } from '../../modules/settings/site-config.ts';
 import { CachedResponse } from '../../platform/cache/cached-response.ts';
-import type { PublicCache } from '../../platform/cache/public-cache.ts';
-import type { Tag } from '../../platform/database/changes.ts';
+import type { PublicCache, Stale } from '../../platform/cache/public-cache.ts';
+import { EVERYTHING, type Tag } from '../../platform/database/changes.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { DatabaseAway, type Reach } from '../../platform/database/reach.ts';
 
 declare module '../../kit/endpoint.ts' {
   interface Rules {
@@ -30,11 +36,79 @@ export const PUBLIC_HEADERS = {
   'cdn-cache-control': 'public, s-maxage=60, stale-while-revalidate=600',
 } as const;
 
+/** Why a response that may be outdated is better than none. */
+export type StaleReason = 'database-away' | 'overload';
+
 /**
- * Keeps the responses of public routes as bytes. Forbids anybody to store the responses of other
- * routes.
+ * What says of a stale response that it is one: `Cache-Status` (RFC 9211), whose `ttl` is below zero since it stopped
+ * being right. No CDN may keep it.
  */
-export function cachePublicResponses(app: FastifyInstance, cache: PublicCache): void {
+export const staleHeaders = (
+  { seconds }: Pick<Stale, 'seconds'>,
+  reason: StaleReason,
+): string[] => [
+  'cache-status',
+  `Cirrus; hit; ttl=${-seconds}; detail=${reason}`,
+  'cdn-cache-control',
+  'no-store',
+];
+
+/** Since how many seconds a response may be outdated; undefined of one that is not stale. */
+export function staleSeconds(cacheStatus: string | null): number | undefined {
+  const [, seconds] = /^Cirrus; hit; ttl=-?(\d+);/.exec(cacheStatus ?? '') ?? [];
+  return seconds === undefined ? undefined : Number(seconds);
+}
+
+/**
+ * Answers by what is kept, in any spelling of its URL, before anything looks at the request.
+ * @param send sends it, and what marks it; false: it cannot
+ * @returns whether it did
+ */
+export function sendKept(
+  cache: PublicCache,
+  reach: Reach,
+  url: string,
+  send: (kept: CachedResponse, mark?: string[]) => boolean,
+): boolean {
+  const kept = cache.find(url);
+  if (kept) return send(kept);
+  const stale = reach.isAway ? cache.findStale(url) : undefined;
+  return stale !== undefined && send(stale.response, staleHeaders(stale, 'database-away'));
+}
+
+/**
+ * Stale responses are used for as long as the owner says. That is remembered, since it matters while the database cannot
+ * be asked.
+ */
+export function boundStaleResponses(
+  cache: PublicCache,
+  db: Database,
+  log: FastifyBaseLogger,
+): void {
+  const { changes, reach } = db;
+  const readBound = async () => {
+    const read = await readSettingTexts(db, ['stale_minutes']).catch(() => undefined);
+    if (read) cache.staleMs = Number(read.stale_minutes) * 60_000;
+  };
+  changes.on('invalidate', (tags) => {
+    if (tags.includes(tag.settings) || tags.includes(EVERYTHING)) void readBound();
+  });
+  reach.on('away', () => {
+    log.error('the database cannot be reached: what was kept is shown');
+    // A connection that has gone silent does not tell what changes.
+    changes.invalidate([EVERYTHING]);
+  });
+  reach.on('back', () => {
+    log.warn('the database can be reached again');
+    void readBound();
+  });
+}
+
+/**
+ * Keeps the responses of public routes as bytes, and answers by what it kept as long as the database cannot be reached.
+ * Forbids anybody to store the responses of other routes.
+ */
+export function cachePublicResponses(app: FastifyInstance, cache: PublicCache, reach: Reach): void {
   app.decorateReply('tags', null);
   app.decorateReply('tag', function (...tags: Tag[]) {
     this.tags = [...(this.tags ?? []), ...tags];
@@ -55,28 +129,45 @@ export function cachePublicResponses(app: FastifyInstance, cache: PublicCache): 
   // By now the route has validated what its response depends on.
   app.addHook('preHandler', async (request, reply) => {
     if (!isPublic(request)) return;
-    const cached = cache.find(keyOf(request));
-    if (!cached) return;
-    cache.alias(request.url, keyOf(request));
-    await reply.sendKept(cached);
+    const key = keyOf(request);
+    const cached = cache.find(key);
+    const stale = cached || !reach.isAway ? undefined : cache.findStale(key);
+    const response = cached ?? stale?.response;
+    if (!response) {
+      // What is in memory may still answer, but no longer than what is kept.
+      if (reach.awayFor > cache.staleMs) throw new DatabaseAway();
+      return;
+    }
+    cache.alias(request.url, key);
+    await reply.sendKept(response, stale && staleHeaders(stale, 'database-away'));
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isPublic(request)) return payload;
-    if (reply.statusCode !== 200 || typeof payload !== 'string') {
+    const stale = reply.statusCode === UNAVAILABLE ? cache.findStale(keyOf(request)) : undefined;
+    // Once it is known that there is no such thing, nobody is shown what it was.
+    if (reply.statusCode === 404) cache.drop(keyOf(request));
+    if (!stale && (reply.statusCode !== 200 || typeof payload !== 'string')) {
       reply.header('cache-control', 'no-store');
       return payload;
     }
-    const response = cachedResponse(reply, payload);
+    const response = stale?.response ?? cachedResponse(reply, String(payload));
     response.route = request.routeOptions.url;
-    cache.store(keyOf(request), response, begun.get(request) ?? 0);
+    const isStale = stale !== undefined || reach.isAway;
+    if (stale) reply.code(200).removeHeader('retry-after');
+    else if (!isStale) cache.store(keyOf(request), response, begun.get(request) ?? 0);
     const { head, body } = await response.formFor(request.raw);
-    for (let i = 0; i < head.length; i += 2) reply.header(head[i] ?? '', head[i + 1]);
+    const mark = isStale ? staleHeaders(stale ?? { seconds: 0 }, 'database-away') : [];
+    const headers = [...head, ...mark];
+    for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
     if (!response.isKnownTo(request.raw)) return body;
     reply.code(304).removeHeader('content-length');
     return null;
   });
 }
+
+/** What a public call answers, in place of what it is asked for, only where the database cannot be reached. */
+const UNAVAILABLE = ERRORS.database_away;
 
 const isPublic = (request: FastifyRequest): boolean =>
   request.routeOptions.config.public === true &&

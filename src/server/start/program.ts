@@ -106,6 +106,7 @@ export async function startWorker(shutdown: Shutdown): Promise<void> {
 const openDatabase = (config: Config, url: string, max: number) =>
   new Database(url, {
     max,
+    waitMs: config.databaseWaitMs,
     directUrl: config.databaseListenUrl,
     readUrl: config.databaseReadUrl,
   });

@@ -3,11 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { cartCount, cartTotal, useCart } from '../../shared/cart.ts';
 import { useClearCart } from '../../shared/cart-changes.ts';
+import { failureText } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { useShortScreen } from '../../ui/browser/short-screen.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { LineSkeletons } from '../../ui/loading/skeleton.tsx';
 import { Drawer } from '../../ui/overlays/modal.tsx';
 import { BestSellerLinks } from './best-seller-links.tsx';
@@ -23,7 +25,7 @@ type CartDrawerProps = {
 export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProps) {
   const settings = useSettings();
   const navigate = useNavigate();
-  const { data: items, isError, refetch } = useCart();
+  const { data: items, error, refetch } = useCart();
   const clearCart = useClearCart();
   const isShort = useShortScreen();
   const count = cartCount(items);
@@ -85,11 +87,11 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
       <p role="status" className="sr-only">
         {count > 0 && `${count} ${count === 1 ? 'item' : 'items'}, subtotal ${subtotal}`}
       </p>
-      {isError ? (
+      {error && !items ? (
         <EmptyState
           heading="p"
           title="Your cart could not be loaded"
-          text="Check your connection and try again."
+          text={failureText(error, 'Check your connection and try again.')}
           action={<Button onClick={() => refetch()}>Try Again</Button>}
         />
       ) : !items ? (
@@ -106,6 +108,17 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
         </>
       ) : (
         <>
+          {error && (
+            <div className="py-4">
+              <LoadFailure
+                text={failureText(
+                  error,
+                  'Your cart could not be loaded anew. It may have changed.',
+                )}
+                onRetry={refetch}
+              />
+            </div>
+          )}
           <ul className="divide-y divide-line">
             {items.map((item) => (
               <CartLine key={item.id} item={item} onFollow={() => onOpenChange(false)} />

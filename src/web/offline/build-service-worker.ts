@@ -6,7 +6,8 @@ const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
  * Adds the service worker to the browser's build, and the page that it shows when it has nothing
- * else. The worker's bytes change with that page, so that browsers take the new one.
+ * else. The worker's bytes change with that page, so that browsers take the new one. Beside it the page
+ * that the server shows where it cannot make another one.
  */
 export function serviceWorker(): Plugin {
   return {
@@ -21,11 +22,12 @@ export function serviceWorker(): Plugin {
           if (!name) this.error(`The build holds no file like ${pattern}`);
           return `/${name}`;
         };
-        const page = await offlinePage(
-          file(/^assets\/app-.+\.css$/),
-          file(/^assets\/instrument-sans-latin-wght-normal-.+\.woff2$/),
-        );
-        const emitted = this.emitFile({ type: 'asset', name: 'offline.html', source: page });
+        const style = file(/^assets\/app-.+\.css$/);
+        const font = file(/^assets\/instrument-sans-latin-wght-normal-.+\.woff2$/);
+        const offline = await filled('offline-page.html', style, font);
+        const emitted = this.emitFile({ type: 'asset', name: 'offline.html', source: offline });
+        const unavailable = await filled('unavailable-page.html', style, font);
+        this.emitFile({ type: 'asset', fileName: 'unavailable.html', source: unavailable });
         const source = await bundleWorker(`/${this.getFileName(emitted)}`);
         this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
       },
@@ -33,8 +35,8 @@ export function serviceWorker(): Plugin {
   };
 }
 
-async function offlinePage(stylesheet: string, font: string): Promise<string> {
-  const template = await readFile(source('offline-page.html'), 'utf8');
+async function filled(page: string, stylesheet: string, font: string): Promise<string> {
+  const template = await readFile(source(page), 'utf8');
   const theme = await readFile(source('../../shared/theme.inline.js'), 'utf8');
   return template
     .replace('%STYLESHEET%', stylesheet)

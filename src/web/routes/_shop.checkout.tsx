@@ -7,7 +7,8 @@ import { CheckoutSkeleton } from '../../account/checkout/checkout-skeleton.tsx';
 import { activePaymentMethodQuery } from '../../account/checkout/payment-method.tsx';
 import { useBackFromPayment } from '../../account/checkout/payment-page.ts';
 import { cartQuery } from '../../shared/cart.ts';
-import { useCurrentUser } from '../../shared/session.ts';
+import { failureText } from '../../shared/failures.ts';
+import { currentUserQuery, useCurrentUser } from '../../shared/session.ts';
 import { pageTitle } from '../../shared/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -45,6 +46,7 @@ const CART_STALE_MS = 5000;
 
 function Checkout() {
   const user = useCurrentUser();
+  const { error: isUnknown, refetch: askAgain } = useQuery(currentUserQuery);
   useSendGuestsToSignIn(user === null);
   const isBackFromPayment = useBackFromPayment(Boolean(user));
   const { data, isFetching, error, refetch } = useQuery({
@@ -55,13 +57,14 @@ function Checkout() {
 
   if (isBackFromPayment) return <CheckoutSkeleton />;
   if (user && data && data.length > 0) return <CheckoutForm items={data} />;
-  if (!user || isFetching) return <CheckoutSkeleton />;
-  if (error) {
+  const failure = (user === undefined && isUnknown) || error;
+  if (!failure && (!user || isFetching)) return <CheckoutSkeleton />;
+  if (failure) {
     return (
       <EmptyState
         title="Your cart could not be loaded"
-        text="Check your connection and try again."
-        action={<Button onClick={() => refetch()}>Try Again</Button>}
+        text={failureText(failure, 'Check your connection and try again.')}
+        action={<Button onClick={() => (user ? refetch() : askAgain())}>Try Again</Button>}
       />
     );
   }

@@ -8,8 +8,12 @@ import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 const PATIENCE = { timeout: 5_000, interval: 20 };
 
-const nameOf = async (shop: TestShop, { id }: ProductView) =>
-  (await shop.visitor().call(catalogApi.findProduct({ idOrSlug: id }))).body.name;
+/** The database answers all the while, so nothing old is shown. */
+const nameOf = async (shop: TestShop, { id }: ProductView) => {
+  const { body, headers } = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: id }));
+  expect(headers).not.toHaveProperty('cache-status');
+  return body.name;
+};
 
 const rename = (shop: TestShop, name: string) => shop.pretend('products', { name });
 

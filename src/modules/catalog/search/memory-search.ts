@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Changes, EVERYTHING } from '../../../platform/database/changes.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { isUnreachable } from '../../../platform/database/reach.ts';
 import { PRICE_BANDS } from '../constants.ts';
 import { readStoredSynonyms } from '../owner-synonyms.ts';
 import type { Facets, ProductFilters, SearchReading } from '../schema.ts';
@@ -155,7 +156,10 @@ export class MemorySearch implements ProductSearch {
   }
 
   async #readText(index: CatalogIndex, typed: string) {
-    const ids = await findCode(this.#db, typed);
+    const ids = await findCode(this.#db, typed).catch((error: unknown) => {
+      if (isUnreachable(error)) return [];
+      throw error;
+    });
     const terms = readSearch(typed, index.vocabulary, this.#synonyms, ids.length > 0);
     const search = { readings: terms.readings, ids };
     return { terms, ...relaxed(index, search, terms.parts) };
@@ -166,9 +170,15 @@ export class MemorySearch implements ProductSearch {
     const index = this.#index ?? (await this.#build());
     if (!this.#changes.live && Date.now() - this.#askedAt > DEAF_MS) this.#announced++;
     const wanted = this.#announced;
-    // A question under way may have been asked before the announcement; the next one comes after it.
-    if (this.#answered < wanted) await this.#asking;
-    if (this.#answered < wanted) await this.#ask();
+    try {
+      // A question under way may have been asked before the announcement; the next one comes after it.
+      if (this.#answered < wanted) await this.#asking;
+      if (this.#answered < wanted) await this.#ask();
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      // What the index has is better than nothing, and nobody may keep it.
+      this.#changes.invalidate(TELLING_OF_ALL);
+    }
     return this.#index ?? index;
   }
 
@@ -255,8 +265,11 @@ export class MemorySearch implements ProductSearch {
   }
 }
 
+/** Tags of every response that the index has a part in. */
+const TELLING_OF_ALL = ['products', 'brands'];
+
 const tellsOfProducts = (tag: string): boolean =>
-  tag === EVERYTHING || tag === 'products' || tag === 'brands' || tag.startsWith('product:');
+  tag === EVERYTHING || TELLING_OF_ALL.includes(tag) || tag.startsWith('product:');
 
 const ignore = () => {};
 

@@ -1,5 +1,6 @@
 import { ShopError } from '../../../kit/errors.ts';
 import { type By, type Database, write } from '../../../platform/database/database.ts';
+import { isUnreachable, NotConfirmed } from '../../../platform/database/reach.ts';
 import { lockCustomer } from '../../customers/lock-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { type AskFees, withFees } from '../pricing/fees.ts';
@@ -24,9 +25,16 @@ export async function checkOut(
       () => feesOfCart(db, { customer, request }, askFees),
       async (fees) => {
         const call = { customer, request, fees };
-        return (
-          (await placeWithOthers(db, call)) ?? (await write(db, by, (tx) => placeOrder(tx, call)))
-        );
+        let lost: NotConfirmed | undefined;
+        const placed = await placeWithOthers(db, call).catch((error: unknown) => {
+          // By its key, an order that was placed all the same is found again.
+          if (!(error instanceof NotConfirmed && request.idempotencyKey)) throw error;
+          lost = error;
+        });
+        if (placed) return placed;
+        return await write(db, by, (tx) => placeOrder(tx, call)).catch((error: unknown) => {
+          throw lost && isUnreachable(error) ? lost : error;
+        });
       },
     );
   } catch (error) {
@@ -35,7 +43,20 @@ export async function checkOut(
   }
 }
 
-/** What went wrong may have done so after the order was placed. @throws nothing_ordered if it is not there */
+function unconfirmed(cause: NotConfirmed): ShopError {
+  const refusal = new ShopError(
+    'not_confirmed',
+    'The shop lost its database at this moment. Your order may have been placed. Press Place Order again: you will not get two.',
+    { retryAfter: 5 },
+  );
+  refusal.cause = cause;
+  return refusal;
+}
+
+/**
+ * What went wrong may have done so after the order was placed.
+ * @throws nothing_ordered if it is not there; not_confirmed if that cannot be found out
+ */
 async function outcomeOfFailure(
   db: Database,
   by: By,
@@ -47,7 +68,7 @@ async function outcomeOfFailure(
     await lockCustomer(tx, id);
     return findOutcome(tx, id, request.idempotencyKey);
   }).catch(() => {
-    throw error;
+    throw error instanceof NotConfirmed ? unconfirmed(error) : error;
   });
   if (placed) return placed;
   const refusal = new ShopError(

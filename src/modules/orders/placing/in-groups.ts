@@ -9,6 +9,7 @@ import {
   type Tx,
   write,
 } from '../../../platform/database/database.ts';
+import { NotConfirmed } from '../../../platform/database/reach.ts';
 import { arePlenty, lockWhatIsLeft, reserveStock } from '../../catalog/stock.ts';
 import { lockFreeCustomers } from '../../customers/lock-customer.ts';
 import { ordersBeingPaid } from '../../payments/payment-attempts.ts';
@@ -58,7 +59,9 @@ const joinGroup = batched(
   async (db: Database, calls: CheckoutCall[]): Promise<Outcome[]> => {
     try {
       return await write(db, BY_CUSTOMERS, (tx) => placeGroup(tx, calls));
-    } catch {
+    } catch (error) {
+      // All of them may be placed.
+      if (error instanceof NotConfirmed) throw error;
       // One of them may be the cause: alone, it fails again and is heard of, and the others will do.
       return [];
     }
