@@ -45,8 +45,8 @@ export interface ShopOptions {
   modules?: readonly Module[];
   /** Left out: only the API. */
   pages?: LoadSite;
-  /** Makes every response anew. */
-  cachesNothing?: boolean;
+  /** Memory for cached responses. */
+  cacheBytes?: number;
   /** Left out: nothing is logged. */
   log?: Logger;
   /** Left out: `SECRET_KEY` of this file. */
@@ -54,9 +54,6 @@ export interface ShopOptions {
   /** Besides those of cirrus.config.ts, or in place of the one there by the same name. */
   extensions?: readonly AnyExtension[];
 }
-
-/** Less memory than any response takes. */
-const TOO_FEW_BYTES = 16;
 
 const PUBLIC_URL = 'http://shop.example';
 
@@ -105,7 +102,7 @@ async function openShop(
     secretKey = SECRET_KEY,
     modules = [],
     pages,
-    cachesNothing,
+    cacheBytes,
     extensions = [],
   }: ShopOptions,
   stack: AsyncDisposableStack,
@@ -127,7 +124,7 @@ async function openShop(
   }
   const app = await createApp(shop, {
     pages: pages ?? false,
-    ...(cachesNothing && { cache: new PublicCache(database.changes, TOO_FEW_BYTES) }),
+    ...(cacheBytes && { cache: new PublicCache(database.changes, cacheBytes) }),
   });
   stack.defer(() => app.close());
   return new TestShop(url, app, shop, stack);
