@@ -58,12 +58,11 @@ export const sortedBy = <Column extends string>(
   standard: Column | `-${Column}`,
 ) =>
   z
-    .enum(
-      columns.flatMap((column) => [column, `-${column}` as const]),
+    .literal(
+      columns.flatMap((column): (Column | `-${Column}`)[] => [column, `-${column}`]),
       `One of ${columns.join(', ')}, or with a minus sign`,
     )
     .optional()
-    .meta({ default: standard })
     .transform((text = standard) => ({
       column: text.replace(/^-/, '') as Column,
       direction: text.startsWith('-') ? ('desc' as const) : ('asc' as const),

@@ -65,7 +65,11 @@ test(
         wrong.set(`${status} ${call} ${complaint.slice(0, 80)}`, told(number, asked, complaint));
       }
       if (status === 401 && as !== 'nobody' && isPlain) callers.signedOut();
-      if (status >= 300 && isPlain) last.set(call, `${status} ${as} ${request.url} ${String(request.payload ?? '').slice(0, 200)} ${response.payload.slice(0, 200)}`);
+      if (status >= 300 && isPlain)
+        last.set(
+          call,
+          `${status} ${as} ${request.url} ${String(request.payload ?? '').slice(0, 200)} ${response.payload.slice(0, 200)}`,
+        );
       if (status >= 300) return;
       agreed.set(call, (agreed.get(call) ?? 0) + 1);
       if (
@@ -176,10 +180,19 @@ function memory(): Memory {
   return { heapMb: heapUsed / 2 ** 20, rssMb: rss / 2 ** 20 };
 }
 
-function slowest(spent: Map<string, number>, targets: Target[], agreed: Map<string, number>, last: Map<string,string>) {
+function slowest(
+  spent: Map<string, number>,
+  targets: Target[],
+  agreed: Map<string, number>,
+  last: Map<string, string>,
+) {
   const calls = [...spent].sort(([, a], [, b]) => b - a).slice(0, 25);
   const never = targets
     .map(({ method, path }) => `${method} ${path}`)
     .filter((call) => !agreed.has(call));
-  return [...calls.map(([call, ms]) => `${Math.round(ms)} ms ${call}`), 'never agreed:', ...never.map((c) => `${c}  ${last.get(c)}`)];
+  return [
+    ...calls.map(([call, ms]) => `${Math.round(ms)} ms ${call}`),
+    'never agreed:',
+    ...never.map((c) => `${c}  ${last.get(c)}`),
+  ];
 }

@@ -33,9 +33,12 @@ export interface Asked {
   isPlain: boolean;
 }
 
-/** Calls that hash passwords, slowly as they should, or that end the session of whoever makes them. */
+/**
+ * Calls that are asked less often: they hash passwords, slowly as they should, end the session of whoever makes them, or
+ * draw papers and write files.
+ */
 const RARE =
-  /password|register|login|logout|authenticate|two-factor|sessions|api\/user$|mail-again|\/lock$/;
+  /^(POST|PUT|DELETE) .*(password|register|login|logout|authenticate|two-factor|sessions|\/lock$|\/user\/account$)|^GET .*(pdf|csv|export)$/;
 const SELDOM = 0.1;
 
 /** As deep as a body may be long. */
@@ -106,7 +109,7 @@ export class Requests {
     this.#seed = seed;
     this.#known = known;
     this.#values = new Values(document, known);
-    const isRare = ({ method, path }: Target) => method !== 'GET' && RARE.test(path);
+    const isRare = ({ method, path }: Target) => RARE.test(`${method} ${path}`);
     this.#seldom = targets.filter(isRare);
     this.#targets = targets.filter((target) => !isRare(target));
   }

@@ -1,0 +1,1 @@
+import { runSeeded } from './seeded.ts';
