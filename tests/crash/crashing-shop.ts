@@ -13,10 +13,10 @@ import type { Answer } from './history.ts';
 
 /** What is killed. `node`: one of two processes that serve together. */
 export type Victim = 'program' | 'postgres' | 'both' | 'node';
-export const VICTIMS: readonly Victim[] = ['program', 'postgres', 'both', 'node'];
+export const VICTIMS: readonly Victim[] = ['both', 'node', 'program', 'postgres'];
 
 /** Nothing is waited for longer, on a busy machine. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 /** The whole program with its own PostgreSQL, on one port and one data folder, to be killed and started again. */
 export class CrashingShop implements AsyncDisposable {
@@ -32,11 +32,14 @@ export class CrashingShop implements AsyncDisposable {
     this.#env = { ...env, PORT: String(port), DATA_DIR: dataDir, DEMO: '0' };
   }
 
-  static async open(env: NodeJS.ProcessEnv): Promise<CrashingShop> {
-    return new CrashingShop(await tryPort('127.0.0.1', 0), await scratchFolder('crash'), env);
+  /** @param dataDir left out: a new one */
+  static async open(env: NodeJS.ProcessEnv, dataDir?: string): Promise<CrashingShop> {
+    const port = await tryPort('127.0.0.1', 0);
+    return new CrashingShop(port, dataDir ?? (await scratchFolder('crash')), env);
   }
 
   async start(processes = 1): Promise<void> {
+    this.#running = undefined;
     this.#running = await startShop({ ...this.#env, WEB_CONCURRENCY: String(processes) });
     await until('the shop is ready', async () => {
       const response = await fetch(`${this.url}/readyz`).catch(() => undefined);
@@ -50,7 +53,8 @@ export class CrashingShop implements AsyncDisposable {
     const { pid, ended } = this.#running ?? {};
     if (pid === undefined) throw new Error('the shop does not run');
     if (victim === 'node') {
-      const [worker] = childrenOf(pid).filter(({ command }) => command.includes('main.js'));
+      const children = await childrenOf(pid);
+      const worker = children.find(({ command }) => command.includes('main.js'));
       if (!worker) throw new Error('there is no second process');
       process.kill(worker.pid, 'SIGKILL');
       return;
@@ -63,10 +67,20 @@ export class CrashingShop implements AsyncDisposable {
 
   /** Ends it as an owner does. */
   async stop(): Promise<number | null | undefined> {
-    const { pid, ended } = this.#running ?? {};
-    if (pid !== undefined) process.kill(pid, 'SIGTERM');
+    const { ended } = this.#running ?? {};
+    this.signal('SIGTERM');
     await this.#closeDatabase();
     return ended;
+  }
+
+  /** Sends a signal to the program, unless it has ended. */
+  signal(name: NodeJS.Signals): void {
+    const { pid } = this.#running ?? {};
+    try {
+      if (pid !== undefined) process.kill(pid, name);
+    } catch {
+      // It has ended by itself.
+    }
   }
 
   async #postmaster(): Promise<number> {
@@ -100,13 +114,22 @@ export class CrashingShop implements AsyncDisposable {
   }
 }
 
-function childrenOf(parent: number): { pid: number; command: string }[] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .flatMap((line) => {
-      const [, pid, ppid, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-      return Number(ppid) === parent ? { pid: Number(pid), command } : [];
-    });
+/** The processes that another one has started, by what they run. */
+async function childrenOf(parent: number): Promise<{ pid: number; command: string }[]> {
+  const ids = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8').catch(() => undefined);
+  if (ids !== undefined) {
+    return Promise.all(
+      ids.split(' ').filter(Boolean).map(async (pid) => ({
+        pid: Number(pid),
+        command: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+      })),
+    );
+  }
+  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  return all.split('\n').flatMap((line) => {
+    const [, pid, ppid, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return Number(ppid) === parent ? { pid: Number(pid), command } : [];
+  });
 }
 
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {

@@ -1,1 +1,0 @@
-import { runSeeded } from './seeded.ts';
