@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { STAND_INS } from '../../stand-ins/find-stand-ins.ts';
 import { Chance } from '../fuzz/chance.ts';
 import { Accounts } from './accounts.ts';
-import { CrashingShop, VICTIMS } from './crashing-shop.ts';
+import { CrashingShop, until, VICTIMS } from './crashing-shop.ts';
 import { History } from './history.ts';
 import { OWNER_PASSWORD, People } from './people.ts';
 
@@ -38,7 +38,9 @@ test(
       await people.payBy(Math.floor(round / 4) % 2 === round % 2 ? 'card' : 'cash');
       const ending = new AbortController();
       const living = people.live(ending.signal, chance.from(0, 2 ** 31));
-      await pause(chance.from(300, 2_500));
+      const enough = history.count('acknowledged') + chance.from(4, 40);
+      await until('the shop does something', async () => history.count('acknowledged') >= enough);
+      await pause(chance.from(0, 200));
       await shop.kill(victim);
       // The other one of two serves on.
       if (victim === 'node') await pause(500);

@@ -142,6 +142,8 @@ async function settingsKept(shop: TestShop): Promise<() => Promise<void>> {
     );
     await shop.sql(`update payment_methods set is_active = provider = 'cod'`);
     await shop.sql('update extensions set is_on = true');
+    // Nobody could check out who did not know what they ask for.
+    await shop.sql('delete from custom_fields');
   };
 }
 
