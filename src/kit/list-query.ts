@@ -58,18 +58,15 @@ export const sortedBy = <Column extends string>(
   standard: Column | `-${Column}`,
 ) =>
   z
-    .string()
-    .default(standard)
-    .transform((text) => ({
-      column: text.replace(/^-/, ''),
-      direction: text.startsWith('-') ? 'desc' : 'asc',
-    }))
-    .pipe(
-      z.object({
-        column: z.enum(columns, `One of ${columns.join(', ')}, or with a minus sign`),
-        direction: z.enum(['asc', 'desc']),
-      }),
-    );
+    .literal(
+      columns.flatMap((column): (Column | `-${Column}`)[] => [column, `-${column}`]),
+      `One of ${columns.join(', ')}, or with a minus sign`,
+    )
+    .optional()
+    .transform((text = standard) => ({
+      column: text.replace(/^-/, '') as Column,
+      direction: text.startsWith('-') ? ('desc' as const) : ('asc' as const),
+    }));
 
 /** More figures than these are of one number with its country or without. */
 const OWN_FIGURES = 9;

@@ -5,6 +5,7 @@ import { scratchFolder } from './scratch-folder.ts';
 
 export interface RunningShop {
   url: string;
+  pid: number | undefined;
   dataDir: string;
   /** Resolves with the exit code when the program has ended. */
   ended: Promise<number | null>;
@@ -56,7 +57,7 @@ export async function startShop(
     await ended;
   };
   try {
-    return { url: await addressOf(child), dataDir, ended, stop, kill };
+    return { url: await addressOf(child), pid: child.pid, dataDir, ended, stop, kill };
   } catch (error) {
     await stop();
     throw error;

@@ -55,8 +55,8 @@ export interface ShopOptions {
   pages?: LoadSite;
   /** How many pages are rendered at a time, and how many wait. */
   renders?: RenderBounds;
-  /** Makes every response anew. */
-  cachesNothing?: boolean;
+  /** Memory for cached responses. */
+  cacheBytes?: number;
   /** Left out: nothing is logged. */
   log?: Logger;
   /** Left out: `SECRET_KEY` of this file. */
@@ -64,9 +64,6 @@ export interface ShopOptions {
   /** Besides those of cirrus.config.ts, or in place of the one there by the same name. */
   extensions?: readonly AnyExtension[];
 }
-
-/** Less memory than any response takes. */
-const TOO_FEW_BYTES = 16;
 
 const PUBLIC_URL = 'http://shop.example';
 
@@ -119,7 +116,7 @@ async function openShop(
     modules = [],
     pages,
     renders,
-    cachesNothing,
+    cacheBytes,
     extensions = [],
   }: ShopOptions,
   stack: AsyncDisposableStack,
@@ -144,7 +141,7 @@ async function openShop(
   const app = await createApp(shop, {
     pages: pages ?? false,
     renders,
-    ...(cachesNothing && { cache: new PublicCache(database.changes, TOO_FEW_BYTES) }),
+    ...(cacheBytes && { cache: new PublicCache(database.changes, cacheBytes) }),
   });
   stack.defer(() => app.close());
   return new TestShop(url, app, shop, stack);

@@ -115,6 +115,7 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
     async () => {
       // Of two shapes with one name the first keeps it, but refusals are described with all their codes.
       const shapes = new Map((await exportedShapes()).reverse()).set('Problem', Refusal);
+      shapes.set('Failure', Failure);
       for (const [name, shape] of shapes) {
         schemaRegistry.add(shape, { id: `${name}.`, description: shape.description });
       }
@@ -123,18 +124,29 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
   );
 }
 
+const codesFrom = (status: number) =>
+  Object.entries(ERRORS).flatMap(([code, of]) => (of >= status ? code : []));
+
 const Refusal = Problem.extend({ code: z.literal(Object.keys(ERRORS)) }).describe(
   'The call was refused',
+);
+
+const Failure = Problem.extend({ code: z.enum([...codesFrom(500), 'internal_error']) }).describe(
+  'Another service that the call needs failed, or the shop itself did',
 );
 
 /** Parameters are described one by one, not as the shape that they make together. */
 const unnamed = (shape: unknown) => (shape instanceof z.ZodType ? shape.clone(shape.def) : shape);
 
+/** A file of JSON is no text of JSON. */
+const contentOf = (type: string) =>
+  type === 'application/json' ? z.record(z.string(), z.unknown()) : z.string();
+
 /** What a route without a response schema answers. */
 const file = (types: readonly string[] = []) => ({
   200: {
     description: 'A file',
-    content: Object.fromEntries(types.map((type) => [type, { schema: z.string() }])),
+    content: Object.fromEntries(types.map((type) => [type, { schema: contentOf(type) }])),
   },
 });
 
@@ -152,7 +164,7 @@ function describe(
     operationId: operationId(verb, url),
     security: securityOf(config),
     // The database can be away whatever is asked for.
-    response: { 503: Refusal, ...(response as object), '4XX': Refusal },
+    response: { 503: Refusal, ...(response as object), '4XX': Refusal, '5XX': Failure },
   };
 }
 

@@ -32,7 +32,7 @@ test('customers are listed with what they ordered and spent, found by words, and
   expect(await ids({ sort: 'createdAt', limit: 1 })).toEqual([buyer.id]);
   await owner.call(customersApi.changeStatus({ id: other.id }, { isActive: false }));
   expect(await ids({ isActive: 'false' })).toEqual([other.id]);
-  expect((await owner.call(customersApi.list({ sort: 'spent' }))).status).toBe(400);
+  expect((await owner.call(odd(customersApi.list)({ sort: 'spent' }))).status).toBe(400);
 });
 
 test('a customer’s orders are found by the customer, whatever address they were placed with', async () => {

@@ -1,0 +1,60 @@
+/** What became of a call: the shop said yes, said no, or was gone before anybody heard. */
+type Outcome = 'acknowledged' | 'refused' | 'unknown';
+
+interface Act {
+  /** What it would bring about once: 'an order of ada'. */
+  what: string;
+  outcome: Outcome;
+}
+
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+}
+
+/** Every act of a run and how it was answered, to be held against what the shop says afterwards. */
+export class History {
+  readonly #acts: Act[] = [];
+  /** Everything that was asked, what changes nothing among it. */
+  calls = 0;
+
+  /** @param ask answers nothing if the shop was gone before its answer was read */
+  async act<Body>(
+    what: string,
+    ask: () => Promise<Answer<Body> | undefined>,
+  ): Promise<Answer<Body> | undefined> {
+    this.calls += 1;
+    const act: Act = { what, outcome: 'unknown' };
+    this.#acts.push(act);
+    const answer = await ask();
+    // A shop that is losing its database may have done what it cannot answer for.
+    if (answer && answer.status < 500) {
+      act.outcome = answer.status < 300 ? 'acknowledged' : 'refused';
+    }
+    return act.outcome === 'acknowledged' ? answer : undefined;
+  }
+
+  /** An act whose answer was lost was asked for again by the same key, and this came of it. */
+  resolve(what: string, outcome: Outcome): void {
+    const unknown = this.#acts.find((act) => act.what === what && act.outcome === 'unknown');
+    if (unknown) unknown.outcome = outcome;
+  }
+
+  /** How often something was done: at least and at most. */
+  bounds(what: string): [least: number, most: number] {
+    const count = (outcome: Outcome) =>
+      this.#acts.filter((act) => act.what === what && act.outcome === outcome).length;
+    const least = count('acknowledged');
+    return [least, least + count('unknown')];
+  }
+
+  /** All that was done that begins so: 'a refund of …'. */
+  like(beginning: string): string[] {
+    const found = this.#acts.map(({ what }) => what).filter((what) => what.startsWith(beginning));
+    return [...new Set(found)];
+  }
+
+  count(outcome: Outcome): number {
+    return this.#acts.filter((act) => act.outcome === outcome).length;
+  }
+}

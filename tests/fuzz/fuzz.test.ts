@@ -1,0 +1,200 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import * as eventsApi from '../../src/modules/staff/event-endpoints.ts';
+import { STAND_INS } from '../../stand-ins/find-stand-ins.ts';
+import { readOpenApi } from '../support/open-api.ts';
+import { type TestShop, testShop } from '../support/test-shop.ts';
+import { Answers } from './answers.ts';
+import { Callers } from './callers.ts';
+import { KnownThings } from './known-things.ts';
+import { type Asked, Requests, type Target } from './requests.ts';
+
+/** `npm run fuzz -- --requests N --seed S` says others. */
+const { FUZZ_REQUESTS = '20000', FUZZ_SEED = '1799003020' } = process.env;
+const REQUESTS = Number(FUZZ_REQUESTS);
+
+const Method = z.enum(['GET', 'POST', 'PUT', 'DELETE']);
+
+const AT_ONCE = 8;
+/** What calls have done to the settings is undone so often. */
+const MEND_EVERY = 400;
+/** After so many the shop has loaded what it loads once. */
+const WARM_AFTER = Math.min(5_000, REQUESTS / 2);
+const MOST_GROWTH_MB = 100;
+const CACHE_BYTES = 8 * 1024 * 1024;
+
+test(
+  `no answer to ${REQUESTS} calls, valid and hostile, is a failure or other than its description says`,
+  async () => {
+    await using shop = await testShop({
+      env: { RATE_LIMIT_EXEMPT: '127.0.0.1', ...NOTHING_OUTSIDE },
+      cacheBytes: CACHE_BYTES,
+    });
+    const document = await readOpenApi(shop.visitor());
+    const targets: Target[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .map(([method, call]) => ({ ...call, method: Method.parse(method.toUpperCase()), path }))
+        // The line that tells dashboards of what happens stays open.
+        .filter(() => path !== eventsApi.listen.path),
+    );
+    const known = new KnownThings(namesIn(document));
+    const requests = new Requests(document, targets, known, Number(FUZZ_SEED));
+    const answers = new Answers(document);
+    const callers = new Callers(shop);
+    const wrong = new Map<string, string>();
+    const statuses = new Map<number, number>();
+    const agreed = new Map<string, number>();
+    const last = new Map<string, string>();
+    const spent = new Map<string, number>();
+    const mend = await settingsKept(shop);
+    let warm: Memory | undefined;
+
+    const ask = async (number: number) => {
+      const asked = requests.make(number, callers);
+      const { target, request, as, isPlain } = asked;
+      const call = `${target.method} ${target.path}`;
+      const began = performance.now();
+      const response = await shop.app.inject(request);
+      spent.set(call, (spent.get(call) ?? 0) + performance.now() - began);
+      const { statusCode: status } = response;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const complaint = answers.complaint(asked, response);
+      if (complaint && wrong.size < 40) {
+        wrong.set(`${status} ${call} ${complaint.slice(0, 80)}`, told(number, asked, complaint));
+      }
+      if (status === 401 && as !== 'nobody' && isPlain) callers.signedOut();
+      if (status >= 300 && isPlain)
+        last.set(
+          call,
+          `${status} ${as} ${request.url} ${String(request.payload ?? '').slice(0, 200)} ${response.payload.slice(0, 200)}`,
+        );
+      if (status >= 300) return;
+      agreed.set(call, (agreed.get(call) ?? 0) + 1);
+      if (
+        (request.method === target.method && response.payload.startsWith('{')) ||
+        response.payload.startsWith('[')
+      ) {
+        const list = target.method === 'POST' ? target.path : target.path.replace(/\/\{\w+\}$/, '');
+        known.learn(list.replace(/\{\w+\}/g, '{}'), response.json());
+      }
+    };
+
+    const began = performance.now();
+    const cpu = process.cpuUsage();
+    for (let next = 0; next < REQUESTS; ) {
+      await mend();
+      await callers.renew();
+      const until = Math.min(next + MEND_EVERY, REQUESTS);
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          while (next < until) await ask(next++);
+        }),
+      );
+      if (next >= WARM_AFTER) warm ??= memory();
+    }
+    const seconds = (performance.now() - began) / 1000;
+    const { user, system } = process.cpuUsage(cpu);
+    const now = memory();
+    const heapMb = now.heapMb - (warm?.heapMb ?? 0);
+    const rssMb = now.rssMb - (warm?.rssMb ?? 0);
+
+    const byStatus = [...statuses].sort(([a], [b]) => a - b);
+    console.log(
+      [
+        `seed ${FUZZ_SEED}: ${REQUESTS} calls of ${targets.length} operations in ${seconds.toFixed(1)} s (${((user + system) / 1e6).toFixed(1)} s of computing), ${Math.round(REQUESTS / seconds)}/s`,
+        byStatus.map(([status, count]) => `${status}: ${count}`).join('  '),
+        `${agreed.size} operations agreed to something; heap ${heapMb.toFixed(1)} MB more than after ${WARM_AFTER}, memory ${rssMb.toFixed(1)} MB`,
+        ...(process.env.FUZZ_TIMES ? slowest(spent, targets, agreed, last) : []),
+      ].join('\n'),
+    );
+    expect([...wrong.values()]).toEqual([]);
+    expect(agreed.size / targets.length).toBeGreaterThan(0.7);
+    expect(heapMb).toBeLessThan(MOST_GROWTH_MB);
+    expect(rssMb).toBeLessThan(MOST_GROWTH_MB);
+  },
+  Math.max(240_000, REQUESTS * 40),
+);
+
+/** Nothing that is sent leads out of this machine: ports that nobody listens at. */
+const NOTHING_OUTSIDE = {
+  SENDGRID_URL: 'http://127.0.0.1:9',
+  RECAPTCHA_URL: 'http://127.0.0.1:9',
+  ...Object.fromEntries(
+    STAND_INS.map(({ provider }) => [
+      `PAYMENT_API_${provider.toUpperCase()}`,
+      'http://127.0.0.1:9',
+    ]),
+  ),
+};
+
+/** @returns undoes what calls did to the settings, such as letting nobody in from this address */
+async function settingsKept(shop: TestShop): Promise<() => Promise<void>> {
+  const kept = await shop.sql<{ key: string }>('select key, value, type from site_config');
+  return async () => {
+    await shop.sql('delete from site_config where key <> all($1)', [kept.map(({ key }) => key)]);
+    await shop.sql(
+      `insert into site_config (key, value, type)
+       select key, value, type from json_to_recordset($1) as kept (key text, value text, type text)
+       on conflict (key) do update set value = excluded.value`,
+      [JSON.stringify(kept)],
+    );
+    await shop.sql(`update payment_methods set is_active = provider = 'cod'`);
+    await shop.sql('update extensions set is_on = true');
+    // Nobody could check out who did not know what they ask for.
+    await shop.sql('delete from custom_fields');
+  };
+}
+
+/** Every field and parameter that could name something. */
+function namesIn(document: unknown): Set<string> {
+  const names = new Set<string>();
+  JSON.stringify(document, (name, value) => {
+    if (name === 'properties') for (const field of Object.keys(value)) names.add(field);
+    if (name === 'parameters') for (const parameter of value) names.add(parameter.name);
+    return value;
+  });
+  return new Set(
+    [...names].filter((name) =>
+      /id$|slug|sku|username|email|code|token|kind|key|provider/i.test(name),
+    ),
+  );
+}
+
+const told = (number: number, { target, request, as }: Asked, complaint: string) =>
+  `request ${number}, ${as}: ${target.method} ${target.path} ${JSON.stringify({
+    ...request,
+    payload: String(request.payload ?? '').slice(0, 600),
+  }).slice(0, 1_200)} → ${complaint}`;
+
+interface Memory {
+  heapMb: number;
+  rssMb: number;
+}
+
+function memory(): Memory {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  collect();
+  const { heapUsed, rss } = process.memoryUsage();
+  return { heapMb: heapUsed / 2 ** 20, rssMb: rss / 2 ** 20 };
+}
+
+function slowest(
+  spent: Map<string, number>,
+  targets: Target[],
+  agreed: Map<string, number>,
+  last: Map<string, string>,
+) {
+  const calls = [...spent].sort(([, a], [, b]) => b - a).slice(0, 25);
+  const never = targets
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((call) => !agreed.has(call));
+  return [
+    ...calls.map(([call, ms]) => `${Math.round(ms)} ms ${call}`),
+    'never agreed:',
+    ...never.map((c) => `${c}  ${last.get(c)}`),
+  ];
+}
