@@ -1,5 +1,12 @@
+import type { AnyRouter } from '@tanstack/react-router';
 import pg from 'pg';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { beforeAll, inject } from 'vitest';
 import { openPackagedChromium } from '../support/chromium.ts';
 import { hasMemoryFolder } from '../support/scratch-folder.ts';
@@ -67,6 +74,13 @@ export function openBrowser(): void {
   });
 }
 
+declare global {
+  interface Window {
+    /** The router of the pages. */
+    __TSR_ROUTER__: AnyRouter;
+  }
+}
+
 export interface Visit extends AsyncDisposable {
   page: Page;
   context: BrowserContext;
@@ -119,6 +133,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   await page.emulateMedia({ colorScheme: scheme });
   if (verified) await page.addInitScript(() => localStorage.setItem('ageVerified', 'true'));
   const complaints: string[] = [];
+  watchRequests(page);
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
@@ -194,12 +209,64 @@ async function leave(tab: Tab): Promise<void> {
   freeTabs.push(tab);
 }
 
-/**
- * Opens the page and waits until React has taken it over and has nothing more to load. That the network is idle says
- * less: on a machine that starves a browser it is so before the scripts have run.
- */
+/** What each page has asked for and not got yet. */
+const underway = new WeakMap<Page, Set<Request>>();
+
+function watchRequests(page: Page): void {
+  const requests = new Set<Request>();
+  underway.set(page, requests);
+  page.on('request', (request) => {
+    // What the document before still asked for is given up, mostly without a word.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear();
+    // Those never end, or nobody waits for them.
+    if (!['eventsource', 'ping'].includes(request.resourceType())) requests.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end, (request) => requests.delete(request));
+  }
+}
+
+/** Waits until the page has nothing more to load, and nothing left to do with what it got. */
+export async function settle(page: Page): Promise<void> {
+  // A request may begin in the work that one rest waited for: it is seen in the next.
+  for (let rests = 0; rests < 2; ) {
+    await page.evaluate(rest);
+    rests = underway.get(page)?.size ? 0 : rests + 1;
+  }
+}
+
+/** Runs in the page. */
+const rest = () =>
+  new Promise<void>((done) => {
+    setTimeout(() => requestIdleCallback(() => done()), 30);
+  });
+
+/** Opens the page and waits until React has taken it over and has nothing more to load. */
 export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => 'isHydrated' in window);
-  await page.waitForLoadState('networkidle');
+  await settle(page);
+}
+
+/**
+ * As by a link within the shop, whose page nobody has pointed at before: a fraction of the work of loading one. The page
+ * must have been hydrated. Shop and back office are two worlds: who crosses over loads the page.
+ */
+export const goWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => history.pushState({}, '', to), path);
+
+/** Opens the page, within the one that is there if that can be, until it has nothing more to load. */
+export async function openWithin(page: Page, path: string): Promise<void> {
+  const { origin, pathname } = new URL(page.url());
+  const world = (address: string) => address.split(/[/?#]/)[1] === 'admin';
+  const isHydrated = await page.evaluate(() => 'isHydrated' in window);
+  if (!isHydrated || origin === 'null' || world(pathname) !== world(path)) {
+    return openHydrated(page, path);
+  }
+  await goWithin(page, path);
+  await page.waitForFunction(() => {
+    const { status, location, resolvedLocation } = window.__TSR_ROUTER__.state;
+    return status === 'idle' && resolvedLocation?.href === location.href;
+  });
+  await settle(page);
 }
