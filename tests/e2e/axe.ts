@@ -24,12 +24,16 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Checks the screens at these addresses, with what the scripts bring. Goes from one to the next within the page. */
 export async function checkAll(page: Page, paths: string[]): Promise<void> {
+  let widths = [PHONE, DESKTOP];
   for (const path of paths) {
     await openWithin(page, path);
     // The calls may be over before the screen, which came with them, is drawn.
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await check(page, path);
+    await check(page, path, { widths });
+    // The next one begins as wide as this one ends.
+    widths = widths.toReversed();
   }
+  await page.setViewportSize({ width: DESKTOP, height: 900 });
 }
 
 type Part = { widths?: number[]; within?: string };
