@@ -189,24 +189,32 @@ async function openTab({ shop, javaScript, serviceWorker }: TabOptions): Promise
 
 /** Makes the page as good as new for the next visitor, or closes it. */
 async function leave(tab: Tab): Promise<void> {
-  const { page } = tab;
-  const context = page.context();
+  const context = tab.page.context();
   tab.visits += 1;
-  const isAlone = !page.isClosed() && context.pages().length === 1;
+  const isAlone = !tab.page.isClosed() && context.pages().length === 1;
   if (tab.isSpent || !isAlone || tab.visits >= MOST_VISITS) return context.close();
+  try {
+    await clear(tab);
+  } catch {
+    // As after a test that failed midway.
+    return context.close();
+  }
+  freeTabs.push(tab);
+}
+
+async function clear({ page, beginnings }: Tab): Promise<void> {
   page.removeAllListeners();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  for (const beginning of tab.beginnings.splice(0)) await beginning.dispose();
+  for (const beginning of beginnings.splice(0)) await beginning.dispose();
   // What it shows may write to its storage when it goes, so that is emptied from one without scripts.
   await page.goto('/robots.txt');
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
   });
-  await context.clearCookies();
+  await page.context().clearCookies();
   // Nothing lies under the pointer.
   await page.mouse.move(-1, -1);
-  freeTabs.push(tab);
 }
 
 /** What each page has asked for and not got yet. */
