@@ -4,6 +4,7 @@ import * as unsubscribeApi from '../../src/modules/newsletter/unsubscribe-endpoi
 import { check, checkAll, checkOpen, DESKTOP, PHONE } from './axe.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
+import { guestsScreens } from './every-screen.ts';
 import { openPage, press, SOLD_OUT } from './screens.ts';
 
 openBrowser();
@@ -11,33 +12,17 @@ openBrowser();
 // Each looks at several screens, in two widths and two themes, while others do the same.
 vi.setConfig({ testTimeout: 900_000 });
 
-test.concurrent('axe finds nothing where a guest looks around', async () => {
-  await using visitor = await visit();
-  await checkAll(visitor.page, [
-    '/',
-    '/products',
-    '/products?search=zzzzzzzz',
-    '/product/nimbus-lumen-pod-kit',
-    `/product/${SOLD_OUT}`,
-    '/brands',
-    '/reviews',
-  ]);
-});
-
-test.concurrent('axe finds nothing on the other screens of a guest', async () => {
-  await using visitor = await visit();
-  await checkAll(visitor.page, [
-    '/faq',
-    '/auth',
-    '/unsubscribe',
-    '/newsletter/confirm',
-    '/newsletter/confirm?token=from.the-mail',
-    '/checkout',
-    '/dashboard/orders',
-    '/admin',
-    '/nowhere',
-  ]);
-});
+// In two visits, since two pages of a worker are looked at at once.
+test.concurrent.each([0, 1])(
+  'axe finds nothing on any screen of a guest: part %i',
+  async (part) => {
+    await using visitor = await visit();
+    await checkAll(
+      visitor.page,
+      guestsScreens().filter((_, place) => place % 2 === part),
+    );
+  },
+);
 
 test.concurrent('axe finds nothing in what opens over a page', async () => {
   await using visitor = await visit();

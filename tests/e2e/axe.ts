@@ -3,11 +3,14 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { openWithin } from './browser.ts';
 
 declare global {
   interface Window {
     axe: typeof axe;
     isStill?: boolean;
+    /** An element for each look of the texts that were seen last. */
+    looks?: Map<string, Element>;
   }
 }
 
@@ -19,41 +22,40 @@ export const DESKTOP = 1440;
 /** What depends on colour alone, and so is looked at again in the dark. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Checks the screens at these addresses, with what the scripts bring. */
+/** Checks the screens at these addresses, with what the scripts bring. Goes from one to the next within the page. */
 export async function checkAll(page: Page, paths: string[]): Promise<void> {
+  let widths = [PHONE, DESKTOP];
   for (const path of paths) {
-    await page.goto(path);
-    await page.waitForFunction(() =>
-      Object.keys(document.body).some((key) => /^__react/.test(key)),
-    );
-    await page.waitForLoadState('networkidle');
+    await openWithin(page, path);
     // The calls may be over before the screen, which came with them, is drawn.
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await check(page, path);
+    await check(page, path, { widths });
+    // The next one begins as wide as this one ends.
+    widths = widths.toReversed();
   }
+  await page.setViewportSize({ width: DESKTOP, height: 900 });
 }
 
 type Part = { widths?: number[]; within?: string };
 
-/** Axe finds nothing in either theme, and nothing sticks out sideways, at these widths. */
+/**
+ * Axe finds nothing in either theme, and nothing sticks out sideways, at these widths. A change of the width or the theme
+ * is most of the work, so it begins with the ones that are there. The page stays as wide as the last.
+ */
 export async function check(page: Page, what: string, part: Part = {}): Promise<void> {
   const { widths = [PHONE, DESKTOP], within = 'html' } = part;
-  await prepare(page);
+  let isDark = await prepare(page);
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    const found: string[] = [];
-    await show(page, 'light');
-    found.push(...(await allButColours(page, within)), ...(await colours(page, within)));
-    await show(page, 'dark');
+    if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(endAnimations);
+    const found = [...(await allButColours(page, within)), ...(await colours(page, within))];
+    isDark = !isDark;
+    await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
+    await page.evaluate(endAnimations);
     found.push(...(await colours(page, within)));
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect({ what, width, found, sideways }).toEqual({ what, width, found: [], sideways: 0 });
   }
-}
-
-async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(endAnimations);
 }
 
 /** What fades in or out has neither its own colours nor lets others have theirs. Runs in the page. */
@@ -82,22 +84,21 @@ export async function checkOpen(
   await dialog.waitFor({ state: 'detached' });
 }
 
-const loaded = new WeakSet<Page>();
-
-/** Loads axe into the page and those that follow, and takes its fading away: one theme follows the other at once. */
-async function prepare(page: Page): Promise<void> {
-  if (!loaded.has(page)) {
-    loaded.add(page);
-    await page.addInitScript({ content: AXE });
-    await page.evaluate(AXE);
-  }
-  await page.evaluate(() => {
-    // The site adopts sheets of its own.
-    if (window.isStill) return;
-    window.isStill = true;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('*, ::before, ::after { transition: none !important }');
-    document.adoptedStyleSheets.push(sheet);
+/**
+ * Loads axe into the page, and takes its fading away: one theme follows the other at once.
+ * @returns whether its theme is the dark one
+ */
+async function prepare(page: Page): Promise<boolean> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  return page.evaluate(() => {
+    if (!window.isStill) {
+      window.isStill = true;
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('*, ::before, ::after { transition: none !important }');
+      // The site adopts sheets of its own.
+      document.adoptedStyleSheets.push(sheet);
+    }
+    return matchMedia('(prefers-color-scheme: dark)').matches;
   });
 }
 
@@ -107,6 +108,7 @@ const allButColours = (page: Page, within: string): Promise<string[]> =>
       const { violations } = await window.axe.run(selector, {
         resultTypes: ['violations'],
         rules: Object.fromEntries(left.map((id) => [id, { enabled: false }])),
+        selectors: false,
       });
       return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
     },
@@ -121,13 +123,12 @@ const passed = new Set<string>();
  * one that it passed before, here or on another screen, is not measured again.
  */
 async function colours(page: Page, within: string): Promise<string[]> {
-  const { found, looks } = await page.evaluate(lookAtColours, {
-    within,
-    rules: COLOUR_RULES,
-    known: [...passed],
-  });
-  for (const look of looks) passed.add(look);
-  return found;
+  const looks = await page.evaluate(lookAtColours, within);
+  const fresh = looks.filter((look) => !passed.has(look));
+  if (fresh.length === 0) return [];
+  const measured = await page.evaluate(measureColours, { fresh, rules: COLOUR_RULES });
+  for (const look of measured.passed) passed.add(look);
+  return measured.found;
 }
 
 /** What lies under an element's texts. */
@@ -140,15 +141,12 @@ interface Ground {
   isOver: boolean;
 }
 
-type Asked = { within: string; rules: string[]; known: string[] };
-
-/** Runs in the page, and so stands alone. */
-async function lookAtColours({ within, rules, known }: Asked) {
+/** How the texts look that are seen now. Runs in the page, and so stands alone. */
+function lookAtColours(within: string): string[] {
   const lengthOf = (element: Element) => element.textContent?.length ?? 0;
-  const before = new Set(known);
   const groundsOf = new Map<Element, Ground>();
   /** Of all that look the same the longest text, since axe does not judge a single letter. */
-  const fresh = new Map<string, Element>();
+  const longest = new Map<string, Element>();
   for (const element of document.querySelectorAll(`${within}, ${within} *`)) {
     const hasText = [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
@@ -159,29 +157,11 @@ async function lookAtColours({ within, rules, known }: Asked) {
     if (element.getBoundingClientRect().width <= 1 || element.closest('[aria-hidden=true]'))
       continue;
     const look = lookOf(element);
-    const other = fresh.get(look);
-    if (before.has(look) || (other && lengthOf(other) >= lengthOf(element))) continue;
-    fresh.set(look, element);
+    const other = longest.get(look);
+    if (!other || lengthOf(other) < lengthOf(element)) longest.set(look, element);
   }
-  if (fresh.size === 0) return { found: [], looks: [] };
-  const { violations, passes } = await window.axe.run(
-    { include: [...fresh.values()] },
-    { runOnly: { type: 'rule', values: rules }, elementRef: true, selectors: false },
-  );
-  const measured = new Set(
-    passes
-      .filter(({ id }) => id === 'color-contrast')
-      .flatMap(({ nodes }) => nodes)
-      .filter(({ any: [check] }) => check?.data?.contrastRatio && !check.data.messageKey)
-      .map(({ element }): Element | undefined => element),
-  );
-  return {
-    found: violations.map(({ id, nodes: [node] }) => {
-      const { fgColor, bgColor } = node?.any[0]?.data ?? {};
-      return `${id} ${node?.html} ${fgColor} on ${bgColor}`;
-    }),
-    looks: [...fresh].filter(([, element]) => measured.has(element)).map(([look]) => look),
-  };
+  window.looks = longest;
+  return [...longest.keys()];
 
   /** All that the contrast of a text hangs on: its own style, and the grounds that lie under it. */
   function lookOf(element: Element): string {
@@ -214,4 +194,29 @@ async function lookAtColours({ within, rules, known }: Asked) {
     groundsOf.set(element, ground);
     return ground;
   }
+}
+
+type Asked = { fresh: string[]; rules: string[] };
+
+/** Runs in the page as well. */
+async function measureColours({ fresh, rules }: Asked) {
+  const elements = fresh.flatMap((look) => window.looks?.get(look) ?? []);
+  const { violations, passes } = await window.axe.run(
+    { include: elements },
+    { runOnly: { type: 'rule', values: rules }, elementRef: true, selectors: false },
+  );
+  const measured = new Set(
+    passes
+      .filter(({ id }) => id === 'color-contrast')
+      .flatMap(({ nodes }) => nodes)
+      .filter(({ any: [check] }) => check?.data?.contrastRatio && !check.data.messageKey)
+      .map(({ element }): Element | undefined => element),
+  );
+  return {
+    found: violations.map(({ id, nodes: [node] }) => {
+      const { fgColor, bgColor } = node?.any[0]?.data ?? {};
+      return `${id} ${node?.html} ${fgColor} on ${bgColor}`;
+    }),
+    passed: fresh.filter((look) => measured.has(window.looks?.get(look))),
+  };
 }

@@ -171,8 +171,7 @@ async function followShop(shopUrl: string): Promise<void> {
   await using owner = await visit({ shop: line.url });
   const { page } = owner;
   await page.clock.install();
-  await openBackOffice(page, '/admin/newsletter');
-  await page.unroute(EVENTS);
+  await openBackOffice(page, '/admin/newsletter', { listens: true });
   const opened = page.waitForResponse(EVENTS);
   await page.goto('/admin');
   await opened;

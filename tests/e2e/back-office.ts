@@ -14,7 +14,7 @@ import * as staffApi from '../../src/modules/staff/endpoints.ts';
 import * as eventsApi from '../../src/modules/staff/event-endpoints.ts';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
 import { visit } from './browser.ts';
-import { anyOf, ask, send } from './calls.ts';
+import { ask, send } from './calls.ts';
 
 /** What the shop's staff does, told to the API, and the way to their screens. */
 
@@ -81,19 +81,26 @@ export async function addStaffMember(page: Page, role: Role): Promise<StaffMembe
   return { username, password: ADMIN_PASSWORD };
 }
 
+interface BackOfficeOptions {
+  /** Whether it hears of what happens in the shop meanwhile, which other tests may bring about. */
+  listens?: boolean;
+}
+
 /** Signs the page in to the back office, and opens one of its screens. */
-export const openBackOffice = (page: Page, path: string): Promise<void> =>
-  openBackOfficeAs(page, OWNER, path);
+export const openBackOffice = (
+  page: Page,
+  path: string,
+  options?: BackOfficeOptions,
+): Promise<void> => openBackOfficeAs(page, OWNER, path, options);
 
 export async function openBackOfficeAs(
   page: Page,
   staffMember: StaffMember,
   path: string,
+  { listens = false }: BackOfficeOptions = {},
 ): Promise<void> {
   const { token, user } = await signIn(page, staffMember);
-  // The line by which the shop tells of what happens never ends, so the network would never be idle; 204 says that
-  // there is none. `back-office-words.test.ts` looks at it.
-  await page.route(anyOf(eventsApi.listen), (route) => route.fulfill({ status: 204 }));
+  if (!listens) await page.addInitScript(hearNothing, eventsApi.listen.path);
   await page.addInitScript(
     ([adminToken, adminUser]) => {
       localStorage.setItem('adminToken', adminToken);
@@ -104,6 +111,16 @@ export async function openBackOfficeAs(
   await page.goto(path);
   // A drawer that the address opens hides the page behind it from assistive technology.
   await page.locator('main').getByRole('heading', { level: 1, includeHidden: true }).waitFor();
+}
+
+/**
+ * 204 says that there is no line by which the shop tells of what happens. A route of the page would say it as well, and
+ * have the browser ask the test about each of a screen's files, and cache none. Runs in the page.
+ */
+function hearNothing(path: string): void {
+  const { fetch } = window;
+  window.fetch = (input, init) =>
+    input === path ? Promise.resolve(new Response(null, { status: 204 })) : fetch(input, init);
 }
 
 /** Opens one of the dashboard's folded panels; the browser keeps it open. */

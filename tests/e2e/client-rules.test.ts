@@ -5,7 +5,7 @@ import * as cartApi from '../../src/modules/cart/endpoints.ts';
 import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
 import * as accountApi from '../../src/modules/customers/account-endpoints.ts';
 import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, settle, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { buy, signUp } from './customer.ts';
 import { hydrateFooter, openPage, press, SLUG } from './screens.ts';
@@ -26,8 +26,6 @@ function watch(page: Page): Request[] {
 }
 
 const paths = (calls: Request[]) => calls.map((call) => new URL(call.url()).pathname);
-
-const settle = (page: Page) => page.waitForLoadState('networkidle');
 
 test('every call bears the session id that the browser made, and every body is JSON', async () => {
   await using visitor = await visit();

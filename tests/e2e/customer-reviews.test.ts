@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, settle, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { buyAndReceive, findProduct, receive, signUp, writeAddress } from './customer.ts';
 import { openPage, press } from './screens.ts';
@@ -127,7 +127,7 @@ test.concurrent('a vote for a review is remembered, and taken back by a second p
     if (request.url().endsWith('/votes')) asked.push(request.url());
   });
   await openPage('/product/mango-ice-nic-salt')(page);
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   expect(asked).toEqual([]);
   await page.getByRole('tab', { name: 'Reviews' }).click();
   const helpful = page.getByRole('button', { name: /^Helpful: / }).first();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
 import { deliver, ship } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, settle, visit } from './browser.ts';
 import { ask, send } from './calls.ts';
 import {
   buyAndReceive,
@@ -47,7 +47,7 @@ test.concurrent('a customer whose session ended is asked to sign in again, where
   await openPage('/dashboard')(page);
   await page.getByRole('heading', { name: /^Welcome back/ }).waitFor();
   // A call still under way would end the session on this page already.
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   await context.clearCookies({ name: 'cirrus_session' });
   await page.getByRole('link', { name: 'Addresses' }).first().click();
   await page.getByRole('heading', { name: 'Sign In Required' }).waitFor();

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
 import { check } from './axe.ts';
-import { openBrowser, openHydrated, shopUrl, visit } from './browser.ts';
+import { goWithin, openBrowser, openHydrated, shopUrl, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { buy } from './customer.ts';
 import { openLine } from './dead-line.ts';
@@ -75,10 +75,6 @@ test('a page that was reached by a link within the shop is cached as well', asyn
 });
 
 const UNSEEN = '/product/nimbus-lumen-pod-kit';
-
-/** As by a link within the shop whose page nobody has pointed at before. */
-const goWithin = (page: Page, path: string) =>
-  page.evaluate((to) => history.pushState({}, '', to), path);
 
 test('a page that was never seen gives way to one that leads to those that were, and loads by itself when the connection is back', async () => {
   await using visitor = await visit({ serviceWorker: true });

@@ -5,7 +5,7 @@ import * as wishlistApi from '../../src/modules/wishlist/endpoints.ts';
 import { loadBuiltSite } from '../../src/server/pages/built-site.ts';
 import { placeOrder } from '../support/orders.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, settle, visit } from './browser.ts';
 import { openPage, press } from './screens.ts';
 
 openBrowser();
@@ -32,10 +32,10 @@ test('whatever people write wraps: no page and no dialog is wider than the narro
   };
   const open = async (path: string) => {
     await openPage(path)(page);
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     // Parts far below come alive when they are seen.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await measure(path);
   };
 
@@ -64,7 +64,7 @@ test('whatever people write wraps: no page and no dialog is wider than the narro
   ] as const) {
     await press(button)(page);
     await page.getByRole('dialog').waitFor();
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await measure(what);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

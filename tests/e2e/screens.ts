@@ -106,8 +106,8 @@ export async function hydrateFooter(page: Page): Promise<void> {
 export const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement);
 
-export async function openReviewForm(page: Page) {
-  await buyAndReceive(page, SLUG);
+/** Of a customer who may review the product. */
+export async function fillReview(page: Page) {
   await openPage(`/product/${SLUG}`)(page);
   await page.getByRole('tab', { name: 'Reviews' }).click();
   await page.getByRole('radio', { name: '4 Good' }).check();
@@ -123,8 +123,8 @@ export async function fillRegistration(page: Page) {
   await page.getByLabel('Confirm password').fill(PASSWORD);
 }
 
+/** Of a customer at their addresses. */
 export async function fillAddress(page: Page) {
-  await openAddresses(page);
   await press('Add Address')(page);
   const dialog = page.getByRole('dialog');
   for (const label of ['Name', 'Street', 'Town or city']) {

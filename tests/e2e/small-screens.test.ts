@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as authApi from '../../src/modules/customers/endpoints.ts';
-import { openBrowser, type Visit, visit } from './browser.ts';
+import { openBrowser, openWithin, type Visit, visit } from './browser.ts';
 import { ask } from './calls.ts';
 import { order, putIntoCart, signUp, writeAddress } from './customer.ts';
 import { NAME, openPage, press, SLUG } from './screens.ts';
@@ -51,7 +51,7 @@ test.each([150, 200])(
       '/dashboard/addresses',
       '/dashboard/settings',
     ]) {
-      await openPage(path)(page);
+      await openWithin(page, path);
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
       expect([path, await tooWide(page)]).toEqual([path, 0]);
     }

@@ -29,7 +29,7 @@ export const SCREENS: readonly Screen[] = ALL.filter((screen) => screen.in === u
 );
 
 /** Parts come before their screen, whose address they may share; then the first that fits counts. */
-const PAGES: readonly Page[] = [
+export const PAGES: readonly Page[] = [
   ...SCREENS.flatMap((screen) => [...screen.parts, screen]),
   ...ROOMS.flatMap(({ pages = [] }) => pages),
 ];

@@ -1,0 +1,103 @@
+import type { Page as BackOfficePage } from '../../src/kit/admin/room.ts';
+import { PAGES, PANELS } from '../../src/web/back-office/screens.ts';
+import type { FileRouteTypes } from '../../src/web/routeTree.gen.ts';
+import { SOLD_OUT } from './screens.ts';
+
+/**
+ * Every screen that the shop has, as its own routes and rooms say, with an example of each. A route without one does not
+ * pass the compiler, a page of the back office none of `backOfficeScreens`: what is new is looked at from its first day.
+ */
+
+type Route = FileRouteTypes['to'];
+
+/** Of each route the addresses that show it to a guest; some in more than one state. */
+const OF_GUESTS: Record<Route, readonly string[]> = {
+  '/': ['/'],
+  '/$': ['/faq', '/nowhere'],
+  '/admin/$': ['/admin'],
+  '/auth': ['/auth'],
+  '/brands': ['/brands'],
+  '/checkout': ['/checkout'],
+  '/checkout/cancelled': ['/checkout/cancelled'],
+  '/checkout/return': ['/checkout/return'],
+  '/confirm-email': ['/confirm-email'],
+  // They ask a guest to sign in, all in the same way.
+  '/dashboard': [],
+  '/dashboard/addresses': [],
+  '/dashboard/orders': ['/dashboard/orders'],
+  '/dashboard/orders/$orderId': [],
+  '/dashboard/reviews': [],
+  '/dashboard/settings': [],
+  '/forgot-password': ['/forgot-password'],
+  '/newsletter/confirm': ['/newsletter/confirm', '/newsletter/confirm?token=from.the-mail'],
+  '/pay': ['/pay'],
+  '/product/$slug': ['/product/nimbus-lumen-pod-kit', `/product/${SOLD_OUT}`],
+  '/products': ['/products', '/products?search=zzzzzzzz'],
+  '/reset-password': ['/reset-password'],
+  '/reviews': ['/reviews'],
+  '/undo-email-change': ['/undo-email-change'],
+  '/unsubscribe': ['/unsubscribe'],
+};
+
+/** Those that look otherwise for a customer. `$` stands for an order of theirs. */
+const OF_CUSTOMERS: Record<
+  Extract<Route, `/dashboard${string}` | '/checkout'>,
+  readonly string[]
+> = {
+  '/checkout': ['/checkout'],
+  '/dashboard': ['/dashboard'],
+  '/dashboard/addresses': ['/dashboard/addresses'],
+  '/dashboard/orders': ['/dashboard/orders'],
+  '/dashboard/orders/$orderId': [
+    '/dashboard/orders/$',
+    '/dashboard/orders/0190f3a2-7c1b-7d3e-9a4f-5b6c7d8e9f01',
+  ],
+  '/dashboard/reviews': ['/dashboard/reviews'],
+  '/dashboard/settings': ['/dashboard/settings'],
+};
+
+export const guestsScreens = (): string[] => Object.values(OF_GUESTS).flat();
+
+export const customersScreens = (orderId: string): string[] =>
+  Object.values(OF_CUSTOMERS)
+    .flat()
+    .map((path) => path.replace('$', orderId));
+
+/** Further states of pages of the back office. */
+const STATES: Record<string, readonly string[]> = {
+  '/admin/products': ['/admin/products?search=nothing+like+it'],
+  '/admin/products/reviews': ['/admin/products/reviews?hidden=true'],
+  '/admin/orders': ['/admin/orders?search=nobody&payment=pending'],
+  '/admin/mail': ['/admin/mail?page=9000'],
+};
+
+/** One of each thing that a page of the back office shows by its id. */
+export interface Things {
+  '/admin/products/$id': string;
+  '/admin/users/$id': string;
+  '/admin/orders/$id': string;
+  '/admin/orders/returns/$id': string;
+}
+
+/** Where a visit to the back office begins that sees the screens below it. */
+export const BACK_OFFICE_PARTS = [...new Set(PAGES.map(partOf))];
+
+/** Those of one part, each once. @throws if there is a page about one of many things, and none of those is known */
+export function backOfficeScreens(part: string, things: Things): string[] {
+  const tabs = PANELS.filter(({ on }) => on === 'settings');
+  return PAGES.filter((page) => partOf(page) === part)
+    .map(({ path }) => path)
+    .filter((path, place, all) => all.indexOf(path) === place)
+    .flatMap((path) => {
+      if (path === '/admin/settings') return tabs.map(({ id }) => `${path}?tab=${id}`);
+      if (!path.includes('$id')) return [path, ...(STATES[path] ?? [])];
+      const thing = new Map(Object.entries(things)).get(path);
+      if (!thing) throw new Error(`there is no example of ${path}`);
+      return path.replace('$id', thing);
+    });
+}
+
+/** The first step below /admin. */
+function partOf({ path }: Pick<BackOfficePage, 'path'>): string {
+  return path.split('/').slice(0, 3).join('/');
+}
