@@ -81,7 +81,8 @@ export async function ask<Result>(
       : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(`http://${HOST}:${port}${url}`, { method, ...sent });
   if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}`);
-  return response.json();
+  const text = await response.text();
+  return text === '' ? undefined : JSON.parse(text);
 }
 
 /** The same shop, but every answer is made anew. @returns its port */
