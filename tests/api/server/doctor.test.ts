@@ -3,6 +3,7 @@ import stripeStandIn from '../../../extensions/stripe/stand-in.ts';
 import type { Check, Finding } from '../../../src/kit/check.ts';
 import * as doctorApi from '../../../src/modules/doctor/endpoints.ts';
 import { SeenForwarding } from '../../../src/modules/doctor/forwarding.ts';
+import { webhookUrl } from '../../../src/modules/payments/payment-methods.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { agreed, customerAtPage, payingShop } from '../../support/payments.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -65,7 +66,7 @@ test('the doctor looks at machine, database, mail, payments, queue, and at what 
   await silent.look();
   expect(await heard()).toMatchObject({
     state: 'warning',
-    advice: expect.stringContaining('/api/webhooks/stripe'),
+    advice: expect.stringContaining(webhookUrl(env.PUBLIC_URL, 'stripe')),
   });
   standIn.webhookUrl = url;
   await (await customerAtPage(paying)).act('pay');
@@ -85,6 +86,7 @@ test('requests are counted as a proxy’s or a visitor’s, but for those that a
   const note = (url: string, headers: object) => seen.note({ url, headers } as never);
   note('/', { 'x-forwarded-for': '192.0.2.1' });
   note('/products', {});
-  for (const path of ['/healthz', '/readyz', doctorApi.askShop({ question: 'a' }).url]) note(path, {});
+  for (const path of ['/healthz', '/readyz', doctorApi.askShop({ question: 'a' }).url])
+    note(path, {});
   expect(seen.counts).toEqual({ forwarded: 1, direct: 1 });
 });
