@@ -27,7 +27,7 @@ console.log(`${count} ${counts}, seed ${seed}`);
 const name = kind.toUpperCase();
 const tests = spawn(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project=api', '--disable-console-intercept', folder],
+  ['node_modules/vitest/vitest.mjs', 'run', folder, '--project=api'],
   {
     env: {
       ...process.env,

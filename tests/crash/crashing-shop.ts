@@ -116,13 +116,18 @@ export class CrashingShop implements AsyncDisposable {
 
 /** The processes that another one has started, by what they run. */
 async function childrenOf(parent: number): Promise<{ pid: number; command: string }[]> {
-  const ids = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8').catch(() => undefined);
+  const ids = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8').catch(
+    () => undefined,
+  );
   if (ids !== undefined) {
     return Promise.all(
-      ids.split(' ').filter(Boolean).map(async (pid) => ({
-        pid: Number(pid),
-        command: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
-      })),
+      ids
+        .split(' ')
+        .filter(Boolean)
+        .map(async (pid) => ({
+          pid: Number(pid),
+          command: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+        })),
     );
   }
   const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });

@@ -21,9 +21,9 @@ import {
 } from '../../support/orders.ts';
 import { soldOf, stocks } from '../../support/stock.ts';
 import { shopOfFile, testShop } from '../../support/test-shop.ts';
-import { odd } from '../../support/visitor.ts';
 import { textOf } from '../../support/traces.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { odd } from '../../support/visitor.ts';
 
 const fileShop = shopOfFile();
 
@@ -141,7 +141,9 @@ test('transactions are searched by payer, number and amount, and sorted', async 
     cheap,
     dear,
   ]);
-  expect(await admin.call(odd(transactionsApi.list)({ sort: 'email' }))).toMatchObject({ status: 400 });
+  expect(await admin.call(odd(transactionsApi.list)({ sort: 'email' }))).toMatchObject({
+    status: 400,
+  });
 });
 
 test('a correction changes the record between any states, and is written down', async () => {

@@ -5,6 +5,7 @@ import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
 import { todayIn } from '../../../kit/format.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { sendExport } from '../../../kit/http/send-export.ts';
+import { readSentForm } from '../../../kit/http/sent-form.ts';
 import { serve } from '../../../kit/http/serve.ts';
 import type { Shop } from '../../../kit/module.ts';
 import { findBatchJob, startBatchJob } from '../../batch-jobs/batch-jobs.ts';
@@ -60,7 +61,7 @@ export async function adminBulkProductRoutes(app: App, shop: Shop): Promise<void
       limits: { files: 1, fields: 10, fieldSize: 100_000, parts: 20, fileSize: LARGEST_FILE },
     });
     serve(uploads, bulkApi.importFile, async (request, reply) => {
-      const { file, fileName, options } = await receive(request);
+      const { file, fileName, options } = await readSentForm(() => receive(request));
       if (options.columnsOnly) return readImportColumns(db, file, options);
       if (options.dryRun) return checkImport(db, file, options);
       const { username } = request.adminSession().admin;

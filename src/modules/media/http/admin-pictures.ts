@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { ShopError } from '../../../kit/errors.ts';
 import type { App } from '../../../kit/http/app-types.ts';
+import { readSentForm } from '../../../kit/http/sent-form.ts';
 import { serve } from '../../../kit/http/serve.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Storage } from '../../../platform/files/storage.ts';
@@ -29,7 +30,7 @@ function uploadRoutes(app: App, storage: Storage, allowPrivate: boolean): void {
   async function receive(request: FastifyRequest, kind: UploadKind, url?: unknown) {
     const picture = await (typeof url === 'string'
       ? fetchPicture(url, { allowPrivate }, kind)
-      : readPicture(await fileOf(request, kind), kind));
+      : readPicture(await readSentForm(() => fileOf(request, kind)), kind));
     const address = await request.write((tx) => storePicture(tx, storage, picture));
     return { url: address, width: picture.width, height: picture.height };
   }
