@@ -7,7 +7,7 @@ import { LUNA } from '../support/admin-products.ts';
 import { pictureFile } from '../support/pictures.ts';
 import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
 import { askAs, openBackOffice, signIn, unfold } from './back-office.ts';
-import { openBrowser, openWithin, visit } from './browser.ts';
+import { openBrowser, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { order, signUp, writeAddress } from './customer.ts';
 import { openLine } from './dead-line.ts';
@@ -57,7 +57,7 @@ async function editSite(page: Page): Promise<void> {
 }
 
 async function addNavigationItem(page: Page): Promise<void> {
-  await openWithin(page, '/admin/settings?tab=header-navigation');
+  await page.goto('/admin/settings?tab=header-navigation');
   await page.getByRole('button', { name: 'Add Navigation Item' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('textbox', { name: 'Name' }).fill('Guide');
@@ -102,7 +102,7 @@ async function writePage(page: Page): Promise<void> {
 
 /** The mail itself is shown, in its own styles, which the page's policy would refuse in its HTML. */
 async function lookAtMail(page: Page): Promise<void> {
-  await openWithin(page, '/admin/mail/words');
+  await page.goto('/admin/mail/words');
   await page.getByRole('button', { name: 'Edit Password reset' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('textbox', { name: 'Heading' }).fill('Lost it, {name}?');
@@ -126,7 +126,7 @@ async function lookAtMail(page: Page): Promise<void> {
 
 /** Before anything is saved, the security settings say whom they would shut out. */
 async function lookAtNetworks(page: Page): Promise<void> {
-  await openWithin(page, '/admin/settings?tab=security');
+  await page.goto('/admin/settings?tab=security');
   const networks = page.getByRole('textbox', { name: 'Allowed addresses' });
   await networks.fill('203.0.113.7');
   await page.getByText('Your address 127.0.0.1 is not in the list.').waitFor();
@@ -224,23 +224,23 @@ async function sayWhoSells(page: Page): Promise<void> {
 }
 
 async function lookAtTaxes(page: Page): Promise<void> {
-  await openWithin(page, '/admin/settings/shop');
+  await page.goto('/admin/settings/shop');
   await page.getByRole('combobox', { name: 'Country' }).selectOption('GB');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await told(page, 'Settings updated successfully');
-  await openWithin(page, '/admin/settings/tax');
+  await page.goto('/admin/settings/tax');
   const example = page.getByRole('region', { name: 'Worked example' });
   await example.getByText('Tax 8% £3.20').waitFor();
   expect(await example.getByRole('combobox', { name: 'To' }).inputValue()).toBe('United Kingdom');
   await page.getByRole('textbox', { name: 'Tax, percent' }).fill('20');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await example.getByText('Tax 20% £8.00').waitFor();
-  await openWithin(page, '/admin/payments');
+  await page.goto('/admin/payments');
   await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
 }
 
 async function writePromotion(page: Page): Promise<void> {
-  await openWithin(page, '/admin/promotions');
+  await page.goto('/admin/promotions');
   await page.getByRole('link', { name: 'Add Promotion' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('textbox', { name: 'Name' }).fill('3 for 2');
@@ -256,7 +256,7 @@ async function writePromotion(page: Page): Promise<void> {
   await kinds.press('Enter');
   await drawer.getByRole('button', { name: 'Add Promotion' }).click();
   await told(page, 'Promotion added successfully');
-  await openWithin(page, '/admin/products/new');
+  await page.goto('/admin/products/new');
   const category = page.getByRole('combobox', { name: 'Category' });
   await category.click();
   await page.getByRole('option', { name: 'E-Liquids' }).click();
