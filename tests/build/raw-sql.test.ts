@@ -25,11 +25,7 @@ const MAY_WRITE_SQL: Record<string, string> = {
   'tests/api/server/security-log.test.ts': 'a table that is gone, and a constraint',
   'tests/api/server/write.test.ts': 'triggers that keep the audit log from being changed',
   'tests/api/settings/new-shop.test.ts': 'a migration',
-  // Still to be given moves.
-  'tests/e2e/collection.test.ts': 'an only rate of delivery, and settings',
   'tests/e2e/long-words.test.ts': 'words of any length in every column that a page shows',
-  'tests/e2e/owners-words.test.ts': 'a footer without links',
-  'tests/e2e/payment.test.ts': 'what is left of stock, and the state of an order',
 };
 
 /** A statement that is run on a database, where it begins. */

@@ -5,7 +5,7 @@ import * as subscribersApi from '../../src/modules/newsletter/admin-endpoints.ts
 import * as newsletterApi from '../../src/modules/newsletter/endpoints.ts';
 import { check, checkOpen } from './axe.ts';
 import { openBackOffice, unfold } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { anyOf, ask } from './calls.ts';
 import { buy } from './customer.ts';
 import { press, SLUG } from './screens.ts';
@@ -37,7 +37,7 @@ test.concurrent('axe finds nothing on a dashboard and in a form that were filled
   await page.getByText('Please write a text').waitFor();
   await check(page, 'a dashboard whose forms were filled in wrongly');
 
-  await page.goto('/admin/promotions?edit=new');
+  await openWithin(page, '/admin/promotions?edit=new');
   await checkOpen(page, 'Add Promotion');
 });
 

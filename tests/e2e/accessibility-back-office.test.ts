@@ -4,7 +4,7 @@ import * as returnsApi from '../../src/modules/returns/endpoints.ts';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
 import { check, checkAll, checkOpen, PHONE } from './axe.ts';
 import { openBackOffice } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { ask } from './calls.ts';
 import { buyAndReceive, findProduct, latestOrder } from './customer.ts';
 import { BACK_OFFICE_PARTS, backOfficeScreens, type Things } from './every-screen.ts';
@@ -54,7 +54,7 @@ test.concurrent('axe finds nothing where an account or a setting is refused or c
   await page.getByLabel('Code from the app').waitFor();
   await check(page, 'setting up a second factor', { widths: [PHONE] });
 
-  await page.goto('/admin/settings?tab=security');
+  await openWithin(page, '/admin/settings?tab=security');
   await page.getByLabel('Ask for a reCAPTCHA').check();
   await press('Save')(page);
   await page
@@ -64,7 +64,7 @@ test.concurrent('axe finds nothing where an account or a setting is refused or c
   await check(page, 'settings that were refused', { widths: [PHONE] });
   await press('Discard')(page);
 
-  await page.goto('/admin/users');
+  await openWithin(page, '/admin/users');
   await press('Add Staff Member')(page);
   await checkOpen(page, 'Add Staff Member', [PHONE]);
 });
@@ -75,9 +75,9 @@ test.concurrent('axe finds nothing where brands, reviews and search words are ad
   await openBackOffice(page, '/admin/products/synonyms');
   await press('Add Synonyms')(page);
   await checkOpen(page, 'Add Synonyms', [PHONE]);
-  await page.goto('/admin/brands?edit=new');
+  await openWithin(page, '/admin/brands?edit=new');
   await checkOpen(page, 'Add Brand', [PHONE]);
-  await page.goto('/admin/products/reviews');
+  await openWithin(page, '/admin/products/reviews');
   await press(/^Actions for the review/)(page);
   await page.getByRole('menuitem', { name: 'Reply' }).click();
   await checkOpen(page, 'Reply', [PHONE]);

@@ -66,7 +66,11 @@ async function endAnimations(): Promise<void> {
   }
   // What has faded out is taken away by the next frame.
   for (let frames = 0; frames < 2; frames++) {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+      // Where nothing has changed, a browser may draw no further one.
+      setTimeout(resolve, 1_000);
+    });
   }
 }
 

@@ -5,7 +5,7 @@ import * as contentAdminApi from '../../src/modules/content/admin-endpoints.ts';
 import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
 import { testDatabase } from '../support/test-database.ts';
 import { openBackOffice } from './back-office.ts';
-import { openBrowser, type Visit, visit } from './browser.ts';
+import { openBrowser, openWithin, type Visit, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 
 openBrowser();
@@ -195,7 +195,7 @@ test.each(Object.entries(DRAWERS))(
       if (saves && about.includes(name)) calls.push(request.method());
     };
     page.on('request', listen);
-    await page.goto(kind.path);
+    await openWithin(page, kind.path);
     await page
       .getByRole('main')
       .getByText(new RegExp(`^${kind.button}`))
@@ -231,7 +231,7 @@ test('a new shop’s footer is filled in one text at a time, and typed on while 
     if (route.request().method() === 'PUT') await new Promise((go) => setTimeout(go, 300));
     await route.continue();
   });
-  await page.goto('/admin/settings?tab=footer-settings');
+  await openWithin(page, '/admin/settings?tab=footer-settings');
   const bar = page.getByRole('region', { name: 'Unsaved changes' });
   const texts = [
     ['Address', '1 Fog Lane, Leeds'],

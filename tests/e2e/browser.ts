@@ -1,4 +1,3 @@
-import type { AnyRouter } from '@tanstack/react-router';
 import pg from 'pg';
 import {
   type Browser,
@@ -72,13 +71,6 @@ export function openBrowser(): void {
     freeTabs.length = 0;
     browser = await launch();
   });
-}
-
-declare global {
-  interface Window {
-    /** The router of the pages. */
-    __TSR_ROUTER__: AnyRouter;
-  }
 }
 
 export interface Visit extends AsyncDisposable {
@@ -229,9 +221,9 @@ function watchRequests(page: Page): void {
     // Those never end, or nobody waits for them.
     if (!['eventsource', 'ping'].includes(request.resourceType())) requests.add(request);
   });
-  for (const end of ['requestfinished', 'requestfailed'] as const) {
-    page.on(end, (request) => requests.delete(request));
-  }
+  const end = (request: Request) => requests.delete(request);
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
 }
 
 /** Waits until the page has nothing more to load, and nothing left to do with what it got. */
@@ -246,7 +238,8 @@ export async function settle(page: Page): Promise<void> {
 /** Runs in the page. */
 const rest = () =>
   new Promise<void>((done) => {
-    setTimeout(() => requestIdleCallback(() => done()), 30);
+    // A page that draws nothing new may never be called idle.
+    setTimeout(() => requestIdleCallback(() => done(), { timeout: 500 }), 30);
   });
 
 /** Opens the page and waits until React has taken it over and has nothing more to load. */
@@ -273,8 +266,8 @@ export async function openWithin(page: Page, path: string): Promise<void> {
   }
   await goWithin(page, path);
   await page.waitForFunction(() => {
-    const { status, location, resolvedLocation } = window.__TSR_ROUTER__.state;
-    return status === 'idle' && resolvedLocation?.href === location.href;
+    const state = window.__TSR_ROUTER__?.state;
+    return state?.status === 'idle' && state.resolvedLocation?.href === state.location.href;
   });
   await settle(page);
 }

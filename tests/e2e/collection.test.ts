@@ -15,15 +15,16 @@ test('an order is made ready and collected; its customer reads where, and never 
   await using shop = await testShop({ pages: loadBuiltSite });
   const address = await shop.listen();
   await addAdmin(shop);
-  await shop.sql('delete from shipping_rates');
-  await shop.sql(
-    `insert into shipping_rates (name, price, min_days, max_days, is_default, is_pickup, position)
-     values ('Collection', 0, 0, 0, true, true, 0)`,
-  );
-  await shop.sql(
-    `insert into site_config (key, value) values ('seller_name', 'Luna Ltd'), ('seller_address', '4 Quay Street')
-     on conflict (key) do update set value = excluded.value`,
-  );
+  await shop.forget('shippingRates', { isDefault: false });
+  await shop.pretend('shippingRates', {
+    name: 'Collection',
+    price: 0,
+    freeFrom: null,
+    minDays: 0,
+    maxDays: 0,
+    isPickup: true,
+  });
+  await shop.set({ seller_name: 'Luna Ltd', seller_address: '4 Quay Street' });
   const customer = await shop.customer({ cart: [await shop.addProduct()] });
   const orderId = await placeOrder(customer);
 

@@ -5,7 +5,7 @@ import * as fieldsApi from '../../src/modules/custom-fields/endpoints.ts';
 import { waitForMail } from '../support/mailbox.ts';
 import { odd } from '../support/visitor.ts';
 import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { latestOrder, signUp, writeAddress } from './customer.ts';
 import { openPage, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -65,14 +65,14 @@ test('the owner adds fields, a product has them, a shopper answers in the cart, 
     await drawer.getByLabel('Kind').selectOption('flag');
   });
 
-  await page.goto(`/admin/products/${product.id}`);
+  await openWithin(page, `/admin/products/${product.id}`);
   const more = page.getByRole('region', { name: 'More fields' });
   await more.getByRole('checkbox', { name: 'Can be engraved' }).check();
   await more.getByLabel('Clay').selectOption('White');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await shownToast(page).getByText('Product updated successfully').waitFor();
   await page.getByText('can be engraved: yes').waitFor({ state: 'attached' });
-  await page.goto('/admin/products');
+  await openWithin(page, '/admin/products');
   await page.getByRole('button', { name: 'More fields' }).click();
   await page.getByRole('checkbox', { name: 'Clay: White' }).check();
   await page

@@ -6,7 +6,7 @@ import * as extensionsApi from '../../src/modules/extensions/endpoints.ts';
 import { odd } from '../support/visitor.ts';
 import { check } from './axe.ts';
 import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { signUp, writeAddress } from './customer.ts';
 import { openPage, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -44,7 +44,7 @@ test('the owner switches gift wrapping on, sets it up and writes of it; a shoppe
   await check(page, 'the extensions');
 
   const slug = `gifts-${randomUUID().slice(0, 8)}`;
-  await page.goto('/admin/settings?tab=pages');
+  await openWithin(page, '/admin/settings?tab=pages');
   await page.getByRole('button', { name: 'Add Page' }).click();
   const editor = page.getByRole('dialog');
   await editor.getByLabel('Title').fill('Gifts');

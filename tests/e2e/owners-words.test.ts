@@ -24,7 +24,7 @@ const sideways = (page: Page) =>
 test('the footer holds forty links, a word of sixty letters, and nothing at all', async () => {
   await using shop = await testShop({ pages: loadBuiltSite });
   const owner = await signedInAdmin(shop);
-  await shop.sql('delete from footer_links');
+  await shop.forget('footerLinks');
   await owner.call(
     contentAdminApi.changeFooter({
       address: '7 Harbour Yard, Bristol BS1 9VK, United Kingdom',

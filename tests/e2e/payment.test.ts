@@ -313,7 +313,7 @@ test('a staff member writes an order on the telephone, and its link is paid by w
   await page.getByLabel('I made sure that the customer is 21 or older').check();
   await page.getByRole('button', { name: 'Send the Pay Link' }).click();
   const link = await page.getByLabel('Pay link', { exact: true }).inputValue();
-  expect(await shop.sql('select stock from variants')).toEqual([{ stock: 3 }]);
+  expect((await shop.stored('variants')).map(({ stock }) => stock)).toEqual([3]);
 
   await using payer = await visit({ shop: address });
   await payer.page.goto(link);
@@ -336,7 +336,7 @@ test('a staff member writes an order on the telephone, and its link is paid by w
   await payer.page.getByRole('heading', { name: 'Thank you' }).waitFor();
   // The provider's own page has no icon.
   expect(payer.complaints.filter((text) => !/404|ERR_FAILED/.test(text))).toEqual([]);
-  expect(await shop.sql('select payment_status, is_waiting from orders')).toEqual([
-    { payment_status: 'completed', is_waiting: false },
+  expect(await shop.stored('orders')).toMatchObject([
+    { paymentStatus: 'completed', isWaiting: false },
   ]);
 });

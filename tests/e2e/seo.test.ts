@@ -33,10 +33,10 @@ const read = (text: string) =>
 async function readHead(path: string): Promise<Head> {
   const html = await htmlOf(path);
   const tags = [...html.matchAll(/<(?:meta|link) [^>]+>/g)].map(([tag]) => {
-    const attributes = tag
-      .matchAll(/ ([\w:-]+)="([^"]*)"/g)
-      .map(([, name, text = '']) => [name, read(text)]);
-    return Object.fromEntries(attributes) as Record<string, string>;
+    const attributes = [...tag.matchAll(/ ([\w:-]+)="([^"]*)"/g)];
+    return Object.fromEntries(
+      attributes.map(([, name = '', text = '']) => [name, read(text)]),
+    ) as Record<string, string>;
   });
   const one = (name: string, value: string) => tags.find((tag) => tag[name] === value);
   const scripts = html.matchAll(/<script [^>]*type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);

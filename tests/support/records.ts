@@ -55,6 +55,7 @@ export interface Records {
   emptySearches: { words: string; count: number };
   figures: { timeZone: string; rolledUpAt: Date | string };
   footer: { warningText: string };
+  footerLinks: { title: string };
   giftCards: {
     id: string;
     amount: number;
@@ -220,7 +221,16 @@ export interface Records {
     expire: Date;
   };
   settings: { key: string; value: string };
-  shippingRates: { isDefault: boolean; freeFrom: number | null; maxAmount: number | null };
+  shippingRates: {
+    name: string;
+    price: number;
+    minDays: number;
+    maxDays: number;
+    isDefault: boolean;
+    isPickup: boolean;
+    freeFrom: number | null;
+    maxAmount: number | null;
+  };
   staff: {
     id: string;
     username: string;
@@ -299,6 +309,7 @@ const TABLES: Record<Kind, [table: string, order?: string]> = {
   emptySearches: ['empty_searches', 'words'],
   figures: ['figures_state'],
   footer: ['footer_settings'],
+  footerLinks: ['footer_links', 'sort_order'],
   giftCards: ['gift_cards', 'created_at'],
   giftCardEntries: ['gift_card_entries', 'at, id'],
   history: ['order_history', 'id'],
