@@ -16,10 +16,7 @@ export const PROJECTS = [
   {
     name: 'api',
     isolate: false,
-    include: [
-      'tests/{api,processes,upgrade,fuzz,crash}/**/*.test.ts',
-      'extensions/**/*.test.ts',
-    ],
+    include: ['tests/{api,processes,upgrade,fuzz,crash}/**/*.test.ts', 'extensions/**/*.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/seed.ts',
     // Each test makes a shop and drops it: with room for more of them, the garbage collector runs less often.

@@ -7,7 +7,7 @@ import { type Stack, startShop } from './servers.ts';
 import { printTable } from './table.ts';
 
 /** For each customer one order. A machine that places more in the time runs out of them, and says so. */
-const CUSTOMERS = 15_000;
+export const CUSTOMERS = 15_000;
 const STOCK = 1_000_000;
 
 /** Which variant each customer's cart holds, as SQL for customer `n`, and how many orders a second are wanted. */

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/platform/config.ts';
+import { explainFailure } from '../src/platform/explain-failure.ts';
 import { loadSecretKey } from '../src/platform/secrets/secret-key.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
 import { openBackups } from '../src/server/backup/backup.ts';
 import { loadExtensions } from '../src/server/extensions.ts';
 import { MODULES } from '../src/server/modules.ts';
 import { readEnvFile } from '../src/server/start/env-file.ts';
-import { explainFailure } from '../src/platform/explain-failure.ts';
 import { printLine } from '../src/server/start/terminal.ts';
 import { openShopDatabase } from './shop-database.ts';
 

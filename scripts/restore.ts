@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util';
 import { BackupError } from '../src/platform/backup/backups.ts';
 import { openPlace } from '../src/platform/backup/places.ts';
 import { readConfig } from '../src/platform/config.ts';
+import { explainFailure } from '../src/platform/explain-failure.ts';
 import { openStorage } from '../src/platform/files/storage.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
 import { restoreBackup } from '../src/server/backup/restore-backup.ts';
 import { loadExtensions } from '../src/server/extensions.ts';
 import { MODULES } from '../src/server/modules.ts';
 import { readEnvFile } from '../src/server/start/env-file.ts';
-import { explainFailure } from '../src/platform/explain-failure.ts';
 import { printLine } from '../src/server/start/terminal.ts';
 import { openStoppedShop } from './stopped-shop.ts';
 

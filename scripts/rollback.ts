@@ -4,6 +4,7 @@ import type { BackupInfo } from '../src/platform/backup/backups.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { Database } from '../src/platform/database/database.ts';
 import { listLanded } from '../src/platform/database/migrate.ts';
+import { explainFailure } from '../src/platform/explain-failure.ts';
 import { openStorage } from '../src/platform/files/storage.ts';
 import { loadSecretKey } from '../src/platform/secrets/secret-key.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
@@ -12,7 +13,6 @@ import { restoreBackup } from '../src/server/backup/restore-backup.ts';
 import { loadExtensions } from '../src/server/extensions.ts';
 import { MODULES } from '../src/server/modules.ts';
 import { readEnvFile } from '../src/server/start/env-file.ts';
-import { explainFailure } from '../src/platform/explain-failure.ts';
 import { printLine } from '../src/server/start/terminal.ts';
 import { openStoppedShop } from './stopped-shop.ts';
 

@@ -6,7 +6,13 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { fillCarts, openCashShop, refuseOverselling, tokenOf } from '../bench/checkout.ts';
+import {
+  CUSTOMERS,
+  fillCarts,
+  openCashShop,
+  refuseOverselling,
+  tokenOf,
+} from '../bench/checkout.ts';
 import { startShop, temporaryFolder } from '../bench/servers.ts';
 import { fillLargeShop } from '../demo/large-shop.ts';
 import { bySystem, Database, write } from '../src/platform/database/database.ts';
@@ -157,7 +163,7 @@ async function fillShop(direct: string): Promise<void> {
   const client = new pg.Client({ connectionString: direct });
   await client.connect();
   await openCashShop(client);
-  await fillCarts(client, KIND);
+  await fillCarts(client, KIND, CUSTOMERS);
   await client.end();
 }
 

@@ -4,7 +4,13 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { fillCarts, openCashShop, refuseOverselling, tokenOf } from '../bench/checkout.ts';
+import {
+  CUSTOMERS,
+  fillCarts,
+  openCashShop,
+  refuseOverselling,
+  tokenOf,
+} from '../bench/checkout.ts';
 import { type Stack, startDatabase, startShop, temporaryFolder } from '../bench/servers.ts';
 import * as catalogApi from '../src/modules/catalog/endpoints.ts';
 import { findProductDetail } from '../src/modules/catalog/list-product-rows.ts';
@@ -45,7 +51,7 @@ async function tryPooler(stack: Stack, program: string, isDirectBeside: boolean)
   await client.connect();
   stack.defer(() => client.end());
   await openCashShop(client);
-  await fillCarts(client, 'spread over products');
+  await fillCarts(client, 'spread over products', CUSTOMERS);
 
   const pooled = await startPooler(stack, program, direct);
   const way = await wayAlong(pooled);

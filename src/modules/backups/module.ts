@@ -31,7 +31,13 @@ export const backupsModule: Module = {
   name: 'backups',
   records,
   permissions,
-  tables: ['backups'],
+  tables: {
+    backups: {
+      per: 'day',
+      kept: 'as many as the owner keeps; what failed, 30 days',
+      endedBy: 'keep-backups',
+    },
+  },
   async routes(app, shop) {
     adminBackupRoutes(app, shop);
     await adminRestoreRoutes(app, shop);

@@ -12,11 +12,11 @@ import {
 } from '../../platform/backup/backups.ts';
 import { beginCopy } from '../../platform/backup/copy-tables.ts';
 import { openPlace, type Place } from '../../platform/backup/places.ts';
+import { Connection } from '../../platform/database/pool.ts';
 import { openStorage } from '../../platform/files/storage.ts';
 import { completeShop } from '../complete-shop.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup, type Target } from './restore-backup.ts';
-import { Connection } from '../../platform/database/pool.ts';
 
 /** The backups of this shop, where BACKUP_URL says. */
 export function openBackups(

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import type { AnyExtension } from '../../kit/extension.ts';
 import { BackupError, type BackupInfo } from '../../platform/backup/backups.ts';
 import { openPlace } from '../../platform/backup/places.ts';
 import type { Config } from '../../platform/config.ts';
 import { listLanded, listMissing } from '../../platform/database/migrate.ts';
+import { Connection } from '../../platform/database/pool.ts';
 import { openStorage } from '../../platform/files/storage.ts';
 import { loadSecretKey } from '../../platform/secrets/secret-key.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import { makeBackup } from './make-backup.ts';
-import { Connection } from '../../platform/database/pool.ts';
 
 /** What a start is about to do to the database of a shop. */
 export interface Upgrade {

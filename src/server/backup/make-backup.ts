@@ -17,11 +17,11 @@ import { copyJobsOut } from '../../platform/backup/waiting-jobs.ts';
 import type { Config } from '../../platform/config.ts';
 import { listLanded } from '../../platform/database/migrate.ts';
 import { schemaOf } from '../../platform/database/own-schema.ts';
+import { Connection } from '../../platform/database/pool.ts';
 import type { Storage } from '../../platform/files/storage.ts';
 import { fingerprintOf, isKeptInFolder } from './keys.ts';
 import { ENTRIES, LEFT_OUT, type Manifest } from './manifest.ts';
 import { readShopSums } from './shop-sums.ts';
-import { Connection } from '../../platform/database/pool.ts';
 
 /** What is backed up. */
 export interface ShopToBackUp {

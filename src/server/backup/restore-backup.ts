@@ -25,12 +25,12 @@ import { EVERYTHING } from '../../platform/database/changes.ts';
 import { databaseError } from '../../platform/database/database.ts';
 import { listUnknown, migrateWithin } from '../../platform/database/migrate.ts';
 import { schemaOf } from '../../platform/database/own-schema.ts';
+import { Connection } from '../../platform/database/pool.ts';
 import type { Storage } from '../../platform/files/storage.ts';
 import { migrateQueue } from '../../platform/queue/queue.ts';
 import { adoptKey } from './keys.ts';
 import { ENTRIES, Manifest } from './manifest.ts';
 import { compareSums, readShopSums } from './shop-sums.ts';
-import { Connection } from '../../platform/database/pool.ts';
 
 /** What a backup is restored into. */
 export interface Target {
@@ -234,7 +234,7 @@ async function refuseForeign(
   manifest: Manifest,
 ): Promise<void> {
   const ours = new Set([
-    ...modules.flatMap(({ tables = [] }) => tables),
+    ...modules.flatMap(({ tables = {} }) => Object.keys(tables)),
     ...manifest.tables.map(nameOf),
     'schema_migrations',
     'extension_migrations',

@@ -1,12 +1,13 @@
 import type { Check, Finding } from '../../../kit/check.ts';
 import type { Shop } from '../../../kit/module.ts';
 import { poolSize } from '../../../platform/database/connection-shares.ts';
-import { checkDatabaseServer, placeOf } from '../../../platform/database/database-server.ts';
+import { checkDatabaseServer } from '../../../platform/database/database-server.ts';
 import {
   examineServer,
   hearsNotifications,
   type ServerState,
 } from '../../../platform/database/examine-server.ts';
+import { placeOf } from '../../../platform/database/hosts.ts';
 import { compareMigrations } from '../../../platform/database/migrate.ts';
 import { explainFailure } from '../../../platform/explain-failure.ts';
 
@@ -33,7 +34,7 @@ export const databaseChecks = ({ database, config }: Shop): Check[] => [
   {
     about: 'Notifications',
     under: 'Database',
-    look: async () => notificationsFinding(await hearsNotifications(database.url)),
+    look: async () => notificationsFinding(await hearsNotifications(database.directUrl)),
   },
   { about: 'Migrations', under: 'Database', look: () => migrationsFinding(database) },
 ];
