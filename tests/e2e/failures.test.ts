@@ -367,11 +367,11 @@ test('while the shop cannot reach its database, cart and checkout stay as they a
   expect(new Set(keys).size).toBe(1);
 
   await openPage(`/product/${SLUG}`)(page);
-  await page.route('**/api/cart**', databaseAway);
+  await page.route(`${anyOf(cartApi.add)}**`, databaseAway);
   await press('Add to Cart')(page);
   const failure = shownFailure(page);
   await failure.getByText(AWAY).waitFor();
-  await page.unroute('**/api/cart**');
+  await page.unroute(`${anyOf(cartApi.add)}**`);
   await failure.getByRole('button', { name: 'Try Again' }).click();
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
 });

@@ -19,7 +19,8 @@ const PATIENCE = { timeout: 20_000, interval: 20 };
 const pages: LoadSite = async () => ({
   buildId: 'of a test',
   render: async ({ url }, { apiFetch }) => {
-    const { status, headers } = await apiFetch(`/api/products/${new URL(url).pathname.slice(1)}`);
+    const idOrSlug = new URL(url).pathname.slice(1);
+    const { status, headers } = await apiFetch(catalogApi.findProduct({ idOrSlug }).url);
     const type = { 'content-type': 'text/html; charset=utf-8' };
     return new Response(`<h1>${headers.get('cache-tags')}</h1>`, { status, headers: type });
   },
