@@ -78,7 +78,7 @@ export async function ask<Result>(
   const response = await fetch(`http://${HOST}:${port}${url}`, { method, ...sent });
   if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}`);
   const text = await response.text();
-  return text === '' ? undefined : JSON.parse(text);
+  return JSON.parse(text || 'null');
 }
 
 /** The same shop, but every answer is made anew. @returns its port */
