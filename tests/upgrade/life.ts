@@ -18,6 +18,7 @@ import * as mailWordsApi from '../../src/modules/mail/word-endpoints.ts';
 import * as newsletterApi from '../../src/modules/newsletter/endpoints.ts';
 import * as orderRecordsApi from '../../src/modules/orders/admin-endpoints.ts';
 import * as cartCodesApi from '../../src/modules/orders/cart-code-endpoints.ts';
+import * as payingApi from '../../src/modules/orders/paying/endpoints.ts';
 import * as byHandApi from '../../src/modules/orders/placing/by-hand-endpoints.ts';
 import * as paymentMethodsApi from '../../src/modules/payments/endpoints.ts';
 import * as reviewRecordsApi from '../../src/modules/reviews/admin-endpoints.ts';
@@ -214,7 +215,7 @@ async function payByAnother(paying: PayingShop, year: Year): Promise<void> {
     const customer = await other.customer({ cart: [product] });
     const begun = await agreed(askToPay(customer));
     await standIn.act(begun.checkoutUrl ?? '', act);
-    const status = await customer.get(`/api/payments/${begun.attemptId}`);
+    const status = await customer.call(payingApi.find({ id: begun.attemptId }));
     if (status.status >= 500) throw new Error(`the payment answered ${status.status}`);
   }
   await payBy(owner, 'stripe');

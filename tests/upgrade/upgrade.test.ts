@@ -3,9 +3,11 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import stripeStandIn from '../../extensions/stripe/stand-in.ts';
+import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
 import * as contentApi from '../../src/modules/content/endpoints.ts';
 import * as orderRecordsApi from '../../src/modules/orders/admin-endpoints.ts';
-import { signedInAdmin } from '../support/admin.ts';
+import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
+import { setSetting, signedInAdmin } from '../support/admin.ts';
 import { emptyShop, ownFolder } from '../support/backups.ts';
 import { cardsInAll, papersOf, wrongPromotions } from '../support/books.ts';
 import { agreed, payingShop } from '../support/payments.ts';
@@ -30,10 +32,10 @@ async function readAloud(shop: TestShop) {
   const pages = await Promise.all(
     slugs.map((slug) => agreed(visitor.call(contentApi.findPage({ slug })))),
   );
-  const product = (await visitor.get('/api/products/the-mug')).body;
-  const brands = (await visitor.get('/api/brands')).body;
-  const reviews = (await visitor.get('/api/reviews')).body;
-  const navigation = (await visitor.get('/api/header-navigation')).body;
+  const product = await agreed(visitor.call(catalogApi.findProduct({ idOrSlug: 'the-mug' })));
+  const brands = await agreed(visitor.call(catalogApi.listBrands()));
+  const reviews = await agreed(visitor.call(reviewsApi.list({})));
+  const navigation = await agreed(visitor.call(contentApi.listNavigation()));
   const orders = [];
   const placed = (await shop.stored('orders')).filter(({ voidedAt }) => voidedAt === null);
   for (const { id } of placed.sort((a, b) => (a.id < b.id ? -1 : 1))) {
@@ -116,12 +118,8 @@ test.each(RELEASES)(
     const { papers = 0, last } = (await papersOf(shop, 'placed orders')) ?? {};
     expect(last).toBe(papers);
     const owner = await signedInAdmin(shop, 'next-day');
-    await agreed(
-      owner.put('/api/admin/settings', { settings: [{ key: 'hero_title', value: 'Next day' }] }),
-    );
-    const [mug] = (await agreed(shop.visitor().get('/api/products?search=mug'))) as {
-      id: string;
-    }[];
+    await agreed(setSetting(owner, 'hero_title', 'Next day'));
+    const [mug] = await agreed(shop.visitor().call(catalogApi.listProducts({ search: 'mug' })));
     expect(mug).toBeDefined();
   },
 );

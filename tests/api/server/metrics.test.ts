@@ -82,7 +82,7 @@ test('requests are counted by their routes, never by what was asked for', async 
   const counted = [...found].filter(([figure]) => figure.startsWith('cirrus_requests_total'));
   const of = (method: string, route: string, status: string, answer: string) =>
     `cirrus_requests_total{method="${method}",route="${route}",status="${status}",answer="${answer}"}`;
-  const product200 = (answer: string) => of('GET', '/api/products/:idOrSlug', '2xx', answer);
+  const product200 = (answer: string) => of('GET', catalogApi.findProduct.path, '2xx', answer);
   expect(Object.fromEntries(counted)).toEqual({
     [product200('made')]: 1,
     [product200('kept')]: 2,

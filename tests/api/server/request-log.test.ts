@@ -9,6 +9,7 @@ import * as emailKeyApi from '../../../src/modules/mail/email-key-endpoints.ts';
 import * as newsletterApi from '../../../src/modules/newsletter/endpoints.ts';
 import * as unsubscribeApi from '../../../src/modules/newsletter/unsubscribe-endpoints.ts';
 import * as payLinkApi from '../../../src/modules/orders/paying/pay-link-endpoints.ts';
+import * as webhooksApi from '../../../src/modules/payments/webhook-endpoints.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { startTraces } from '../../../src/platform/traces.ts';
@@ -53,11 +54,11 @@ test('each request is a line, with the id that its answer carries', async () => 
   const line = (method: string, route: string, status: number, answer: string) =>
     expect.objectContaining({ level: 30, method, route, status, answer });
   expect(requests()).toEqual([
-    line('GET', '/api/products/:idOrSlug', 200, 'made'),
-    line('GET', '/api/products/:idOrSlug', 200, 'kept'),
+    line('GET', catalogApi.findProduct.path, 200, 'made'),
+    line('GET', catalogApi.findProduct.path, 200, 'kept'),
     line('GET', 'other', 404, 'made'),
     line('GET', 'other', 400, 'made'),
-    line('GET', '/api/user', 401, 'made'),
+    line('GET', accountApi.find.path, 401, 'made'),
   ]);
   expect(requests().map(({ request }) => request)).toEqual(
     answers.map(({ headers }) => headers['x-request-id']),
@@ -205,7 +206,7 @@ test('no log, no trace and no figure holds a secret or tells of a person', async
   await askToPay(buyer);
   await buyer.checkout({ notes: secret('leave it with Reinhold') });
   await shop.visitor().post(
-    '/api/webhooks/stripe',
+    webhooksApi.receive({ provider: 'stripe' }).url,
     { type: secret('made.up.event') },
     {
       'stripe-signature': `t=1,v1=${secret('5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd')}`,
@@ -225,7 +226,7 @@ test('no log, no trace and no figure holds a secret or tells of a person', async
     .call(odd(alertsApi.add)({ productId: product.id, email: secret('waits.long@mail.example') }));
   for (const path of [
     `/reset-password?token=${secret('page-token-1')}`,
-    `/api/user?password=${secret('typed-into-the-address')}&email=${encodeURIComponent(email)}`,
+    `${accountApi.find.path}?password=${secret('typed-into-the-address')}&email=${encodeURIComponent(email)}`,
     `/api/nowhere/${secret('a-name-in-a-path')}`,
     `/%${secret('broken-address')}`,
   ]) {

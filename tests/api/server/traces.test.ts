@@ -47,7 +47,7 @@ test('a request, the calls that its page makes, and their statements are spans o
     const below = (parent?: CollectedSpan) =>
       spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId);
     const render = below(page).find(({ name }) => name === 'render');
-    const call = below(render).find(({ name }) => name === 'GET /api/brands');
+    const call = below(render).find(({ name }) => name === `GET ${catalogApi.listBrands.path}`);
     expect(call).toMatchObject({ traceId: TRACE, kind: 2 });
     const statements = below(call);
     expect(statements.map(attributesOf)).toContainEqual({ 'db.system.name': 'postgresql' });
