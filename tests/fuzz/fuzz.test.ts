@@ -22,7 +22,8 @@ const AT_ONCE = 8;
 const MEND_EVERY = 400;
 /** After so many the shop has loaded what it loads once. */
 const WARM_AFTER = Math.min(50_000, REQUESTS / 2);
-const TOLD_EVERY = 10 * MEND_EVERY;
+/** Without collecting so often, V8 takes more and more of an idle machine's memory. */
+const LOOKED_EVERY = 10 * MEND_EVERY;
 const MOST_GROWTH_MB = 100;
 const CACHE_BYTES = 8 * 1024 * 1024;
 
@@ -47,10 +48,9 @@ test(
     const wrong = new Map<string, string>();
     const statuses = new Map<number, number>();
     const agreed = new Map<string, number>();
-    const last = new Map<string, string>();
     const spent = new Map<string, number>();
     const mend = await settingsKept(shop);
-    let warm: Memory | undefined;
+    let warm = memory();
 
     const ask = async (number: number) => {
       const asked = requests.make(number, callers);
@@ -66,11 +66,6 @@ test(
         wrong.set(`${status} ${call} ${complaint.slice(0, 80)}`, told(number, asked, complaint));
       }
       if (status === 401 && as !== 'nobody' && isPlain) callers.signedOut();
-      if (status >= 300 && isPlain)
-        last.set(
-          call,
-          `${status} ${as} ${request.url} ${String(request.payload ?? '').slice(0, 200)} ${response.payload.slice(0, 200)}`,
-        );
       if (status >= 300) return;
       agreed.set(call, (agreed.get(call) ?? 0) + 1);
       if (
@@ -93,31 +88,35 @@ test(
           while (next < until) await ask(next++);
         }),
       );
-      if (next >= WARM_AFTER) warm ??= memory();
+      if (next % LOOKED_EVERY !== 0) continue;
+      const looked = memory();
+      if (next <= WARM_AFTER) {
+        warm = { heapMb: looked.heapMb, rssMb: Math.max(looked.rssMb, warm.rssMb) };
+      }
       // A long run says how far it is.
-      if (process.env.FUZZ_REQUESTS && next % TOLD_EVERY === 0) {
+      if (process.env.FUZZ_REQUESTS) {
         console.log(`${next} calls, ${Math.round((next * 1000) / (performance.now() - began))}/s`);
       }
     }
     const seconds = (performance.now() - began) / 1000;
     const { user, system } = process.cpuUsage(cpu);
     const now = memory();
-    const heapMb = now.heapMb - (warm?.heapMb ?? 0);
-    const besidesMb = now.besidesMb - (warm?.besidesMb ?? 0);
+    const heapMb = now.heapMb - warm.heapMb;
+    const rssMb = now.rssMb - warm.rssMb;
 
     const byStatus = [...statuses].sort(([a], [b]) => a - b);
     console.log(
       [
         `seed ${FUZZ_SEED}: ${REQUESTS} calls of ${targets.length} operations in ${seconds.toFixed(1)} s (${((user + system) / 1e6).toFixed(1)} s of computing), ${Math.round(REQUESTS / seconds)}/s`,
         byStatus.map(([status, count]) => `${status}: ${count}`).join('  '),
-        `${agreed.size} operations agreed to something; heap ${heapMb.toFixed(1)} MB more than after ${WARM_AFTER}, besides it ${besidesMb.toFixed(1)} MB`,
-        ...(process.env.FUZZ_TIMES ? slowest(spent, targets, agreed, last) : []),
+        `${agreed.size} operations agreed to something; heap ${heapMb.toFixed(1)} MB more than after ${WARM_AFTER}, memory ${rssMb.toFixed(1)} MB`,
+        ...(process.env.FUZZ_REQUESTS ? inDetail(spent, targets, agreed) : []),
       ].join('\n'),
     );
     expect([...wrong.values()]).toEqual([]);
     expect(agreed.size / targets.length).toBeGreaterThan(0.7);
     expect(heapMb).toBeLessThan(MOST_GROWTH_MB);
-    expect(besidesMb).toBeLessThan(MOST_GROWTH_MB);
+    expect(rssMb).toBeLessThan(MOST_GROWTH_MB);
   },
   600_000 + REQUESTS * 100,
 );
@@ -145,7 +144,11 @@ async function settingsKept(shop: TestShop): Promise<() => Promise<void>> {
        on conflict (key) do update set value = excluded.value`,
       [JSON.stringify(kept)],
     );
-    await shop.sql(`update payment_methods set is_active = provider = 'cod'`);
+    await shop.sql('update payment_methods set is_active = false');
+    await shop.sql(
+      `update payment_methods set is_active = true
+       where id = (select id from payment_methods where provider = 'cod' order by created_at limit 1)`,
+    );
     await shop.sql('update extensions set is_on = true');
     // Nobody could check out who did not know what they ask for.
     await shop.sql('delete from custom_fields');
@@ -175,32 +178,27 @@ const told = (number: number, { target, request, as }: Asked, complaint: string)
 
 interface Memory {
   heapMb: number;
-  /** Besides the heap, of which V8 holds much in reserve that is empty. */
-  besidesMb: number;
+  rssMb: number;
 }
 
+/** What the program holds, once what nobody holds was collected. */
 function memory(): Memory {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   collect();
   collect();
-  const { heapUsed, heapTotal, rss } = process.memoryUsage();
-  return { heapMb: heapUsed / 2 ** 20, besidesMb: (rss - heapTotal) / 2 ** 20 };
+  const { heapUsed, rss } = process.memoryUsage();
+  return { heapMb: heapUsed / 2 ** 20, rssMb: rss / 2 ** 20 };
 }
 
-function slowest(
-  spent: Map<string, number>,
-  targets: Target[],
-  agreed: Map<string, number>,
-  last: Map<string, string>,
-) {
-  const calls = [...spent].sort(([, a], [, b]) => b - a).slice(0, 25);
+/** Which calls took longest together, and which were never agreed to. */
+function inDetail(spent: Map<string, number>, targets: Target[], agreed: Map<string, number>) {
+  const calls = [...spent].sort(([, a], [, b]) => b - a).slice(0, 10);
   const never = targets
     .map(({ method, path }) => `${method} ${path}`)
     .filter((call) => !agreed.has(call));
   return [
     ...calls.map(([call, ms]) => `${Math.round(ms)} ms ${call}`),
-    'never agreed:',
-    ...never.map((c) => `${c}  ${last.get(c)}`),
+    `never agreed to: ${never.join(', ')}`,
   ];
 }
