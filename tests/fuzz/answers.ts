@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { LightMyRequestResponse } from 'fastify';
 import type { OpenApi } from '../support/open-api.ts';
@@ -21,7 +22,8 @@ export class Answers {
 
   /** @returns what is wrong with it; undefined: nothing is */
   complaint({ target, request }: Asked, response: LightMyRequestResponse): string | undefined {
-    const { statusCode: status, headers, payload } = response;
+    const { statusCode: status, headers } = response;
+    const payload = textOf(response);
     const isOther = request.method !== target.method;
     if (status >= 500) {
       const { code } = read(payload) as { code?: string };
@@ -63,6 +65,10 @@ function declaredFor({ responses }: Target, status: number): [string, string[]] 
   }
   return undefined;
 }
+
+/** The body as text, also where it came compressed. */
+export const textOf = ({ headers, payload, rawPayload }: LightMyRequestResponse): string =>
+  headers['content-encoding'] === 'br' ? `${brotliDecompressSync(rawPayload)}` : payload;
 
 function read(payload: string): unknown {
   try {

@@ -6,7 +6,7 @@ import * as eventsApi from '../../src/modules/staff/event-endpoints.ts';
 import { STAND_INS } from '../../stand-ins/find-stand-ins.ts';
 import { readOpenApi } from '../support/open-api.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
-import { Answers } from './answers.ts';
+import { Answers, textOf } from './answers.ts';
 import { Callers } from './callers.ts';
 import { KnownThings } from './known-things.ts';
 import { type Asked, Requests, type Target } from './requests.ts';
@@ -68,12 +68,10 @@ test(
       if (status === 401 && as !== 'nobody' && isPlain) callers.signedOut();
       if (status >= 300) return;
       agreed.set(call, (agreed.get(call) ?? 0) + 1);
-      if (
-        (request.method === target.method && response.payload.startsWith('{')) ||
-        response.payload.startsWith('[')
-      ) {
+      const body = textOf(response);
+      if ((request.method === target.method && body.startsWith('{')) || body.startsWith('[')) {
         const list = target.method === 'POST' ? target.path : target.path.replace(/\/\{\w+\}$/, '');
-        known.learn(list.replace(/\{\w+\}/g, '{}'), response.json());
+        known.learn(list.replace(/\{\w+\}/g, '{}'), JSON.parse(body));
       }
     };
 
