@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import { PAGE_ROUTES } from '../../../src/server/pages/page-address.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
+import { VERSION } from '../../../src/server/version.ts';
 import { ask } from '../../support/ask.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -130,7 +131,7 @@ test('figures say what waits and what is kept', async () => {
     cirrus_payments_waiting: 0,
     'cirrus_webhooks{state="failing"}': 0,
     'cirrus_database_connections{pool="main",state="waiting"}': 0,
-    [`cirrus_build_info{version="0.1.0",node="${process.versions.node}"}`]: expect.any(Number),
+    [`cirrus_build_info{version="${VERSION}",node="${process.versions.node}"}`]: expect.any(Number),
   });
   expect(found.get('cirrus_cache_responses')).toBeGreaterThan(0);
   expect(found.get('cirrus_cache_bytes')).toBeGreaterThan(0);
