@@ -23,7 +23,7 @@ import { addProducts } from '../support/catalogue.ts';
 import { ADDRESS, PASSWORD } from '../support/customer.ts';
 import { pictureFile } from '../support/pictures.ts';
 import { Caller, type CrashingShop } from './crashing-shop.ts';
-import type { History } from './history.ts';
+import { type History, isAgreed } from './history.ts';
 
 export const OWNER_PASSWORD = 'behind the counter';
 
@@ -68,6 +68,8 @@ export class People {
   readonly #standIn: StandIn;
   readonly #orders: KnownOrder[] = [];
   readonly #cards: string[] = [];
+  /** An order of which something comes back. */
+  #onItsWay: KnownOrder | undefined;
   #byCard = false;
   #imports = 0;
 
@@ -149,8 +151,10 @@ export class People {
   async askAgain(): Promise<void> {
     for (const { what, repeat } of this.again.splice(0)) {
       const answer = await repeat();
-      if (!answer || answer.status >= 500) throw new Error(`${what}: ${JSON.stringify(answer)}`);
-      this.history.resolve(what, answer.status < 300 ? 'acknowledged' : 'refused');
+      if (!answer?.status || answer.status >= 500) {
+        throw new Error(`${what}: ${JSON.stringify(answer)}`);
+      }
+      this.history.resolve(what, isAgreed(answer) ? 'acknowledged' : 'refused');
     }
   }
 
@@ -263,7 +267,9 @@ export class People {
           )
         );
       default:
-        return order && this.#sendBack(order);
+        // Most of them go on with what is on its way back.
+        if (order && (!this.#onItsWay || chance.is(0.2))) this.#onItsWay = order;
+        return this.#onItsWay && this.#sendBack(this.#onItsWay);
     }
   }
 
@@ -297,6 +303,9 @@ export class People {
     const { owner, history } = this;
     const { id, shopper } = order;
     if (order.returnId === undefined) {
+      await history.act(`a parcel of ${id}`, () =>
+        owner.call(orderRecordsApi.ship({ id }, { trackingNumber: 'TRACK 2' })),
+      );
       await owner.call(orderRecordsApi.deliver({ id }));
       const found = await shopper.caller.call(returnsApi.list({ id }));
       const line = found?.body.lines?.find(({ most }) => most > 0);
@@ -324,6 +333,7 @@ export class People {
         return history.act(`a refund of ${id}`, () => owner.call(returnRecordsApi.refund(row, {})));
       default:
         order.returnId = undefined;
+        this.#onItsWay = undefined;
         return undefined;
     }
   }
