@@ -48,7 +48,7 @@ interface KnownOrder {
 /** A call that may be made again by its key until it is answered. */
 interface Again {
   what: string;
-  repeat: () => Promise<{ status: number } | undefined>;
+  repeat: () => Promise<{ status: number; body: unknown } | undefined>;
 }
 
 /** What is on sale, who buys, who works, and all that they have heard. */
@@ -154,7 +154,9 @@ export class People {
       if (!answer?.status || answer.status >= 500) {
         throw new Error(`${what}: ${JSON.stringify(answer)}`);
       }
-      this.history.resolve(what, isAgreed(answer) ? 'acknowledged' : 'refused');
+      // A gift card's code is told once: a repeat learns only that it was issued.
+      const wasDone = isAgreed(answer) || codeOf(answer) === 'idempotency_key_reused';
+      this.history.resolve(what, wasDone ? 'acknowledged' : 'refused');
     }
   }
 
@@ -338,6 +340,8 @@ export class People {
     }
   }
 }
+
+const codeOf = ({ body }: { body: unknown }) => (body as { code?: unknown }).code;
 
 const WORK_WITHOUT_ORDERS = ['stock', 'gift card', 'reprice', 'import', 'upload'] as const;
 const WORK = [
