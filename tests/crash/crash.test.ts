@@ -57,7 +57,7 @@ test(
     console.log(
       `seed ${SEED}: ${ROUNDS} rounds, ${history.calls} calls, ${history.count('acknowledged')} acknowledged, ` +
         `${history.count('refused')} refused, ${history.count('unknown')} unknown; ` +
-        `lost ${accounts.lost}, doubled ${accounts.doubled}`,
+        `lost ${accounts.lost}, doubled ${accounts.doubled}\n${history.kinds()}`,
     );
     expect(accounts.wrong).toEqual([]);
   },

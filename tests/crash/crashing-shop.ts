@@ -9,7 +9,7 @@ import { runningPostgresUrl } from '../../src/platform/postgres/embedded-postgre
 import { type RunningShop, startShop } from '../support/running-shop.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
 import type { Heard } from '../support/visitor.ts';
-import type { Answer } from './history.ts';
+import { type Answer, isAgreed } from './history.ts';
 
 /** What is killed. `node`: one of two processes that serve together. */
 export type Victim = 'program' | 'postgres' | 'both' | 'node';
@@ -184,15 +184,18 @@ export class Caller {
         body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
         total: Number(response.headers.get('x-total-count')),
       };
-    } catch {
-      return undefined;
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: string } };
+      if (cause?.code !== 'ECONNREFUSED') return undefined;
+      await pause(20);
+      return { status: 0, body: {} as Heard<Promised>, total: 0 };
     }
   }
 
   /** Asks a shop that is there and must agree. */
   async agreed<Promised>(call: Call<Promised>, headers?: Record<string, string>) {
     const answer = await this.call(call, headers);
-    if (answer && answer.status < 300) return answer;
+    if (answer && isAgreed(answer)) return answer;
     throw new Error(`${call.method} ${call.url} answered ${JSON.stringify(answer)}`);
   }
 }

@@ -8,9 +8,12 @@ interface Act {
 }
 
 export interface Answer<Body> {
+  /** 0: nobody was there to hear the call. */
   status: number;
   body: Body;
 }
+
+export const isAgreed = ({ status }: { status: number }) => status >= 200 && status < 300;
 
 /** Every act of a run and how it was answered, to be held against what the shop says afterwards. */
 export class History {
@@ -29,7 +32,7 @@ export class History {
     const answer = await ask();
     // A shop that is losing its database may have done what it cannot answer for.
     if (answer && answer.status < 500) {
-      act.outcome = answer.status < 300 ? 'acknowledged' : 'refused';
+      act.outcome = isAgreed(answer) ? 'acknowledged' : 'refused';
     }
     return act.outcome === 'acknowledged' ? answer : undefined;
   }
@@ -52,6 +55,17 @@ export class History {
   like(beginning: string): string[] {
     const found = this.#acts.map(({ what }) => what).filter((what) => what.startsWith(beginning));
     return [...new Set(found)];
+  }
+
+  /** How many of each kind were acknowledged: 'an order 12, a refund 3'. */
+  kinds(): string {
+    const counts = new Map<string, number>();
+    for (const { what, outcome } of this.#acts) {
+      if (outcome !== 'acknowledged') continue;
+      const kind = what.replace(/ of .*/, '');
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    }
+    return [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ');
   }
 
   count(outcome: Outcome): number {

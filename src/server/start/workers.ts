@@ -5,6 +5,10 @@ import type { Logger } from 'pino';
 import { StartupError } from '../../platform/startup-error.ts';
 import { FINISH_MS } from './shutdown.ts';
 
+// Every process takes connections from the system itself. Handed out by the first one, those that were on their way to a
+// process when it was killed would stay open, and nobody would ever answer them.
+cluster.schedulingPolicy = cluster.SCHED_NONE;
+
 const SHORTEST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 30_000;
 /** A process that served this long did not fail at its start. */
