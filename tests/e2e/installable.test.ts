@@ -149,6 +149,8 @@ test('a part of a page that could not be loaded is loaded when the connection is
   await page.getByRole('link', { name: 'Products' }).first().click();
   await page.getByText('Failed to fetch products').waitFor();
   await context.setOffline(true);
+  // It hears of both, one after the other.
+  await page.waitForFunction(() => !navigator.onLine);
   await page.unroute(`${anyOf(catalogApi.listProducts)}?*`);
   await context.setOffline(false);
   await page.getByText('Found 70 premium products').waitFor();
