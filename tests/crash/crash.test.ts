@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { STAND_INS } from '../../stand-ins/find-stand-ins.ts';
@@ -10,7 +9,7 @@ import { OWNER_PASSWORD, People } from './people.ts';
 
 /** `npm run test:crash -- --rounds N --seed S` says others. */
 const { CRASH_ROUNDS = '1', CRASH_SEED = '1799003020' } = process.env;
-const ROUNDS = Number(CRASH_ROUNDS); const T = (w: string) => appendFileSync('/tmp/long-crash-progress.txt', `${new Date().toISOString()} ${process.pid} ${w}\n`);
+const ROUNDS = Number(CRASH_ROUNDS);
 const SEED = Number(CRASH_SEED);
 
 test(
@@ -42,15 +41,15 @@ test(
       const enough = history.count('acknowledged') + chance.from(4, 40);
       await until('the shop does something', async () => history.count('acknowledged') >= enough);
       await pause(chance.from(0, 200));
-      T('killing ' + round + ' ' + victim); await shop.kill(victim); T('killed');
+      await shop.kill(victim);
       // The other one of two serves on.
       if (victim === 'node') await pause(500);
       ending.abort();
-      await living; T('living ended');
+      await living;
       if (victim === 'node') await shop.stop();
-      await shop.start(); T('started');
+      await shop.start();
       await people.askAgain();
-      await accounts.check(); T('checked ' + history.count('acknowledged') + ' acknowledged ' + history.count('unknown') + ' unknown ' + history.calls + ' calls lost ' + accounts.lost + ' doubled ' + accounts.doubled);
+      await accounts.check();
       expect({ round, victim, wrong: accounts.wrong }).toEqual({ round, victim, wrong: [] });
     }
     await accounts.settle();
