@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import type { BackupInfo } from '../src/platform/backup/backups.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { Database } from '../src/platform/database/database.ts';
 import { listLanded } from '../src/platform/database/migrate.ts';
+import { openConnection } from '../src/platform/database/pool.ts';
 import { explainFailure } from '../src/platform/explain-failure.ts';
 import { openStorage } from '../src/platform/files/storage.ts';
 import { loadSecretKey } from '../src/platform/secrets/secret-key.ts';
@@ -79,8 +79,7 @@ function choose(found: BackupInfo[], newest: number, wanted: string | undefined)
 }
 
 async function newestMigration(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await openConnection({ connectionString: url });
   try {
     return Math.max(0, ...(await listLanded(client)).map(({ version }) => version));
   } finally {

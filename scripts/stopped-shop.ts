@@ -1,6 +1,6 @@
-import pg from 'pg';
 import type { Config } from '../src/platform/config.ts';
 import { checkDatabaseServer } from '../src/platform/database/database-server.ts';
+import { openConnection } from '../src/platform/database/pool.ts';
 import { openDataFolder } from '../src/platform/postgres/embedded-postgres.ts';
 import { isWorkedOn } from '../src/platform/queue/queue.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
@@ -26,8 +26,7 @@ export async function openStoppedShop(
 }
 
 async function refuseServed(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await openConnection({ connectionString: url });
   try {
     if (await isWorkedOn(client)) {
       throw new StartupError('A shop is running on this database. Stop it first.');
