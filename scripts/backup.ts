@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/platform/config.ts';
-import { explainFailure } from '../src/platform/explain-failure.ts';
 import { loadSecretKey } from '../src/platform/secrets/secret-key.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
 import { openBackups } from '../src/server/backup/backup.ts';
 import { loadExtensions } from '../src/server/extensions.ts';
 import { MODULES } from '../src/server/modules.ts';
-import { readEnvFile } from '../src/server/start/env-file.ts';
 import { printLine } from '../src/server/start/terminal.ts';
+import { runCommand } from './command.ts';
 import { openShopDatabase } from './shop-database.ts';
 
 const USAGE = `Usage: npm run backup [FOLDER|s3://…] [-- --prove]
@@ -17,15 +16,9 @@ const USAGE = `Usage: npm run backup [FOLDER|s3://…] [-- --prove]
 
   --prove  restores it beside the shop into a scratch database, and compares`;
 
-try {
-  await main();
-} catch (error) {
-  console.error(explainFailure(error) ?? error);
-  process.exitCode = 1;
-}
+await runCommand(main);
 
 async function main(): Promise<void> {
-  readEnvFile();
   const { where, prove } = readOptions();
   const config = readConfig({ ...process.env, ...(where !== undefined && { BACKUP_URL: where }) });
   await using stack = new AsyncDisposableStack();

@@ -3,14 +3,13 @@ import { parseArgs } from 'node:util';
 import { BackupError } from '../src/platform/backup/backups.ts';
 import { openPlace } from '../src/platform/backup/places.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { explainFailure } from '../src/platform/explain-failure.ts';
 import { openStorage } from '../src/platform/files/storage.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
 import { restoreBackup } from '../src/server/backup/restore-backup.ts';
 import { loadExtensions } from '../src/server/extensions.ts';
 import { MODULES } from '../src/server/modules.ts';
-import { readEnvFile } from '../src/server/start/env-file.ts';
 import { printLine } from '../src/server/start/terminal.ts';
+import { runCommand } from './command.ts';
 import { openStoppedShop } from './stopped-shop.ts';
 
 const USAGE = `Usage: npm run restore FILE [-- --without-secrets]
@@ -21,15 +20,9 @@ const USAGE = `Usage: npm run restore FILE [-- --without-secrets]
   FILE               a file, the name of a backup in BACKUP_URL, or s3://…/cirrus-….backup
   --without-secrets  although the SECRET_KEY of the shop that was backed up is lost`;
 
-try {
-  await main();
-} catch (error) {
-  console.error(explainFailure(error) ?? error);
-  process.exitCode = 1;
-}
+await runCommand(main);
 
 async function main(): Promise<void> {
-  readEnvFile();
   const { file, withoutSecrets } = readOptions();
   const config = readConfig();
   const source = await openFile(file);

@@ -4,7 +4,6 @@ import { readConfig } from '../src/platform/config.ts';
 import { Database } from '../src/platform/database/database.ts';
 import { listLanded } from '../src/platform/database/migrate.ts';
 import { openConnection } from '../src/platform/database/pool.ts';
-import { explainFailure } from '../src/platform/explain-failure.ts';
 import { openStorage } from '../src/platform/files/storage.ts';
 import { loadSecretKey } from '../src/platform/secrets/secret-key.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
@@ -12,8 +11,8 @@ import { openBackups } from '../src/server/backup/backup.ts';
 import { restoreBackup } from '../src/server/backup/restore-backup.ts';
 import { loadExtensions } from '../src/server/extensions.ts';
 import { MODULES } from '../src/server/modules.ts';
-import { readEnvFile } from '../src/server/start/env-file.ts';
 import { printLine } from '../src/server/start/terminal.ts';
+import { runCommand } from './command.ts';
 import { openStoppedShop } from './stopped-shop.ts';
 
 const USAGE = `Usage: npm run rollback [NAME] [-- --yes]
@@ -23,15 +22,9 @@ const USAGE = `Usage: npm run rollback [NAME] [-- --yes]
 
   --yes  do it; without, only what would be done is said`;
 
-try {
-  await main();
-} catch (error) {
-  console.error(explainFailure(error) ?? error);
-  process.exitCode = 1;
-}
+await runCommand(main);
 
 async function main(): Promise<void> {
-  readEnvFile();
   const { wanted, isSure } = readOptions();
   const config = readConfig();
   await using stack = new AsyncDisposableStack();

@@ -5,11 +5,10 @@ import { rotateSecrets } from '../src/modules/settings/secrets.ts';
 import { rotateTwoFactorSecrets } from '../src/modules/staff/two-factor.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { bySystem, write } from '../src/platform/database/database.ts';
-import { explainFailure } from '../src/platform/explain-failure.ts';
 import { loadSecretKey } from '../src/platform/secrets/secret-key.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
-import { readEnvFile } from '../src/server/start/env-file.ts';
 import { printLine } from '../src/server/start/terminal.ts';
+import { runCommand } from './command.ts';
 import { openShopDatabase } from './shop-database.ts';
 
 /**
@@ -17,15 +16,9 @@ import { openShopDatabase } from './shop-database.ts';
  * NEW_SECRET_KEY, or a new key for the data folder. Stop the shop first.
  */
 
-try {
-  await main();
-} catch (error) {
-  console.error(explainFailure(error) ?? error);
-  process.exitCode = 1;
-}
+await runCommand(main);
 
 async function main(): Promise<void> {
-  readEnvFile();
   const config = readConfig();
   const oldKey = await loadSecretKey(config);
   const newKey = readNewKey(config.secretKey !== undefined);

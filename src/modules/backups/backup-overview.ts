@@ -74,24 +74,12 @@ function entriesOf(files: BackupInfo[], notes: BackupEntry[]): BackupEntry[] {
 }
 
 /** A file of which nothing is noted: made from the command line, or by a start. */
-const unknown = ({
-  name,
-  bytes,
-  madeAt,
-  version,
-  migration,
-  encrypted,
-}: BackupInfo): BackupEntry => ({
+const unknown = (file: BackupInfo): BackupEntry => ({
   id: randomUUID(),
   state: 'made',
   reason: 'command',
-  since: madeAt,
-  name,
-  bytes,
-  madeAt,
-  version,
-  migration,
-  encrypted,
+  since: file.madeAt,
+  ...file,
   comparedAt: null,
   orders: null,
   differences: [],

@@ -1,4 +1,4 @@
-import type { Backups } from '../../platform/backup/backups.ts';
+import type { BackupInfo } from '../../platform/backup/backups.ts';
 import { type Db, named, namedOne, type Tx } from '../../platform/database/database.ts';
 import {
   deleteRows,
@@ -60,25 +60,14 @@ export async function noteState(
 }
 
 /** The note of a file, of which there may be none yet. @returns its id */
-export async function noteOfFile(
-  tx: Tx,
-  {
-    name,
-    bytes,
-    madeAt,
-    version,
-    migration,
-    encrypted,
-  }: Awaited<ReturnType<Backups['list']>>[number],
-): Promise<string> {
+export async function noteOfFile(tx: Tx, file: BackupInfo): Promise<string> {
   const [known] = await named<{ id: string }>(
     tx,
     'backup-of-file',
     'select id from backups where name = $1 for update',
-    [name],
+    [file.name],
   );
   if (known) return known.id;
-  const file = { name, bytes, madeAt, version, migration, encrypted };
   return (
     await insertRow<{ id: string }>(
       tx,

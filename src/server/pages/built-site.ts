@@ -89,9 +89,7 @@ function serveOtherBuilds(app: App): void {
         // Removed a moment ago.
         kept.delete(name);
       });
-      if (!response) return reply.callNotFound();
-      reply.hijack();
-      await response.send(request.raw, reply.raw);
+      return response ? reply.sendKept(response) : reply.callNotFound();
     },
   );
 }
