@@ -36,8 +36,14 @@ export async function startDatabase(stack: Stack, products: number): Promise<str
   const dataFolder = await openDataFolder(await temporaryFolder(stack));
   const server = await dataFolder.startPostgres();
   stack.defer(() => server.stop());
-  await migrate(server.url);
-  const database = new Database(server.url);
+  await fillShop(server.url, products);
+  return server.url;
+}
+
+/** Makes a shop of so many products in an empty database. */
+export async function fillShop(databaseUrl: string, products: number): Promise<void> {
+  await migrate(databaseUrl);
+  const database = new Database(databaseUrl);
   await fillLargeShop(database, {
     products,
     pictures: {
@@ -48,7 +54,6 @@ export async function startDatabase(stack: Stack, products: number): Promise<str
     inserted: () => {},
   });
   await database.close();
-  return server.url;
 }
 
 /** The shop as its users start it, in production. @returns its port */

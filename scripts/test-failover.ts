@@ -13,10 +13,8 @@ import {
   refuseOverselling,
   tokenOf,
 } from '../bench/checkout.ts';
-import { startShop, temporaryFolder } from '../bench/servers.ts';
-import { fillLargeShop } from '../demo/large-shop.ts';
+import { fillShop, startShop, temporaryFolder } from '../bench/servers.ts';
 import { bySystem, Database, write } from '../src/platform/database/database.ts';
-import { migrate } from '../src/platform/database/migrate.ts';
 import { tryPort } from '../src/platform/net/free-port.ts';
 import { Checkouts } from './checkouts.ts';
 
@@ -62,7 +60,7 @@ await makeFirst(one);
 const servers = `${HOST}:${one.port},${HOST}:${other.port}`;
 const readUrl = `postgres://shop:${encodeURIComponent(PASSWORD)}@${servers}/shop`;
 const url = `postgres://shop:${encodeURIComponent(PASSWORD)}@${servers}/shop?target_session_attrs=read-write`;
-await fillShop(urlOf(one, 'shop'));
+await openFilledShop(urlOf(one, 'shop'));
 await follow(other, one);
 await tryReads(one, other);
 const port = await startShop(stack, url, { LOG_LEVEL: 'error', DATABASE_READ_URL: readUrl });
@@ -146,20 +144,8 @@ async function makeFirst(server: Server): Promise<void> {
   await client.end();
 }
 
-async function fillShop(direct: string): Promise<void> {
-  await migrate(direct);
-  const database = new Database(direct);
-  const picture = '/media/000000.webp';
-  await fillLargeShop(database, {
-    products: 200,
-    pictures: {
-      ofProduct: () => ({ main: picture, gallery: [picture] }),
-      ofBrand: () => picture,
-      settings: {},
-    },
-    inserted: () => {},
-  });
-  await database.close();
+async function openFilledShop(direct: string): Promise<void> {
+  await fillShop(direct, 200);
   const client = new pg.Client({ connectionString: direct });
   await client.connect();
   await openCashShop(client);

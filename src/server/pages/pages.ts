@@ -79,8 +79,10 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
     /** What is done where the page cannot be made. */
     const sendStale = (reason: StaleReason) => {
       const stale = cache.findStale(key);
-      if (stale) request.answer = 'kept';
-      if (stale) return send(stale.response, staleHeaders(stale, reason));
+      if (stale) {
+        request.answer = 'kept';
+        return send(stale.response, staleHeaders(stale, reason));
+      }
       return reply.code(503).headers(unavailable[reason].headers).send(unavailable[reason].html);
     };
 
