@@ -7,6 +7,7 @@ import {
   NOW,
   updateRow,
 } from '../../platform/database/write-row.ts';
+import { measures } from '../../platform/measures.ts';
 import { readSettings } from '../settings/settings.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
 import { type BackupReason, type BackupState, OLD_AFTER_DAYS } from './constants.ts';
@@ -171,6 +172,25 @@ export async function needsLookingInto(db: Db): Promise<boolean> {
   const { failure, isOld, shouldHaveOne } = health;
   return isOn && (failure !== null || (isOld && shouldHaveOne));
 }
+
+export const backupMeasures = measures({
+  measures: {
+    cirrus_backup_age_seconds: {
+      help: 'How long ago the newest backup was made that was restored and compared; before there is one, how old the shop is',
+      together: 'max',
+    },
+  },
+  async ask(db) {
+    const { seconds } = await namedOne<{ seconds: number }>(
+      db,
+      'backup-age',
+      `select coalesce(extract(epoch from now() - coalesce(
+         (select max(made_at) from backups where state = 'proven'),
+         (select min(created_at) from staff))), 0)::float8 as seconds`,
+    );
+    return { cirrus_backup_age_seconds: seconds };
+  },
+});
 
 /** Its file is gone. */
 export const forgetNote = (tx: Tx, name: string) => deleteRows(tx, 'backups', { name });

@@ -3,6 +3,8 @@ import type { Module } from '../../kit/module.ts';
 import { bySystem, write } from '../../platform/database/database.ts';
 import { everyHour, everyTenMinutes, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
+import { backupChecks } from './backup-checks.ts';
+import { backupMeasures } from './backup-records.ts';
 import { adminBackupRoutes, adminRestoreRoutes } from './http/admin.ts';
 import { forgetFailures, keepBackups, workOn, workOnBackup } from './make-backups.ts';
 import { removeOldUploads } from './restore-shop.ts';
@@ -51,5 +53,7 @@ export const backupsModule: Module = {
     ),
     job(task('remove-old-uploads'), () => removeOldUploads(shop), everyHour),
   ],
+  measures: () => [backupMeasures],
+  checks: ({ database }) => backupChecks({ db: database }),
   tidies: [forgetFailures],
 };

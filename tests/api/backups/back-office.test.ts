@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Call } from '../../../src/kit/endpoint.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
 import * as backupsApi from '../../../src/modules/backups/endpoints.ts';
+import * as doctorApi from '../../../src/modules/doctor/endpoints.ts';
 import * as twoFactorApi from '../../../src/modules/staff/two-factor-endpoints.ts';
 import { ADMIN_PASSWORD, auditLines, signedInAdmin } from '../../support/admin.ts';
 import { type BackedUpShop, backedUpShop, backUp } from '../../support/backed-up-shop.ts';
@@ -19,6 +20,13 @@ const warningsOf = async (backedUp: Pick<BackedUpShop, 'owner'>) =>
 
 const attentionOf = async ({ owner }: Pick<BackedUpShop, 'owner'>) =>
   (await owner.call(dashboardApi.listAttention())).body.backups;
+
+/** What the doctor says of backups. */
+async function doctorSays({ owner }: Pick<BackedUpShop, 'owner'>) {
+  const { parts } = (await owner.call(doctorApi.examine())).body;
+  const [finding] = parts.find(({ title }) => title === 'Backups')?.findings ?? [];
+  return { state: finding?.state, says: finding?.says };
+}
 
 /** What the owner was mailed of backups. */
 async function toldOf(shop: TestShop): Promise<unknown[]> {
@@ -137,6 +145,12 @@ test('a backup that fails is told once a night: on the screen, among what waits 
   const { warnings } = await overviewOf(backedUp);
   expect(warnings).toContainEqual({ kind: 'failed', text: failed?.error });
   expect(await attentionOf(backedUp)).toBe(1);
+  expect(await doctorSays(backedUp)).toMatchObject({
+    state: 'fault',
+    says: expect.stringMatching(
+      /^The last one went wrong: .+\. None was restored and compared yet\.$/,
+    ),
+  });
   await shop.later('backups', '61 minutes');
   await tenMinutesPass(shop);
   expect((await shop.stored('backups')).map(({ state }) => state)).toEqual(['failed', 'failed']);
@@ -151,14 +165,27 @@ test('a backup that fails is told once a night: on the screen, among what waits 
 test('the owner is told of a last proven backup that is old, and not each time that the shop looks', async () => {
   await using backedUp = await backedUpShop();
   const { shop } = backedUp;
+  expect(await doctorSays(backedUp)).toMatchObject({
+    state: 'ok',
+    says: expect.stringContaining('younger'),
+  });
   await shop.later('staff', '10 days');
   expect(await warningsOf(backedUp)).toContain('never_proven');
+  expect(await doctorSays(backedUp)).toMatchObject({ state: 'fault' });
   await backUp(backedUp);
   expect(await attentionOf(backedUp)).toBe(0);
+  expect(await doctorSays(backedUp)).toEqual({
+    state: 'ok',
+    says: 'The newest that was restored and compared is 0 hours old.',
+  });
   await shop.later('backups', '49 hours');
   // As though no night had come to an end since.
   await shop.pretend('backups', { state: 'proven', reason: 'night', askedAt: new Date() });
   expect(await warningsOf(backedUp)).toContain('old');
+  expect(await doctorSays(backedUp)).toEqual({
+    state: 'fault',
+    says: 'The newest that was restored and compared is 2 days old.',
+  });
   expect(await attentionOf(backedUp)).toBe(1);
   await tenMinutesPass(shop);
   await tenMinutesPass(shop);

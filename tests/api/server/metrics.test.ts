@@ -129,6 +129,7 @@ test('figures say what waits and what is kept', async () => {
     cirrus_hears_changes: 1,
     cirrus_measures_unread: 0,
     cirrus_payments_waiting: 0,
+    cirrus_backup_age_seconds: 0,
     'cirrus_webhooks{state="failing"}': 0,
     'cirrus_database_connections{pool="main",state="waiting"}': 0,
     [`cirrus_build_info{version="${VERSION}",node="${process.versions.node}"}`]: expect.any(Number),
