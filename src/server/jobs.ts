@@ -1,5 +1,6 @@
 import { partsOf, type Shop } from '../kit/module.ts';
 import { bySystem, write } from '../platform/database/database.ts';
+import { forgetEndedCounts } from '../platform/database/rate-limiter.ts';
 import {
   everyHour,
   everyMinute,
@@ -14,7 +15,7 @@ import { task } from '../platform/queue/task.ts';
 /** Every task of the queue and how it is done: all that the shop does later or on its own. */
 export function listJobs(shop: Shop): Job[] {
   const { database: db, modules } = shop;
-  const tidies = partsOf(modules, 'tidies').flat();
+  const tidies = [forgetEndedCounts, ...partsOf(modules, 'tidies').flat()];
   return [
     ...modules.flatMap(({ jobs }) => jobs?.(shop) ?? []),
     job(

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { gatewaysOf } from '../../src/modules/payments/known-gateways.ts';
@@ -9,11 +10,12 @@ import { migrate } from '../../src/platform/database/migrate.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { openDataFolder } from '../../src/platform/postgres/embedded-postgres.ts';
 import { migrateQueue } from '../../src/platform/queue/queue.ts';
-import { loadExtensions } from '../../src/server/extensions.ts';
+import { loadExtensions, migrateExtensions } from '../../src/server/extensions.ts';
 import { listJobs } from '../../src/server/jobs.ts';
 import { openShop } from '../../src/server/shop.ts';
 import { insertStarter } from '../../starter/insert-starter.ts';
 import { buildIfOld } from './build-if-old.ts';
+import { type Baseline, readBaseline } from './restore-database.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { createDatabase, TEMPLATE } from './test-database.ts';
@@ -24,6 +26,8 @@ declare module 'vitest' {
     serverUrl: string;
     /** A folder that is removed after the run. */
     scratchDir: string;
+    /** What the template holds. */
+    baseline: Baseline;
   }
 }
 
@@ -39,7 +43,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     await easeSignIn(server.url);
-    await makeTemplate(server.url);
+    await allowRestoring(server.url, scratchDir);
+    project.provide('baseline', await makeTemplate(server.url));
   } catch (error) {
     await end();
     throw error;
@@ -59,13 +64,26 @@ async function easeSignIn(serverUrl: string): Promise<void> {
   await client.end();
 }
 
-async function makeTemplate(serverUrl: string): Promise<void> {
+/** Rows go back in any order, past what refuses to forget them (`restoreDatabase`). */
+async function allowRestoring(serverUrl: string, dataDir: string): Promise<void> {
+  const url = new URL(serverUrl);
+  const role = url.username;
+  url.username = 'postgres';
+  url.password = (await readFile(join(dataDir, 'postgres', 'superuser-password'), 'utf8')).trim();
+  const client = new pg.Client(url.href);
+  await client.connect();
+  await client.query(`grant set on parameter session_replication_role to ${role}`);
+  await client.end();
+}
+
+async function makeTemplate(serverUrl: string): Promise<Baseline> {
   const url = await createDatabase(serverUrl, TEMPLATE);
   await migrate(url);
   await migrateQueue(url);
   const database = new Database(url, { max: 1 });
   try {
     const extensions = await loadExtensions();
+    await migrateExtensions(url, extensions);
     await write(database, bySystem('test'), async (tx) => {
       await insertStarter(tx);
       await addMissingProviders(tx, gatewaysOf(extensions));
@@ -84,5 +102,9 @@ async function makeTemplate(serverUrl: string): Promise<void> {
   // PostgreSQL keeps what each connection begins by reading in a file, which the first one writes: copies have it too.
   const client = new pg.Client(url);
   await client.connect();
-  await client.end();
+  try {
+    return await readBaseline(client);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { afterAll, inject } from 'vitest';
 import type { Rights } from '../../src/kit/access.ts';
@@ -35,6 +35,7 @@ import { type Customer, type CustomerOptions, makeCustomer } from './customer.ts
 import { jobsComeDue } from './jobs.ts';
 import { type Fields, forget, type Kind, later, pretend, type Records, stored } from './records.ts';
 import { runDueJobs } from './run-due-jobs.ts';
+import { CONNECTIONS, openBackDoor, takeShopDatabase } from './shop-database.ts';
 import { testDatabase } from './test-database.ts';
 import { Guest, Visitor } from './visitor.ts';
 
@@ -72,12 +73,35 @@ export const SECRET_KEY = 'a secret key of tests, and of nothing else';
 
 /** A shop without products: its own database, content, tariff and cash on delivery as every shop begins. */
 export async function testShop(options: ShopOptions = {}): Promise<TestShop> {
-  const database = await testDatabase();
   const stack = new AsyncDisposableStack();
-  stack.use(database);
-  const shop = await openShop(database.url, options, stack);
-  return shop;
+  const { waitMs, isUsual } = databaseOf(options);
+  if (isUsual) {
+    const { url, database, backDoor } = stack.use(await takeShopDatabase(waitMs));
+    return openRoomsOf(url, database, backDoor, options, stack);
+  }
+  const { url } = stack.use(await testDatabase());
+  return openShop(url, options, stack);
 }
+
+/** Whether a database will do that served, or will serve, other shops. */
+function databaseOf({
+  connections,
+  directUrl,
+  readUrl,
+  proving,
+  env,
+  extensions = [],
+}: ShopOptions) {
+  const waitMs = configOf(env).databaseWaitMs;
+  const isUsual =
+    (connections ?? directUrl ?? readUrl ?? proving) === undefined &&
+    waitMs === configOf().databaseWaitMs &&
+    extensions.length === 0;
+  return { waitMs, isUsual };
+}
+
+const configOf = (env: NodeJS.ProcessEnv = {}) =>
+  readConfig({ PUBLIC_URL, DATA_DIR: inject('scratchDir'), ...env });
 
 /**
  * One shop for those tests of a file that leave nothing behind which the others mind, such as refusals: making a shop
@@ -105,12 +129,25 @@ export function anotherProcess(
 
 async function openShop(
   url: string,
+  options: ShopOptions,
+  stack: AsyncDisposableStack,
+): Promise<TestShop> {
+  const { connections: max = CONNECTIONS, directUrl, readUrl, proving } = options;
+  const { waitMs } = databaseOf(options);
+  const ways = { directUrl, readUrl, proving };
+  const database = new Database(url, { max, wakeMs: 0, waitMs, ...ways });
+  stack.defer(() => database.close());
+  const backDoor = openBackDoor(url);
+  stack.defer(() => backDoor.end());
+  return openRoomsOf(url, database, backDoor, options, stack);
+}
+
+async function openRoomsOf(
+  url: string,
+  database: Database,
+  backDoor: pg.Pool,
   {
-    connections = 8,
-    directUrl,
-    readUrl,
-    proving,
-    env = {},
+    env,
     log = createLog('silent'),
     secretKey = SECRET_KEY,
     modules = [],
@@ -121,17 +158,11 @@ async function openShop(
   }: ShopOptions,
   stack: AsyncDisposableStack,
 ): Promise<TestShop> {
-  const dataDir = inject('scratchDir');
-  const config = readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env });
-  const waitMs = config.databaseWaitMs;
-  const ways = { directUrl, readUrl, proving };
-  const database = new Database(url, { max: connections, wakeMs: 0, waitMs, ...ways });
-  stack.defer(() => database.close());
   const ours = new Set(extensions.map(({ name }) => name));
   const loaded = (await loadExtensions()).filter(({ name }) => !ours.has(name));
   const all = [...loaded, ...extensions];
   await migrateExtensions(url, all);
-  const shop = openRooms({ config, database, secretKey, log, dev: false }, all, [
+  const shop = openRooms({ config: configOf(env), database, secretKey, log, dev: false }, all, [
     ...MODULES,
     ...modules,
   ]);
@@ -144,7 +175,7 @@ async function openShop(
     ...(cacheBytes && { cache: new PublicCache(database.changes, cacheBytes) }),
   });
   stack.defer(() => app.close());
-  return new TestShop(url, app, shop, stack);
+  return new TestShop(url, app, shop, backDoor, stack);
 }
 
 export class TestShop implements AsyncDisposable {
@@ -161,7 +192,13 @@ export class TestShop implements AsyncDisposable {
   readonly #backDoor: pg.Pool;
   readonly #stack: AsyncDisposableStack;
 
-  constructor(databaseUrl: string, app: App, shop: Shop, stack: AsyncDisposableStack) {
+  constructor(
+    databaseUrl: string,
+    app: App,
+    shop: Shop,
+    backDoor: pg.Pool,
+    stack: AsyncDisposableStack,
+  ) {
     this.databaseUrl = databaseUrl;
     this.app = app;
     this.database = shop.database;
@@ -173,9 +210,7 @@ export class TestShop implements AsyncDisposable {
     const isSecure = shop.config.publicUrl.startsWith('https:');
     this.sessionCookie = isSecure ? '__Host-cirrus_session' : 'cirrus_session';
     this.#stack = stack;
-    this.#backDoor = new pg.Pool({ connectionString: databaseUrl, max: 4, idleTimeoutMillis: 0 });
-    this.#backDoor.on('error', () => {});
-    stack.defer(() => this.#backDoor.end());
+    this.#backDoor = backDoor;
   }
 
   /**

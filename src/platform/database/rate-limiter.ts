@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { nameForm } from '../text/name-form.ts';
+import type { Tx } from './database.ts';
 import { openPool } from './pool.ts';
 import { DatabaseAway, type Reach } from './reach.ts';
 
@@ -114,8 +115,8 @@ export class RateLimiter {
         storeType: 'pool',
         tableName: 'limits',
         tableCreated: true,
-        // One limiter is enough to sweep the table for all of them.
-        clearExpiredByTimeout: this.#limiters.size === 0,
+        // A job does that for all of them (`forgetEndedCounts`); the library's timers outlive their limiters.
+        clearExpiredByTimeout: false,
         keyPrefix,
         points,
         duration,
@@ -127,6 +128,10 @@ export class RateLimiter {
     });
   }
 }
+
+/** What was counted in windows that have ended. */
+export const forgetEndedCounts = (tx: Tx): Promise<unknown> =>
+  tx.query(`delete from limits where expire < extract(epoch from now()) * 1000`);
 
 const ignore = () => {};
 

@@ -1,0 +1,109 @@
+import type { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { EVERYTHING } from '../../src/platform/database/changes.ts';
+import { Database } from '../../src/platform/database/database.ts';
+import { RateLimiter } from '../../src/platform/database/rate-limiter.ts';
+import { nextTransaction, restoreDatabase } from './restore-database.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+/** Connections of the pool, unless a test wants others. */
+export const CONNECTIONS = 8;
+
+/** Databases that wait for the next shop. */
+const free: ShopDatabase[] = [];
+
+/** At once, a test has at most so many. */
+const MOST_FREE = 3;
+
+/** A shop's database as the template is, for a process of the usual kind. */
+export async function takeShopDatabase(waitMs: number): Promise<ShopDatabase> {
+  return free.pop() ?? new ShopDatabase(await testDatabase(), waitMs);
+}
+
+/**
+ * A database with its connections, which goes on to the next shop, being again what the template is: to make one, open
+ * connections and have PostgreSQL read what its tables look like takes longer than most tests.
+ */
+export class ShopDatabase implements AsyncDisposable {
+  readonly url: string;
+  readonly database: Database;
+  /** Past the shop. */
+  readonly backDoor: pg.Pool;
+  readonly #made: TestDatabase;
+  readonly #since: Promise<number>;
+  readonly #unheard: (() => void)[];
+  #next: number | undefined;
+
+  constructor(made: TestDatabase, waitMs: number) {
+    this.#made = made;
+    this.url = made.url;
+    this.database = new Database(made.url, { max: CONNECTIONS, wakeMs: 0, waitMs });
+    this.backDoor = openBackDoor(made.url);
+    this.#unheard = [this.database.changes, this.database.reach].map(onlyThese);
+    this.#since = nextTransaction(this.backDoor);
+  }
+
+  /** Hands it on, if it can become what it was. Whoever used it has ended. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const isAsItWas = free.length < MOST_FREE && (await this.#restore().catch(() => false));
+    if (isAsItWas) free.push(this);
+    else await this.#drop();
+  }
+
+  async #restore(): Promise<boolean> {
+    const { changes, reach } = this.database;
+    await this.database.woken;
+    if (!(await this.#isQuiet()) || !changes.live || reach.isAway) return false;
+    const since = this.#next ?? (await this.#since);
+    if (!(await restoreDatabase(this.backDoor, inject('baseline'), since))) return false;
+    this.#next = await nextTransaction(this.backDoor);
+    for (const forget of this.#unheard) forget();
+    await this.database.limits.close();
+    Object.assign(this.database, { limits: new RateLimiter(this.url, reach) });
+    // It listens already: who comes next is told what they are told after the first time.
+    changes.listen = async () => {
+      Reflect.deleteProperty(changes, 'listen');
+      changes.emit('known', undefined);
+      changes.invalidate([EVERYTHING]);
+    };
+    return true;
+  }
+
+  /** Whether what the shop was still doing comes to an end. */
+  async #isQuiet(): Promise<boolean> {
+    const inUse = () =>
+      Object.entries(this.database.connections).reduce(
+        (sum, [name, count]) =>
+          sum + (name.endsWith(' open') ? count : name.endsWith(' idle') ? -count : 0),
+        0,
+      );
+    for (let n = 0; n < 200 && inUse() > 0; n++) await pause(5);
+    return inUse() === 0;
+  }
+
+  async #drop(): Promise<void> {
+    await this.backDoor.end();
+    await this.database.close();
+    await this.#made[Symbol.asyncDispose]();
+  }
+}
+
+/** Connections of a test's own: what goes through them is not announced. */
+export function openBackDoor(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 4, idleTimeoutMillis: 0 });
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** @returns takes away all listeners that came later */
+function onlyThese(emitter: EventEmitter): () => void {
+  const before = emitter.eventNames().map((name) => [name, emitter.rawListeners(name)] as const);
+  return () => {
+    emitter.removeAllListeners();
+    for (const [name, listeners] of before) {
+      for (const listener of listeners) emitter.on(name, listener as () => void);
+    }
+  };
+}
