@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { extensions } from './src/web/build-extensions.ts';
 
+/** Node loads what it can load, as it does for the shop itself: going through Vite takes longer, and so does all that runs then. */
+const asTheShop = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+
 /** In the order in which `npm test` runs them. A project inherits nothing but what stands with the whole, below. */
 export const PROJECTS = [
   {
@@ -15,6 +18,7 @@ export const PROJECTS = [
   },
   {
     name: 'api',
+    ...asTheShop,
     isolate: false,
     include: ['tests/{api,processes,upgrade,fuzz,crash}/**/*.test.ts', 'extensions/**/*.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
@@ -26,6 +30,7 @@ export const PROJECTS = [
   },
   {
     name: 'browser',
+    ...asTheShop,
     isolate: false,
     include: ['tests/e2e/**/*.test.ts'],
     // Their demo shops, and a server for shops of a test's own.
