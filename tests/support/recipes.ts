@@ -205,15 +205,7 @@ async function carryOutCommand(folder: string, words: string[]): Promise<void> {
 /** @returns what every program said that has something to complain of */
 async function check(folder: string, files: string[]): Promise<string> {
   const sources = files.filter((file) => /\.tsx?$/.test(file) && file !== ROUTES);
-  const types = await run(
-    folder,
-    'node_modules/typescript/bin/tsc',
-    '--pretty',
-    'false',
-    '-p',
-    '.',
-  );
-  await addImports(folder, types, sources);
+  await addImports(folder, await undeclaredIn(folder, sources));
   // What it cannot put in order, the checks name.
   await run(folder, 'node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...sources);
   const tables = await run(folder, 'scripts/rule-tables.ts');
@@ -252,16 +244,40 @@ async function run(folder: string, ...args: string[]): Promise<string> {
   return code === 0 ? '' : `${Buffer.concat(output)}` || `${args.join(' ')} ended with ${code}`;
 }
 
-/** Adds the imports that blocks leave out, as an editor would: what other files import by that name, or a file exports. */
-async function addImports(folder: string, complaints: string, files: string[]): Promise<void> {
-  const missing = complaints.matchAll(
-    /^(.+?)\(\d+,\d+\): error TS\d+: (?:Cannot find name|No value exists in scope for the shorthand property) '(\w+)'/gm,
+const UNDECLARED = {
+  linter: {
+    rules: {
+      recommended: false,
+      correctness: { noUndeclaredVariables: { level: 'error', options: { checkTypes: true } } },
+    },
+  },
+};
+
+/** The names that each file uses without anybody having declared them. */
+async function undeclaredIn(folder: string, files: string[]): Promise<Map<string, Set<string>>> {
+  const config = await scratchFolder('undeclared');
+  await writeFile(join(config, 'biome.json'), JSON.stringify(UNDECLARED));
+  const said = await run(
+    folder,
+    'node_modules/@biomejs/biome/bin/biome',
+    'lint',
+    `--config-path=${config}`,
+    '--reporter=github',
+    '--max-diagnostics=none',
+    ...files,
   );
+  await rm(config, { recursive: true });
   const wanted = new Map<string, Set<string>>();
-  for (const [, file = '', name = ''] of missing) {
-    if (!files.includes(file)) continue;
+  const told = said.matchAll(/noUndeclaredVariables,file=([^,]+),.*::The (\w+) variable/g);
+  for (const [, path = '', name = ''] of told) {
+    const file = files.find((each) => path.replaceAll('\\', '/').endsWith(each)) ?? path;
     wanted.set(file, (wanted.get(file) ?? new Set()).add(name));
   }
+  return wanted;
+}
+
+/** Adds the imports that blocks leave out, as an editor would: what other files import by that name, or a file exports. */
+async function addImports(folder: string, wanted: Map<string, Set<string>>): Promise<void> {
   const known = await knownImports(folder);
   for (const [file, names] of wanted) {
     const lines = [...names].flatMap((name) => {

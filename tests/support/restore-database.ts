@@ -104,6 +104,7 @@ export async function restoreDatabase(
   const { rows: moved } = await db.query<Sequence & { name: string }>({
     name: 'sequences',
     text: SEQUENCES,
+    values: [],
   });
   const statements = [
     `begin`,
