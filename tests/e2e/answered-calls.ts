@@ -40,22 +40,26 @@ export const isOfCalls = (pattern: unknown): pattern is string =>
  */
 export class AnsweredCalls {
   readonly #page: Page;
+  readonly #underway: () => Set<object> | undefined;
   /** The latest first: it goes before the others. */
   #routes: CallRoute[] = [];
   #isExposed = false;
   #isInstalled = false;
 
-  constructor(page: Page) {
+  /** @param underway what the page waits for, among which its calls are until they are answered */
+  constructor(page: Page, underway: () => Set<object> | undefined) {
     this.#page = page;
+    this.#underway = underway;
   }
 
   async route(pattern: string, handler: Handler): Promise<void> {
     this.#routes.unshift({ pattern, matches: matcherOf(pattern), handler });
     if (!this.#isExposed) {
       this.#isExposed = true;
-      await this.#page.exposeBinding('askTest', (_, asked: Asked) =>
-        this.#answer(asked, this.#routes),
-      );
+      await this.#page.exposeBinding('askTest', async (_, asked: Asked) => {
+        const waiting = this.#underway()?.add(asked);
+        return this.#answer(asked, this.#routes).finally(() => waiting?.delete(asked));
+      });
     }
     if (this.#isInstalled) return;
     this.#isInstalled = true;

@@ -160,7 +160,7 @@ async function openTab({ shop, javaScript, serviceWorker }: TabOptions): Promise
     addEventListener('hydrated', () => Object.assign(window, { isHydrated: true })),
   );
   const page = await context.newPage();
-  const calls = new AnsweredCalls(page);
+  const calls = new AnsweredCalls(page, () => underway.get(page));
   const tab: Tab = { page, beginnings: [], calls, visits: 0, isSpent: false };
   const { clock } = page;
   const begin = page.addInitScript.bind(page);
@@ -182,22 +182,25 @@ async function openTab({ shop, javaScript, serviceWorker }: TabOptions): Promise
       },
     },
     // A worker makes calls as well, and those a page cannot answer.
-    ...(!serviceWorker && {
-      route: {
-        value: (...[pattern, handler, options]: Parameters<typeof route>) =>
-          isOfCalls(pattern) ? calls.route(pattern, handler) : route(pattern, handler, options),
-      },
-      unroute: {
-        value: async (...[pattern, handler]: Parameters<typeof unroute>) =>
-          isOfCalls(pattern) ? calls.unroute(pattern) : unroute(pattern, handler),
-      },
-      unrouteAll: {
-        value: (...options: Parameters<typeof unrouteAll>) => {
-          calls.unrouteAll();
-          return unrouteAll(...options);
+    ...(javaScript &&
+      !serviceWorker && {
+        route: {
+          value: (...[pattern, handler, options]: Parameters<typeof route>) =>
+            isOfCalls(pattern) && !options
+              ? calls.route(pattern, handler)
+              : route(pattern, handler, options),
         },
-      },
-    }),
+        unroute: {
+          value: async (...[pattern, handler]: Parameters<typeof unroute>) =>
+            isOfCalls(pattern) ? calls.unroute(pattern) : unroute(pattern, handler),
+        },
+        unrouteAll: {
+          value: (...options: Parameters<typeof unrouteAll>) => {
+            calls.unrouteAll();
+            return unrouteAll(...options);
+          },
+        },
+      }),
   });
   return tab;
 }
@@ -234,10 +237,10 @@ async function clear({ page, beginnings, calls }: Tab): Promise<void> {
 }
 
 /** What each page has asked for and not got yet. */
-const underway = new WeakMap<Page, Set<Request>>();
+const underway = new WeakMap<Page, Set<object>>();
 
 function watchRequests(page: Page): void {
-  const requests = new Set<Request>();
+  const requests = new Set<object>();
   underway.set(page, requests);
   page.on('request', (request) => {
     // What the document before still asked for is given up, mostly without a word.
