@@ -34,7 +34,7 @@ export const PROJECTS = [
     isolate: false,
     include: ['tests/e2e/**/*.test.ts'],
     // Their demo shops, and a server for shops of a test's own.
-    globalSetup: ['tests/e2e/global-setup.ts', 'tests/support/global-setup.ts'],
+    globalSetup: 'tests/e2e/global-setup.ts',
     testTimeout: 400_000,
     hookTimeout: 300_000,
     // As long as Playwright waits for what a page shows.

@@ -1,4 +1,5 @@
 import { test, vi } from 'vitest';
+import * as emailKeyApi from '../../src/modules/mail/email-key-endpoints.ts';
 import * as mailApi from '../../src/modules/mail/endpoints.ts';
 import type { OutboxEntry } from '../../src/modules/mail/schema.ts';
 import * as subscribersApi from '../../src/modules/newsletter/admin-endpoints.ts';
@@ -22,7 +23,7 @@ test.concurrent('axe finds nothing on a dashboard and in a form that were filled
   await ask(page, newsletterApi.join({ email: 'another.reader@example.com' }));
   await openBackOffice(page, '/admin');
   const key = { configured: true, source: 'database', lastUpdated: null, updatedBy: null };
-  await page.route('**/sendgrid/status', (route) => route.fulfill({ json: key }));
+  await page.route(`${anyOf(emailKeyApi.change)}/status`, (route) => route.fulfill({ json: key }));
   await page.route(`${anyOf(subscribersApi.list)}?confirmed=true*`, (route) =>
     route.fulfill({ json: [], headers: { 'X-Total-Count': '2' } }),
   );

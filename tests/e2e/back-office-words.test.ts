@@ -6,6 +6,7 @@ import * as eventsApi from '../../src/modules/staff/event-endpoints.ts';
 import { LUNA } from '../support/admin-products.ts';
 import { pictureFile } from '../support/pictures.ts';
 import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
+import { testDatabase } from '../support/test-database.ts';
 import { askAs, openBackOffice, signIn, unfold } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
@@ -266,7 +267,8 @@ async function writePromotion(page: Page): Promise<void> {
 }
 
 test('the words, the logo, the navigation and a page that the owner edits are in the shop at once', async () => {
-  const shop = await startShop({ ADMIN_PASSWORD, DEMO: '0' });
+  await using database = await testDatabase();
+  const shop = await startShop({ ADMIN_PASSWORD, DEMO: '0', DATABASE_URL: database.url });
   try {
     await using visitor = await visit({ shop: shop.url });
     const { page, complaints } = visitor;

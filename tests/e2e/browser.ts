@@ -9,6 +9,7 @@ import {
 import { beforeAll, inject } from 'vitest';
 import { openPackagedChromium } from '../support/chromium.ts';
 import { hasMemoryFolder } from '../support/scratch-folder.ts';
+import { AnsweredCalls, isOfCalls } from './answered-calls.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -97,6 +98,7 @@ interface Tab {
   page: Page;
   /** What the visitor has made each document of the page begin with. */
   beginnings: { dispose(): Promise<void> }[];
+  calls: AnsweredCalls;
   /** How many visitors it had. */
   visits: number;
   /** Whether it may not serve another visitor: this one has changed more than `leave` puts right. */
@@ -158,9 +160,13 @@ async function openTab({ shop, javaScript, serviceWorker }: TabOptions): Promise
     addEventListener('hydrated', () => Object.assign(window, { isHydrated: true })),
   );
   const page = await context.newPage();
-  const tab: Tab = { page, beginnings: [], visits: 0, isSpent: false };
+  const calls = new AnsweredCalls(page, () => underway.get(page));
+  const tab: Tab = { page, beginnings: [], calls, visits: 0, isSpent: false };
   const { clock } = page;
   const begin = page.addInitScript.bind(page);
+  const route = page.route.bind(page);
+  const unroute = page.unroute.bind(page);
+  const unrouteAll = page.unrouteAll.bind(page);
   Object.defineProperties(page, {
     clock: {
       get() {
@@ -175,6 +181,26 @@ async function openTab({ shop, javaScript, serviceWorker }: TabOptions): Promise
         return beginning;
       },
     },
+    // A worker makes calls as well, and those a page cannot answer.
+    ...(javaScript &&
+      !serviceWorker && {
+        route: {
+          value: (...[pattern, handler, options]: Parameters<typeof route>) =>
+            isOfCalls(pattern) && !options
+              ? calls.route(pattern, handler)
+              : route(pattern, handler, options),
+        },
+        unroute: {
+          value: async (...[pattern, handler]: Parameters<typeof unroute>) =>
+            isOfCalls(pattern) ? calls.unroute(pattern) : unroute(pattern, handler),
+        },
+        unrouteAll: {
+          value: (...options: Parameters<typeof unrouteAll>) => {
+            calls.unrouteAll();
+            return unrouteAll(...options);
+          },
+        },
+      }),
   });
   return tab;
 }
@@ -194,8 +220,9 @@ async function leave(tab: Tab): Promise<void> {
   freeTabs.push(tab);
 }
 
-async function clear({ page, beginnings }: Tab): Promise<void> {
+async function clear({ page, beginnings, calls }: Tab): Promise<void> {
   page.removeAllListeners();
+  calls.clear();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   for (const beginning of beginnings.splice(0)) await beginning.dispose();
   // What it shows may write to its storage when it goes, so that is emptied from one without scripts.
@@ -210,10 +237,10 @@ async function clear({ page, beginnings }: Tab): Promise<void> {
 }
 
 /** What each page has asked for and not got yet. */
-const underway = new WeakMap<Page, Set<Request>>();
+const underway = new WeakMap<Page, Set<object>>();
 
 function watchRequests(page: Page): void {
-  const requests = new Set<Request>();
+  const requests = new Set<object>();
   underway.set(page, requests);
   page.on('request', (request) => {
     // What the document before still asked for is given up, mostly without a word.

@@ -101,18 +101,19 @@ test('a call that failed is not made again by itself', async () => {
   await page.clock.install();
   await openPage('/faq')(page);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let calls = 0;
   await page.route(`${anyOf(reviewsApi.list)}?*`, async (route) => {
+    calls += 1;
     await released;
     await route.abort();
   });
-  const calls = watch(page);
   await page.getByRole('link', { name: 'Reviews' }).first().click();
   await page.getByRole('heading', { name: 'Customer Reviews' }).waitFor();
   release();
   await page.getByText('Failed to load reviews. Please try again later.').waitFor();
   await page.clock.fastForward('01:00:00');
   await settle(page);
-  expect(paths(calls).filter((path) => path === reviewsApi.list.path)).toHaveLength(1);
+  expect(calls).toBe(1);
 });
 
 test('the latest reviews are asked for at each visit, the best sellers once', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
 import { deliver, ship } from './back-office.ts';
 import { openBrowser, settle, visit } from './browser.ts';
-import { ask, send } from './calls.ts';
+import { anyOf, ask, send } from './calls.ts';
 import {
   buyAndReceive,
   findProduct,
@@ -238,7 +238,9 @@ test.concurrent('an order is bought again by a press, as far as there is enough'
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
 
   const missing = [{ name: 'Long-Staple Cotton', reason: 'sold_out' }];
-  await page.route('**/reorder', (route) => route.fulfill({ json: { added: 0, missing } }));
+  await page.route(anyOf(ordersApi.reorder), (route) =>
+    route.fulfill({ json: { added: 0, missing } }),
+  );
   await press('Buy Again')(page);
   await shownToast(page).getByText('Nothing was added to your cart').waitFor();
   await page.getByRole('main').getByText('Long-Staple Cotton is sold out.').waitFor();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Described } from '../../src/kit/endpoint.ts';
 import * as stockAlertsApi from '../../src/modules/alerts/endpoints.ts';
@@ -345,18 +345,22 @@ test('while the shop cannot reach its database, cart and checkout stay as they a
   const { page } = visitor;
   await openCheckout(page);
   const keys: (string | undefined)[] = [];
-  page.on('request', (request) => {
+  const noteKey = (request: Request) => {
     if (request.method() === 'POST' && request.url().endsWith(ordersApi.checkOut.path)) {
       keys.push(request.headers()['idempotency-key']);
     }
-  });
+  };
+  page.on('request', noteKey);
   const express = page.getByRole('radio', { name: /^Express/ });
   await express.click();
   await expect.poll(() => express.isChecked()).toBe(true);
   const main = page.getByRole('main');
   // It is priced as chosen.
   await page.getByRole('button', { name: 'Place Order' }).first().click({ trial: true });
-  await page.route('**/api/**', databaseAway);
+  await page.route('**/api/**', (route) => {
+    noteKey(route.request());
+    return databaseAway(route);
+  });
   await press('Place Order')(page);
   await main.getByRole('alert').getByText(AWAY).waitFor();
   expect(await express.isChecked()).toBe(true);

@@ -2,6 +2,7 @@ import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildIfOld } from '../support/build-if-old.ts';
+import openServer from '../support/global-setup.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
@@ -30,19 +31,34 @@ async function fillDemoShop(stack: AsyncDisposableStack, environment: NodeJS.Pro
 }
 
 /**
+ * The demo shops, and a server for the shops of a test's own. Both at once: each is made in many steps that wait for one
+ * another, and leave a second core idle.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (!process.env.SHOP_URL) buildIfOld('pages');
+  const begun = await Promise.allSettled([openServer(project), openDemoShops(project)]);
+  const end = async () => {
+    for (const each of begun) if (each.status === 'fulfilled') await each.value();
+  };
+  const failure = begun.find((each) => each.status === 'rejected');
+  if (!failure) return end;
+  await end();
+  throw failure.reason;
+}
+
+/**
  * A demo shop for each worker of the browser tests, since some change what all of a shop's visitors see, and one
  * mail server that keeps what they send; each test is a visitor of its own. `SHOP_URL` names a shop that is running
  * already, for whoever writes tests; ADMIN_PASSWORD is then the one that it was started with, and SHOP_MAIL_DIR the
  * folder of its mail (`mail` in the DATA_DIR of a shop that runs with --dev).
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+async function openDemoShops(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env.SHOP_URL;
   if (running) {
     project.provide('shopUrls', [running]);
     project.provide('mailDir', process.env.SHOP_MAIL_DIR ?? '');
     return async () => {};
   }
-  buildIfOld('pages');
   const stack = new AsyncDisposableStack();
   const end = () => stack.disposeAsync();
   try {
