@@ -6,7 +6,7 @@ import {
   boundOfCalls,
   type CountedCall,
   countOrRefuse,
-  readLimits,
+  readLimitsForCall,
 } from '../../kit/rate-limits.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Bound } from '../../platform/database/rate-limiter.ts';
@@ -50,7 +50,7 @@ export function registerCallLimits(app: FastifyInstance, db: Database, exempt: s
   app.addHook('preHandler', async (request) => {
     const { bounded } = request.routeOptions.config;
     if (!bounded) return;
-    const owners = await readLimits(db);
+    const owners = await readLimitsForCall(db);
     const counted: [Bound, string][] = [];
     counts.set(request, counted);
     for (const [by, name] of Object.entries(await namesOf(request)) as NameEntry[]) {
