@@ -144,36 +144,43 @@ interface Counted {
 /** How many are counted by one statement. */
 const MOST_TOGETHER = 64;
 
-/** Counts what the library wants to be counted at the same moment, by one statement in place of one for each. */
+/**
+ * Counts what the library wants to be counted at the same moment, by one statement in place of one for each.
+ * @returns for each what was counted under its key after it
+ */
 const countTogether = batched(MOST_TOGETHER, async (pool: pg.Pool, all: Counted[]) => {
-  const results = new Map<Counted, { rows: Counted[] }>();
-  let left = all;
-  while (left.length > 0) {
-    // One statement can't count twice under the same key. By their keys, so that two processes never wait in a circle.
-    const first = new Map(left.toReversed().map((each) => [each.key, each]));
-    const asked = [...first.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
-    const { rows } = await pool.query<Counted>({
-      name: 'count-together',
-      text: `insert into limits as counted (key, points, expire)
-        select key, points, expire from unnest($1::text[], $2::int[], $3::bigint[]) as asked (key, points, expire)
-        on conflict (key) do update set
-          points = case when counted.expire <= $4 then excluded.points else counted.points + excluded.points end,
-          expire = case when counted.expire <= $4 then excluded.expire else counted.expire end
-        returning key, points, expire`,
-      values: [
-        asked.map(({ key }) => key),
-        asked.map(({ points }) => points),
-        asked.map(({ expire }) => expire),
-        Date.now(),
-      ],
-    });
-    for (const row of rows) {
-      const each = first.get(row.key);
-      if (each) results.set(each, { rows: [row] });
-    }
-    left = left.filter((each) => !results.has(each));
+  const sums = new Map<string, Counted>();
+  for (const { key, points, expire } of all) {
+    sums.set(key, { key, points: points + (sums.get(key)?.points ?? 0), expire });
   }
-  return all.map((each) => results.get(each));
+  // By their keys, so that two processes never wait for each other in a circle.
+  const asked = [...sums.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const { rows } = await pool.query<Counted>({
+    name: 'count-together',
+    text: `insert into limits as counted (key, points, expire)
+      select key, points, expire from unnest($1::text[], $2::int[], $3::bigint[]) as asked (key, points, expire)
+      on conflict (key) do update set
+        points = case when counted.expire <= $4 then excluded.points else counted.points + excluded.points end,
+        expire = case when counted.expire <= $4 then excluded.expire else counted.expire end
+      returning key, points, expire`,
+    values: [
+      asked.map(({ key }) => key),
+      asked.map(({ points }) => points),
+      asked.map(({ expire }) => expire),
+      Date.now(),
+    ],
+  });
+  const counted = new Map(rows.map((row) => [row.key, { ...row }]));
+  // Of several under one key, the last one finds all of them counted.
+  return all
+    .toReversed()
+    .map(({ key, points }) => {
+      const left = counted.get(key);
+      const row = { ...left };
+      if (left) left.points -= points;
+      return { rows: [row] };
+    })
+    .toReversed();
 });
 
 const ignore = () => {};
