@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import * as ordersApi from '../src/modules/orders/endpoints.ts';
 import { load, wireCall } from './load.ts';
-import { median, type Rounds } from './rounds.ts';
-import { type Stack, startShop } from './servers.ts';
+import { openPgbench } from './pgbench.ts';
+import { ofProcess, ofServer } from './processor-time.ts';
+import { median, type Rounds, ratio } from './rounds.ts';
+import { pidOf, type Stack, startShop } from './servers.ts';
 import { printTable } from './table.ts';
 
 /** For each customer one order. A machine that places more in the time runs out of them, and says so. */
-export const CUSTOMERS = 15_000;
+export const CUSTOMERS = 30_000;
 const STOCK = 1_000_000;
 
 /** Which variant each customer's cart holds, as SQL for customer `n`, and how many orders a second are wanted. */
@@ -17,7 +19,13 @@ const CARTS = {
 };
 type Kind = keyof typeof CARTS;
 
-/** Orders paid on delivery by as many customers at once; then looks that none was lost and nothing oversold. */
+/** How many times the orders fit into the transactions of `pgbench` of the same server. */
+const WANTED_OF_PGBENCH = 0.3;
+
+/**
+ * Orders paid on delivery by as many customers at once, in turns with PostgreSQL's own benchmark; then looks that none was
+ * lost and nothing oversold.
+ */
 export async function benchCheckout(
   stack: Stack,
   databaseUrl: string,
@@ -31,31 +39,84 @@ export async function benchCheckout(
 
   const tries = (Object.keys(CARTS) as Kind[]).map((kind) => new Try(kind));
   for (const { kind } of tries) await fillCarts(client, kind, CUSTOMERS);
+  const pgbench = await openPgbench(databaseUrl);
   await client.query(
     'vacuum analyze customers, sessions, addresses, cart_items, variants, products',
   );
+  const ofShop = ofProcess(pidOf(port));
+  const ofPostgres = await ofServer(client);
+  const used = async () => ({
+    shop: ofPostgres ? await ofShop() : Number.NaN,
+    postgres: (await ofPostgres?.()) ?? Number.NaN,
+  });
+  const transactions: number[] = [];
+  const perTransaction: number[] = [];
   for (let round = 0; round <= rounds.count; round++) {
+    // The first round warms everything up and does not count.
+    const counts = round > 0;
     for (const each of tries) {
+      const before = await used();
       const { answered, perSecond } = await load({
         port,
         nextCall: () => each.nextCall(),
         ...rounds,
       });
+      const after = await used();
       each.answered += answered;
-      // The first round warms everything up and does not count.
-      if (round > 0) each.figures.push(perSecond);
+      if (!counts) continue;
+      each.figures.push(perSecond);
+      each.shop.push((after.shop - before.shop) / answered);
+      each.postgres.push((after.postgres - before.postgres) / answered);
     }
+    if (!pgbench) continue;
+    const before = await used();
+    const perSecond = await pgbench(rounds.connections, rounds.milliseconds);
+    const after = await used();
+    if (!counts) continue;
+    transactions.push(perSecond);
+    const seconds = Math.max(1, Math.round(rounds.milliseconds / 1000));
+    perTransaction.push((after.postgres - before.postgres) / (perSecond * seconds));
   }
 
   console.log('\nOrders');
+  const milliseconds = (figures: number[]) =>
+    Number.isNaN(median(figures)) ? '' : median(figures).toFixed(2);
   printTable(
-    ['', 'orders/s', 'wanted'],
-    tries.map(({ kind, figures }) => [
-      `POST /api/checkout, ${rounds.connections} customers, ${kind}`,
-      median(figures),
-      `at least ${CARTS[kind].wanted}`,
-    ]),
+    ['', 'a second', 'wanted', 'of the shop, ms each', 'of PostgreSQL, ms each'],
+    [
+      ...tries.map(({ kind, figures, shop, postgres }) => [
+        `POST /api/checkout, ${rounds.connections} customers, ${kind}`,
+        median(figures),
+        `at least ${CARTS[kind].wanted}`,
+        milliseconds(shop),
+        milliseconds(postgres),
+      ]),
+      ...(pgbench
+        ? [
+            [
+              `pgbench -M prepared, ${rounds.connections} connections`,
+              median(transactions),
+              '',
+              '',
+              milliseconds(perTransaction),
+            ],
+          ]
+        : []),
+    ],
   );
+  console.log();
+  if (pgbench) {
+    printTable(
+      ['', 'ratio', 'wanted'],
+      tries.map(({ kind, figures }) => [
+        `orders / transactions of pgbench, ${kind}`,
+        ratio(figures, transactions),
+        `at least ${WANTED_OF_PGBENCH}`,
+      ]),
+    );
+  } else {
+    console.log('pgbench is not installed, so nothing is compared with it.');
+  }
   for (const { kind, answered } of tries) await refuseLosses(client, kind, answered);
   await refuseOverselling(client);
 }
@@ -64,7 +125,10 @@ export async function benchCheckout(
 class Try {
   readonly kind: Kind;
   answered = 0;
+  /** Of each round: orders a second, and milliseconds of processors for each. */
   readonly figures: number[] = [];
+  readonly shop: number[] = [];
+  readonly postgres: number[] = [];
   #made = 0;
 
   constructor(kind: Kind) {

@@ -94,6 +94,11 @@ export async function ask<Result>(
 export const startUncachedShop = (stack: Stack, databaseUrl: string): Promise<number> =>
   startServer(stack, 'uncached-shop.ts', [], databaseUrl);
 
+/** Whose process listens at a port that `startShop` or another of these has given. */
+export const pidOf = (port: number): number => pids.get(port) ?? 0;
+
+const pids = new Map<number, number>();
+
 /** A bare `node:http` server that answers as another server does. @returns its port */
 export const startBareServer = (stack: Stack, modelUrl: string): Promise<number> =>
   startServer(stack, 'bare-server.ts', [modelUrl], undefined);
@@ -122,6 +127,7 @@ async function startServer(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   stack.defer(() => stop(child));
+  pids.set(port, child.pid ?? 0);
   await responses(child, port, entry);
   return port;
 }

@@ -1519,8 +1519,6 @@ CREATE INDEX orders_abandoned ON public.orders USING btree (created_at) WHERE is
 
 CREATE INDEX orders_by_email ON public.orders USING btree (lower(email) COLLATE "C");
 
-CREATE INDEX orders_by_name ON public.orders USING gin (to_tsvector('simple'::regconfig, payer_name));
-
 CREATE INDEX orders_by_newest ON public.orders USING btree (created_at DESC, id) WHERE is_placed;
 
 CREATE INDEX orders_by_number ON public.orders USING btree ("right"((id)::text, 8));
@@ -1995,16 +1993,24 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_words(texts text, codes text[], parts text[])
  RETURNS tsvector
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select array_to_tsvector(array(
-    select word from regexp_split_to_table(lower(texts), '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u2010-\u206f]+') as word where word <> ''
-    union select code from unnest(codes) as given, regexp_replace(lower(given), '[^a-z0-9]', '', 'g') as code where code <> ''
-    union select substr(part, at) from unnest(parts) as given, regexp_replace(lower(given), '[^a-z0-9]', '', 'g') as part,
-      generate_series(1, length(part) - 3) as at
-  ))
-$function$;
+declare
+  words text[] := coalesce(regexp_split_to_array(lower(texts), '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u2010-\u206f]+'), '{}');
+  given text;
+begin
+  foreach given in array coalesce(codes, '{}') loop
+    words := words || regexp_replace(lower(given), '[^a-z0-9]', '', 'g');
+  end loop;
+  foreach given in array coalesce(parts, '{}') loop
+    given := regexp_replace(lower(given), '[^a-z0-9]', '', 'g');
+    for at in 1 .. coalesce(length(given), 0) - 3 loop
+      words := words || substr(given, at);
+    end loop;
+  end loop;
+  return array_to_tsvector(array_remove(array_remove(words, ''), null));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_activity()
  RETURNS trigger

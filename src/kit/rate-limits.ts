@@ -1,4 +1,5 @@
-import { type Db, named } from '../platform/database/database.ts';
+import { batched } from '../platform/database/batched.ts';
+import { type Database, type Db, named } from '../platform/database/database.ts';
 import type { Bound, RateLimiter } from '../platform/database/rate-limiter.ts';
 import { ShopError } from './errors.ts';
 
@@ -73,6 +74,14 @@ export async function readLimits(db: Db): Promise<OwnersLimits> {
   for (const { key, value } of set) if (/^[1-9]\d{0,8}$/.test(value)) limits[key] = Number(value);
   return limits as OwnersLimits;
 }
+
+/** The same for a call: all that come at the same moment read them once. */
+export const readLimitsForCall = (db: Database): Promise<OwnersLimits> => readTogether(db, null);
+
+const readTogether = batched(Number.POSITIVE_INFINITY, async (db: Database, asks: null[]) => {
+  const limits = await readLimits(db);
+  return asks.map(() => limits);
+});
 
 export const boundOfAction = (
   limits: OwnersLimits,

@@ -86,6 +86,12 @@ function sendPage<Row>(reply: FastifyReply, { limit, offset }: Page, found: Row[
   return rows;
 }
 
+/** A page of a list as JSON of its rows, each of which was checked when it was written. */
+export function sendTexts(reply: FastifyReply, rows: string[], total: number): FastifyReply {
+  reply.header('x-total-count', String(total)).type('application/json; charset=utf-8');
+  return reply.send(`[${rows.join(',')}]`);
+}
+
 type Answered<Record extends z.ZodType> = Promise<z.input<Record> & Versioned>;
 
 /** What answers the calls of a resource. */

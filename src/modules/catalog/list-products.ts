@@ -4,11 +4,6 @@ import { findProducts } from './find-product.ts';
 import type { ProductQuery, ProductView } from './schema.ts';
 import type { ProductSearch } from './search/product-search.ts';
 
-export interface ProductList extends Counted<ProductView> {
-  /** Words that were left out of the search, as no product has all of them. */
-  leftOut: string[];
-}
-
 /**
  * A page of the products that pass the filters, in the order asked for; a search without an order
  * puts the best matches first.
@@ -17,9 +12,9 @@ export async function listProducts(
   db: Db,
   search: ProductSearch,
   query: ProductQuery,
-): Promise<ProductList> {
-  const { ids, total, leftOut = [] } = await search.search(query, query);
-  return { rows: ids.length > 0 ? await findProducts(db, ids) : [], total, leftOut };
+): Promise<Counted<ProductView>> {
+  const { ids, total } = await search.search(query, query);
+  return { rows: ids.length > 0 ? await findProducts(db, ids) : [], total };
 }
 
 /** The most products shown beside a product. */

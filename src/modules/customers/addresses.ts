@@ -49,6 +49,7 @@ export const addressOf = (userId: string, addressId?: string): Statement<Address
   text: `select ${ADDRESS} from addresses
     where user_id = $1 and case when $2::uuid is null then is_default else id = $2 end`,
   values: [userId, addressId ?? null],
+  types: ['uuid', 'uuid'],
 });
 
 /** The first address becomes the default one. @throws limit_reached */

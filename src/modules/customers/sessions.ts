@@ -1,4 +1,5 @@
 import { ShopError } from '../../kit/errors.ts';
+import { batched } from '../../platform/database/batched.ts';
 import {
   bySystem,
   type Database,
@@ -70,17 +71,7 @@ export interface OpenSession {
  */
 export async function findSession(db: Database, token: string): Promise<OpenSession | undefined> {
   const sid = hashOfToken(token);
-  const [row] = await named<UserView & { sessionId: string; ageing: boolean; unnoted: boolean }>(
-    db,
-    'session-user',
-    `select ${USER_COLUMNS}, s.id as "sessionId",
-       s.expire < ${EXTENDED} - interval '1 day' as ageing,
-       s.last_used_at < date_trunc('hour', now()) as unnoted
-     from sessions s join customers u on u.id = s.user_id
-     where s.sid = $1 and least(s.expire, s.created_at + interval '${MOST_DAYS} days') > now()
-       and u.is_active`,
-    [sid, SESSION_DAYS],
-  );
+  const row = await findSessionRow(db, sid);
   if (!row) return undefined;
   if (row.ageing || row.unnoted) {
     // If many calls come at once, only the first writes.
@@ -97,6 +88,35 @@ export async function findSession(db: Database, token: string): Promise<OpenSess
   }
   return { id: row.sessionId, user: toUser(row), extended: row.ageing };
 }
+
+interface SessionRow extends UserView {
+  sid: Buffer;
+  sessionId: string;
+  ageing: boolean;
+  unnoted: boolean;
+}
+
+/** How many are looked up by one statement. */
+const MOST_TOGETHER = 64;
+
+/** Nearly every call of a customer's begins with this, so all that come at the same moment are answered by one statement. */
+const findSessionRow = batched(
+  MOST_TOGETHER,
+  async (db: Database, sids: Buffer[]): Promise<(SessionRow | undefined)[]> => {
+    const rows = await named<SessionRow>(
+      db,
+      'session-users',
+      `select ${USER_COLUMNS}, s.sid, s.id as "sessionId",
+         s.expire < ${EXTENDED} - interval '1 day' as ageing,
+         s.last_used_at < date_trunc('hour', now()) as unnoted
+       from sessions s join customers u on u.id = s.user_id
+       where s.sid = any(array(select unnest($1::bytea[])))
+         and least(s.expire, s.created_at + interval '${MOST_DAYS} days') > now() and u.is_active`,
+      [sids, SESSION_DAYS],
+    );
+    return sids.map((sid) => rows.find((row) => sid.equals(row.sid)));
+  },
+);
 
 /**
  * Gives an open session a new token; the old one stops working.

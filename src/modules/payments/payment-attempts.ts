@@ -115,6 +115,7 @@ export const ordersBeingPaid = (userId: string): Statement<{ orderId: string }> 
   text: `select order_id from payment_attempts
     where user_id = $1 and status in ('starting', 'open')`,
   values: [userId],
+  types: ['uuid'],
 });
 
 /** The attempt that paid an order. */

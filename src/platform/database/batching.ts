@@ -1,13 +1,15 @@
-import { type Database, type Db, named } from './database.ts';
+import { type Db, named } from './database.ts';
 import { camelCase } from './row-form.ts';
 
-/** What saves turns with the database where many wait for it: several readings as one statement, and work for many at once. */
+/** What saves turns with the database where many wait for it: several readings as one statement. */
 
 /** A statement for `named` that can also be sent as one with others; `Row` is what it finds. */
 export interface Statement<Row extends object = object> {
   name: string;
   text: string;
   values: unknown[];
+  /** What PostgreSQL calls the types of the values, where it is to be read for several at once (`readForEach`). */
+  types?: readonly string[];
   /** For types alone. */
   row?: Row;
 }
@@ -16,6 +18,11 @@ export const send = <Row extends object>(
   db: Db,
   { name, text, values }: Statement<Row>,
 ): Promise<Row[]> => named<Row>(db, name, text, values);
+
+/** What each of several statements finds, by their keys. */
+type Found<All extends Record<string, Statement>> = {
+  [Key in keyof All]: NonNullable<All[Key]['row']>[];
+};
 
 /** Statements as one, by their names: it has a short name itself, since PostgreSQL cuts long ones. */
 const joined = new Map<string, { name: string; text: string }>();
@@ -27,67 +34,77 @@ const joined = new Map<string, { name: string; text: string }>();
 export async function readCombined<const All extends Record<string, Statement>>(
   db: Db,
   all: All,
-): Promise<{ [Key in keyof All]: NonNullable<All[Key]['row']>[] }> {
+): Promise<Found<All>> {
+  const one = asOne(
+    'as one',
+    all,
+    (columns) => `select ${columns}`,
+    (place) => `$${place}`,
+  );
+  const values = Object.values(all).flatMap((statement) => statement.values);
+  const [row] = await named<Record<string, object[]>>(db, one.name, one.text, values);
+  return foundIn<All>(row ?? {});
+}
+
+/**
+ * Reads the same for each of several by one statement: beginning one that looks in many tables costs PostgreSQL more than
+ * what it finds. What does not depend on the values is looked up once for all.
+ * @param each the same statements with their own values; of all of them the types must be known
+ * @returns what `readCombined` would find for each, in their order
+ */
+export async function readForEach<const All extends Record<string, Statement>>(
+  db: Db,
+  each: readonly All[],
+): Promise<Found<All>[]> {
+  const [first] = each;
+  if (!first) return [];
+  const types = Object.values(first).flatMap((statement) => statement.types ?? []);
+  const fields = types.map((type, index) => `"$${index + 1}" ${type}`);
+  const one = asOne(
+    'for each',
+    first,
+    (columns) =>
+      `select ${columns} from json_to_recordset($1::json) as asked (nth int, ${fields}) order by nth`,
+    (place) => `asked."$${place}"`,
+  );
+  const asked = each.map((all, nth) => {
+    const values = Object.values(all).flatMap((statement) => statement.values);
+    if (values.length !== types.length) throw new Error(`${one.name} has values of unknown types`);
+    return { nth, ...Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value])) };
+  });
+  const rows = await named<Record<string, object[]>>(db, one.name, one.text, [
+    JSON.stringify(asked),
+  ]);
+  return rows.map((row) => foundIn<All>(row));
+}
+
+/** @param parameter the SQL for the value at a place, counted through all statements */
+function asOne(
+  kind: string,
+  all: Record<string, Statement>,
+  select: (columns: string) => string,
+  parameter: (place: number) => string,
+): { name: string; text: string } {
   const statements = Object.entries(all);
-  const names = statements.map(([key, { name }]) => `${key} ${name}`).join(' ');
+  const names = [kind, ...statements.map(([key, { name }]) => `${key} ${name}`)].join(' ');
   let one = joined.get(names);
   if (!one) {
     let before = 0;
     const columns = statements.map(([key, { text, values }]) => {
-      const placed = text.replaceAll(/\$(\d+)/g, (_, place) => `$${before + Number(place)}`);
+      const placed = text.replaceAll(/\$(\d+)/g, (_, place) => parameter(before + Number(place)));
       before += values.length;
       return `(select coalesce(json_agg(r), '[]') from (${placed}) r) as "${key}"`;
     });
-    one = { name: `as one ${joined.size}`, text: `select ${columns.join(', ')}` };
+    one = { name: `${kind} ${joined.size}`, text: select(columns.join(', ')) };
     joined.set(names, one);
   }
-  const values = statements.flatMap(([, statement]) => statement.values);
-  const [row] = await named<Record<string, object[]>>(db, one.name, one.text, values);
-  const found = Object.entries(row ?? {}).map(([key, rows]) => [key, rows.map(withNamesInCode)]);
-  return Object.fromEntries(found);
+  return one;
 }
+
+const foundIn = <All extends Record<string, Statement>>(row: Record<string, object[]>) =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, rows]) => [key, rows.map(withNamesInCode)]),
+  ) as Found<All>;
 
 const withNamesInCode = (row: object) =>
   Object.fromEntries(Object.entries(row).map(([column, value]) => [camelCase(column), value]));
-
-/**
- * Work that is done for many together, in batches, one at a time. All who ask meanwhile, up to `most`, share the next.
- * @param work is told what each of them asks for, and answers each by its place
- * @returns what asks for it, and resolves when a batch that began later has done it
- */
-export function batched<Ask, Result>(
-  most: number,
-  work: (db: Database, asks: Ask[]) => Promise<Result[]>,
-): (db: Database, ask: Ask) => Promise<Result> {
-  interface Batches {
-    isRunning: boolean;
-    waiting: ({ ask: Ask } & PromiseWithResolvers<Result>)[];
-  }
-  const known = new WeakMap<Database, Batches>();
-
-  return (db, ask) => {
-    const batches = known.get(db) ?? { isRunning: false, waiting: [] };
-    known.set(db, batches);
-    const response = Promise.withResolvers<Result>();
-    batches.waiting.push({ ask, ...response });
-    void begin(db, batches);
-    return response.promise;
-  };
-
-  async function begin(db: Database, batches: Batches): Promise<void> {
-    if (batches.isRunning || batches.waiting.length === 0) return;
-    batches.isRunning = true;
-    const asked = batches.waiting.splice(0, most);
-    try {
-      const responses = await work(
-        db,
-        asked.map(({ ask }) => ask),
-      );
-      for (const [place, { resolve }] of asked.entries()) resolve(responses[place] as Result);
-    } catch (error) {
-      for (const { reject } of asked) reject(error);
-    }
-    batches.isRunning = false;
-    void begin(db, batches);
-  }
-}

@@ -379,9 +379,14 @@ const RETRYABLE = new Set(['40001', '40P01', '23503']);
  * commit; what it records goes into the audit log. PostgreSQL may ask for a retry, so `work` must
  * have no other effects.
  * @param by who makes the change; a staff member's change that records nothing is a bug and fails
+ * @param patienceMs how long it waits for what others hold; left out: as long as for a connection
  */
-export const write = <T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  whileAsked(() => writeOnce(db, by, work));
+export const write = <T>(
+  db: Database,
+  by: By,
+  work: (tx: Tx) => Promise<T>,
+  patienceMs?: number,
+): Promise<T> => whileAsked(() => writeOnce(db, by, work, patienceMs));
 
 /**
  * Changes data by the one statement that `work` begins with, which is a transaction of its own: a third of the work of
@@ -428,7 +433,12 @@ async function whileAsked<T>(work: () => Promise<T>): Promise<T> {
 /** `read_only_sql_transaction` */
 const READ_ONLY = '25006';
 
-async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function writeOnce<T>(
+  db: Database,
+  by: By,
+  work: (tx: Tx) => Promise<T>,
+  patienceMs = db.reach.waitMs,
+): Promise<T> {
   const client = await db.connect();
   const tx = new Tx(client, by, db.limits);
   let result: T;
@@ -436,7 +446,7 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
   let isCommitting = false;
   try {
     // No need to wait: if this fails, PostgreSQL refuses the changes that follow.
-    begin(client, by, db.reach.waitMs).catch(ignore);
+    begin(client, by, patienceMs).catch(ignore);
     const changedBefore = by.kind === 'staff' ? await countChangedRows(tx) : 0;
     result = await work(tx);
     if (tx.records.length > 0) await insertRecords(tx);

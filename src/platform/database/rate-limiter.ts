@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { nameForm } from '../text/name-form.ts';
+import { batched } from './batched.ts';
 import type { Tx } from './database.ts';
 import { openPool } from './pool.ts';
 import { DatabaseAway, type Reach } from './reach.ts';
@@ -107,10 +108,12 @@ export class RateLimiter {
       if (known) return known;
       const limiter = new RateLimiterPostgres({
         storeClient: {
-          query: (...statement: Parameters<pg.Pool['query']>) =>
-            this.#reach.isAway
-              ? Promise.reject(new DatabaseAway())
-              : this.#pool.query(...statement),
+          query: (statement: pg.QueryConfig) => {
+            if (this.#reach.isAway) return Promise.reject(new DatabaseAway());
+            if (statement.name !== COUNT) return this.#pool.query(statement);
+            const [key, points, expire] = statement.values as [string, number, number];
+            return countTogether(this.#pool, { key, points, expire });
+          },
         },
         storeType: 'pool',
         tableName: 'limits',
@@ -132,6 +135,58 @@ export class RateLimiter {
 /** What was counted in windows that have ended. */
 export const forgetEndedCounts = (tx: Tx): Promise<unknown> =>
   tx.query(`delete from limits where expire < extract(epoch from now()) * 1000`);
+
+/** What the library calls the statement that counts. */
+const COUNT = 'limits:rlflx-upsert';
+
+interface Counted {
+  key: string;
+  points: number;
+  /** In milliseconds since 1970. */
+  expire: number;
+}
+
+/** How many are counted by one statement. */
+const MOST_TOGETHER = 64;
+
+/**
+ * Counts what the library wants to be counted at the same moment, by one statement in place of one for each.
+ * @returns for each what was counted under its key after it
+ */
+const countTogether = batched(MOST_TOGETHER, async (pool: pg.Pool, all: Counted[]) => {
+  const sums = new Map<string, Counted>();
+  for (const { key, points, expire } of all) {
+    sums.set(key, { key, points: points + (sums.get(key)?.points ?? 0), expire });
+  }
+  // By their keys, so that two processes never wait for each other in a circle.
+  const asked = [...sums.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const { rows } = await pool.query<Counted>({
+    name: 'count-together',
+    text: `insert into limits as counted (key, points, expire)
+      select key, points, expire from unnest($1::text[], $2::int[], $3::bigint[]) as asked (key, points, expire)
+      on conflict (key) do update set
+        points = case when counted.expire <= $4 then excluded.points else counted.points + excluded.points end,
+        expire = case when counted.expire <= $4 then excluded.expire else counted.expire end
+      returning key, points, expire`,
+    values: [
+      asked.map(({ key }) => key),
+      asked.map(({ points }) => points),
+      asked.map(({ expire }) => expire),
+      Date.now(),
+    ],
+  });
+  const counted = new Map(rows.map((row) => [row.key, { ...row }]));
+  // Of several under one key, the last one finds all of them counted.
+  return all
+    .toReversed()
+    .map(({ key, points }) => {
+      const left = counted.get(key);
+      const row = { ...left };
+      if (left) left.points -= points;
+      return { rows: [row] };
+    })
+    .toReversed();
+});
 
 const ignore = () => {};
 

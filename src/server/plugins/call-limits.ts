@@ -6,7 +6,7 @@ import {
   boundOfCalls,
   type CountedCall,
   countOrRefuse,
-  readLimits,
+  readLimitsForCall,
 } from '../../kit/rate-limits.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Bound } from '../../platform/database/rate-limiter.ts';
@@ -50,15 +50,20 @@ export function registerCallLimits(app: FastifyInstance, db: Database, exempt: s
   app.addHook('preHandler', async (request) => {
     const { bounded } = request.routeOptions.config;
     if (!bounded) return;
-    const owners = await readLimits(db);
+    const [owners, names] = await Promise.all([readLimitsForCall(db), namesOf(request)]);
     const counted: [Bound, string][] = [];
     counts.set(request, counted);
-    for (const [by, name] of Object.entries(await namesOf(request)) as NameEntry[]) {
-      if (!name) continue;
-      const bound = boundOfAction(owners, bounded, by);
-      await countOrRefuse(limits, bounded, bound, name);
-      counted.push([bound, name]);
-    }
+    // All in one turn with the database. Where one is refused, what the others counted is taken back.
+    const outcomes = await Promise.allSettled(
+      (Object.entries(names) as NameEntry[]).map(async ([by, name]) => {
+        if (!name) return;
+        const bound = boundOfAction(owners, bounded, by);
+        await countOrRefuse(limits, bounded, bound, name);
+        counted.push([bound, name]);
+      }),
+    );
+    const refused = outcomes.find(({ status }) => status === 'rejected');
+    if (refused) throw (refused as PromiseRejectedResult).reason;
   });
   // What was refused has not happened.
   app.addHook('onSend', async (request, reply) => {

@@ -1,8 +1,8 @@
 import { ShopError } from '../../../kit/errors.ts';
 import type { App } from '../../../kit/http/app-types.ts';
-import { serve, serveList } from '../../../kit/http/serve.ts';
+import { sendTexts, serve, serveList } from '../../../kit/http/serve.ts';
 import { tag } from '../../../kit/tags.ts';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Database, Db } from '../../../platform/database/database.ts';
 import { isLoopback } from '../../../platform/net/ip-address.ts';
 import * as catalogApi from '../endpoints.ts';
 import { findProduct } from '../find-product.ts';
@@ -11,18 +11,25 @@ import { listProducts, listRelated } from '../list-products.ts';
 import type { ProductView } from '../schema.ts';
 import type { EmptySearches } from '../search/empty-searches.ts';
 import type { ProductSearch } from '../search/product-search.ts';
+import { ShownProducts } from '../shown-products.ts';
 
 export function catalogRoutes(
   app: App,
-  db: Db,
+  db: Database,
   search: ProductSearch,
   emptySearches: EmptySearches,
 ): void {
-  serveList(app, catalogApi.listProducts, async ({ query }, reply) => {
-    const { leftOut, ...found } = await listProducts(db, search, query);
+  const shown = new ShownProducts(db);
+  serve(app, catalogApi.listProducts, async ({ query }, reply) => {
+    const { ids, total, leftOut = [] } = await search.search(query, query);
+    const products = await shown.find(ids);
     if (leftOut.length > 0) reply.header('x-left-out', encodeURIComponent(leftOut.join(' ')));
-    reply.tag(tag.products, ...found.rows.map(({ id }) => tag.product(id)));
-    return found;
+    reply.tag(tag.products, ...products.map(({ id }) => tag.product(id)));
+    return sendTexts(
+      reply,
+      products.map(({ text }) => text),
+      total,
+    );
   });
 
   serve(app, catalogApi.countFacets, async ({ query }, reply) => {

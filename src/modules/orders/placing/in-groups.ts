@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '../../../kit/errors.ts';
-import { batched, readCombined } from '../../../platform/database/batching.ts';
+import { batched } from '../../../platform/database/batched.ts';
+import { readForEach } from '../../../platform/database/batching.ts';
 import {
   type By,
   type Database,
-  named,
   pipelined,
   type Tx,
   write,
@@ -58,7 +58,7 @@ const joinGroup = batched(
   MOST_TOGETHER,
   async (db: Database, calls: CheckoutCall[]): Promise<Outcome[]> => {
     try {
-      return await write(db, BY_CUSTOMERS, (tx) => placeGroup(tx, calls));
+      return await write(db, BY_CUSTOMERS, (tx) => placeGroup(tx, calls), PATIENCE_MS);
     } catch (error) {
       // All of them may be placed.
       if (error instanceof NotConfirmed) throw error;
@@ -71,18 +71,17 @@ const joinGroup = batched(
 /** @returns for each what came of it, or why it was refused; undefined for those that must be placed alone */
 async function placeGroup(tx: Tx, calls: CheckoutCall[]): Promise<Outcome[]> {
   const ids = calls.map(({ customer }) => customer.id);
-  const [, held, , terms, ...carts] = await pipelined([
-    named(tx, 'be-patient', `select set_config('lock_timeout', $1, true)`, [`${PATIENCE_MS}ms`]),
+  const [held, , terms, carts] = await pipelined([
     lockFreeCustomers(tx, ids),
     lockCarts(tx, ids),
     readTerms(tx),
-    ...calls.map((call) => readCart(tx, call)),
+    readForEach(tx, calls.map(cartWithOutcome)),
   ]);
   const wanted = calls.map((call, place) => {
-    const cart = carts[place] as Cart;
+    const cart = carts[place];
     // A second click of the same customer comes after the first.
     const isFirst = ids.indexOf(call.customer.id) === place;
-    if (!isFirst || !held.has(call.customer.id)) return undefined;
+    if (!cart || !isFirst || !held.has(call.customer.id)) return undefined;
     const [earlier] = cart.earlier;
     if (earlier) return toCheckoutResult(earlier);
     if (cart.beingPaid.length > 0) return undefined;
@@ -100,14 +99,11 @@ async function placeGroup(tx: Tx, calls: CheckoutCall[]): Promise<Outcome[]> {
   });
 }
 
-type Cart = Awaited<ReturnType<typeof readCart>>;
-
-const readCart = (tx: Tx, call: CheckoutCall) =>
-  readCombined(tx, {
-    earlier: outcomeOf(call.customer.id, call.request.idempotencyKey),
-    beingPaid: ordersBeingPaid(call.customer.id),
-    ...cartOf(call),
-  });
+const cartWithOutcome = (call: CheckoutCall) => ({
+  earlier: outcomeOf(call.customer.id, call.request.idempotencyKey),
+  beingPaid: ordersBeingPaid(call.customer.id),
+  ...cartOf(call),
+});
 
 const isOrder = (each: unknown): each is NewOrder => each instanceof Object && 'priced' in each;
 

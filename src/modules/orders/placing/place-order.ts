@@ -136,6 +136,7 @@ export const outcomeOf = (userId: string, key: string | undefined): Statement<Ou
   text: `select id, ${ORDER_NUMBER} as number, currency, subtotal, shipping, tax, total, gift_card from orders o
     where user_id = $1 and idempotency_key = $2`,
   values: [userId, key ?? null],
+  types: ['uuid', 'text'],
 });
 
 export const toCheckoutResult = (order: Outcome): CheckoutResult => ({

@@ -31,6 +31,7 @@ export const openCashOrders = ({ id, email }: UserView): Statement<{ id: string 
     union
     ${openCashOf(`lower(email) collate "C" = lower($2) and $2 <> ''`)}`,
   values: [id, email],
+  types: ['uuid', 'text'],
 });
 
 /** @throws limit_reached, address_unproven */

@@ -62,8 +62,27 @@ function dayAfter(day: string): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
+interface Shown {
+  day: string;
+  time: string;
+}
+
+/** What the clocks of the last minute that was asked for showed: each quote asks for every rate. */
+const shown = { minute: 0, byZone: new Map<string, Shown>() };
+
 /** What the shop's clock shows. */
-function clock(now: Date, timeZone: string): { day: string; time: string } {
+function clock(now: Date, timeZone: string): Shown {
+  const minute = Math.floor(now.getTime() / 60_000);
+  if (minute !== shown.minute) {
+    shown.minute = minute;
+    shown.byZone.clear();
+  }
+  const known = shown.byZone.get(timeZone) ?? readClock(now, timeZone);
+  shown.byZone.set(timeZone, known);
+  return known;
+}
+
+function readClock(now: Date, timeZone: string): Shown {
   let format = clocks.get(timeZone);
   if (!format) {
     const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;

@@ -40,6 +40,7 @@ export function pricedCart(owner: Owner): Statement<OrderLine> {
      join products p on p.id = o.product_id
      where c.${column} = $1 order by c.created_at, c.id`,
     values: [value],
+    ...('userId' in owner && { types: ['uuid'] }),
   };
 }
 

@@ -74,25 +74,25 @@ export interface RulesRow extends Tariff {
 
 /**
  * Whether the next checkout of order o's customer ends its payment, and so gives back what it holds: the payment's page is
- * open, and no money is on its way. For an order by hand ($4 names its code) nothing is ended.
+ * open, and no money is on its way. For an order by hand ($3 names its code) nothing is ended.
  */
-const IS_LEFT = `coalesce($4::text is null and o.is_waiting and o.payment_status = 'pending' and o.pay_until is null
+const IS_LEFT = `coalesce($3::text is null and o.is_waiting and o.payment_status = 'pending' and o.pay_until is null
   and (select bool_and(a.status <> 'processing') and bool_or(a.status in ('starting', 'open'))
        from payment_attempts a where a.order_id = o.id), false)`;
 
 /**
- * The gift cards on the cart of customer $2 or session $3, none where a code ($4) was named in its place: that is an
+ * The gift cards on the cart of customer $1 or session $2, none where a code ($3) was named in its place: that is an
  * order by hand, and not the cart's. What the customer's own payment holds of them, while its page
  * is open, can be spent: who goes back to the checkout before they have paid ends that payment.
  */
 const CARDS_ON_CART = `(select coalesce(json_agg(json_build_object(${CARD_JSON}, 'balance', g.balance
      + coalesce((select -sum(e.amount)::bigint from gift_card_entries e join orders o on o.id = e.order_id
-         where e.card_id = g.id and o.user_id = $2 and o.is_waiting and o.payment_status = 'pending'
+         where e.card_id = g.id and o.user_id = $1 and o.is_waiting and o.payment_status = 'pending'
            and (select bool_and(a.status <> 'processing') and bool_or(a.status in ('starting', 'open'))
                 from payment_attempts a where a.order_id = o.id)), 0))
      order by c.created_at, g.id), '[]')
    from cart_gift_cards c join gift_cards g on g.id = c.card_id
-   where (c.user_id = $2 or c.session_hash = $3) and $4::text is null)`;
+   where (c.user_id = $1 or c.session_hash = $2) and $3::text is null)`;
 
 /**
  * What the shop's owner set, and what is known of whose cart it is: one statement for all of it.
@@ -109,10 +109,10 @@ export function shopRules(owner?: Owner, code?: string): Statement<RulesRow> {
   return {
     name: 'pricing-rules',
     text: `with given as (
-       select nullif(coalesce($4,
-         (select code from cart_codes where user_id = $2 or session_hash = $3)), '') as code
+       select nullif(coalesce($3,
+         (select code from cart_codes where user_id = $1 or session_hash = $2)), '') as code
      )
-     select (select json_object_agg(key, value) from site_config where key = any($1)) as settings,
+     select (select json_object_agg(key, value) from site_config where key in (${KEYS.map((key) => `'${key}'`)})) as settings,
        ${TARIFF_JSON.zones} as zones, ${TARIFF_JSON.rates} as rates,
        (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'countries', countries,
           'states', states, 'postcodes', '{}'::text[], 'taxesDelivery', taxes_delivery, 'rates', rates)
@@ -125,12 +125,13 @@ export function shopRules(owner?: Owner, code?: string): Statement<RulesRow> {
          or exists (select from gift_cards where balance > 0 and disabled_at is null) as "takesCodes",
        ${CARDS_ON_CART} as "giftCards", u.is_tax_exempt,
        case when u.email_confirmed_at is not null then u.email end as "provenEmail",
-       exists (select from orders o where user_id = $2 and (is_placed or is_waiting)
+       exists (select from orders o where user_id = $1 and (is_placed or is_waiting)
          and payment_status not in ('failed', 'cancelled') and not ${IS_LEFT}) as "hasOrdered",
        (select coalesce(json_agg(json_build_object('id', s.promotion_id, 'isLeft', ${IS_LEFT})), '[]')
-        from promotion_uses s join orders o on o.id = s.order_id where s.user_id = $2) as used
-     from given left join customers u on u.id = $2`,
-    values: [KEYS, userId, sessionHash, code ?? null],
+        from promotion_uses s join orders o on o.id = s.order_id where s.user_id = $1) as used
+     from given left join customers u on u.id = $1`,
+    values: [userId, sessionHash, code ?? null],
+    types: ['uuid', 'bytea', 'text'],
   };
 }
 
