@@ -65,8 +65,8 @@ export class CatalogCells {
     return cell;
   }
 
-  /** Adds a product to the count, or takes it away. */
-  count(cell: number, products: 1 | -1): void {
+  /** Adds products to the count, or takes them away. */
+  count(cell: number, products: number): void {
     this.#sizes[cell] = at(this.#sizes, cell) + products;
   }
 
@@ -100,8 +100,8 @@ export class CatalogCells {
   /** Adds up the counts of the cells: at the wanted prices, and at any. */
   tally(
     filters: CellFilters,
-    counts: readonly number[],
-    countsAtAnyPrice: readonly number[],
+    counts: ArrayLike<number>,
+    countsAtAnyPrice: ArrayLike<number>,
   ): Tally {
     const isBrand = this.#brandsPassing(filters);
     const isKind = this.#kindsPassing(filters);

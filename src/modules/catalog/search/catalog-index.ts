@@ -3,9 +3,10 @@ import { GrowingList } from './growing-list.ts';
 import { ANY_PRICE, isAnyPrice, type PriceRange, priceCell } from './price-cells.ts';
 import { ProductIds } from './product-ids.ts';
 import type { SearchPage } from './product-search.ts';
+import type { Search } from './search-answers.ts';
 import type { Slices } from './slices.ts';
 import { firstInOrder, SortOrder } from './sort-order.ts';
-import { type Reading, WordIndex } from './word-index.ts';
+import { WordIndex } from './word-index.ts';
 
 /** What lists and search need to know about a product on sale. */
 export interface ListedProduct {
@@ -22,13 +23,6 @@ export interface ListedProduct {
   name: string;
   /** Other texts by which it is found. */
   otherTexts: readonly string[];
-}
-
-export interface Search {
-  /** What was typed, word by word; a product must have all of it. */
-  readings: Reading[];
-  /** Products that were found otherwise. */
-  ids: string[];
 }
 
 export interface Selection {

@@ -131,6 +131,25 @@ export async function readCatalog(
   }
 }
 
+/** Reads so many of the products on sale whose ids come after this one, in their order. */
+export async function readProductsAfter(
+  db: Db,
+  id: string,
+  limit: number,
+): Promise<ListedProduct[]> {
+  const rows = await named<ListedRow>(
+    db,
+    'catalog-after',
+    `select p.id, ${COLUMNS}
+     from (select * from products where is_public and id > $1 order by id limit $2) p
+     join brands b on b.id = p.brand_id
+     left join lateral (${OPTIONS} and v.product_id = p.id group by v.product_id) o on true
+     order by p.id`,
+    [id, limit],
+  );
+  return rows.map(listing());
+}
+
 /** How far changes were read: the last one that was. */
 export interface ChangePlace {
   changed: string;
