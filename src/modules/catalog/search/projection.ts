@@ -125,11 +125,11 @@ export class Projection {
    * @returns whether all are in
    */
   async fillSome(batch: number): Promise<boolean> {
-    const isFilled = await this.#write(async (tx) => {
+    const filled = await this.#write(async (tx) => {
       const held = await lockState(tx);
       const state = held && !isUseless(held) ? held : await beginFilling(tx);
       this.#forgetIdsOfOthers(state);
-      if (state.filledTo === null) return true;
+      if (state.filledTo === null) return 'before';
       const products = await readProductsAfter(tx, state.filledTo, batch);
       const last = products.length === batch ? (products.at(-1)?.id ?? null) : null;
       const gone = await named<{ id: string }>(
@@ -144,11 +144,11 @@ export class Projection {
         last,
         version,
       ]);
-      return last === null;
+      return last === null ? 'now' : undefined;
     });
-    // What was written in one go is read without the table only where it has been looked over.
-    if (isFilled) await this.#analyze();
-    return isFilled;
+    // What was written in one go is read along its indexes alone only once it has been looked over.
+    if (filled === 'now') await this.#analyze();
+    return filled !== undefined;
   }
 
   /**
@@ -465,3 +465,30 @@ export async function forgetProjection(tx: Tx): Promise<void> {
   );
   if (left) await tx.query('truncate search_products, search_cells, search_words');
 }
+
+/** Past so many products, search by itself (SEARCH=auto) is in PostgreSQL. */
+export const MOST_IN_MEMORY = 300_000;
+
+export interface Projected {
+  /** Whether somebody has begun to fill the tables, and whether all products are in. */
+  isBegun: boolean;
+  isFilled: boolean;
+  /** How many are in. */
+  products: number;
+  /** How many the shop has, as PostgreSQL's statistics say. */
+  onSale: number;
+  /** How many minutes ago the tables last knew every change. */
+  minutesBehind: number;
+}
+
+/** How much of the catalogue the tables have: for whoever chooses, and for the doctor. */
+export const readProjected = (db: Db): Promise<Projected> =>
+  namedOne<Projected>(
+    db,
+    'search-projected',
+    `select s.id is not null as "isBegun", s.id is not null and s.filled_to is null as "isFilled",
+       (select coalesce(sum(products), 0) from search_cells)::int as products,
+       greatest((select reltuples from pg_class where oid = 'products'::regclass), 0)::int as "onSale",
+       coalesce(extract(epoch from now() - s.caught_up_at) / 60, 0)::int as "minutesBehind"
+     from (select) one left join search_state s on true`,
+  );
