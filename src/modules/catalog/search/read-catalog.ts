@@ -212,27 +212,22 @@ const GRADE = /^\d+\s?(?:\/|(?:to \d+ )?of)\s?\d+/;
 /** Presents rows. There may be a million of them, so texts that many share are parsed only once. */
 function listing(): (row: ListedRow) => ListedProduct {
   const brands = new Map<string, Brand>();
-  const optionTexts = new Map<string, string>();
+  const optionsIn = rememberingTexts((options) => optionValues(`[${options}]`));
+  const specificationsIn = rememberingTexts(specificationValues);
   return (row) => {
     const { id, name, category, type, price, isFeatured, salesCount, createdAt } = row;
     const known = brands.get(row.brandId);
     const brand = known?.name === row.brand ? known : { id: row.brandId, name: row.brand };
     if (brand !== known) brands.set(brand.id, brand);
-    let options = optionTexts.get(row.options);
-    if (options === undefined) {
-      options = optionValues(`[${row.options}]`);
-      if (optionTexts.size > MOST_TEXTS) optionTexts.clear();
-      optionTexts.set(row.options, options);
-    }
-    const otherTexts = [brand.name, category, type, row.flavor ?? '', row.tags, options];
-    const specifications: Record<string, string> = JSON.parse(row.specifications);
-    const graded: string[] = [];
-    for (const name in specifications) {
-      const value = String(specifications[name]);
-      otherTexts.push(value);
-      if (GRADE.test(value)) graded.push(name);
-    }
-    otherTexts.push(graded.join(' · '));
+    const otherTexts = [
+      brand.name,
+      category,
+      type,
+      row.flavor ?? '',
+      row.tags,
+      optionsIn(row.options),
+      specificationsIn(row.specifications),
+    ];
     if (row.isNew) otherTexts.push(FLAG_WORDS.new);
     if (row.isSale) otherTexts.push(FLAG_WORDS.sale);
     return {
@@ -248,6 +243,27 @@ function listing(): (row: ListedRow) => ListedProduct {
       otherTexts,
     };
   };
+}
+
+function rememberingTexts(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>();
+  return (text) => {
+    let result = made.get(text);
+    if (result === undefined) {
+      result = make(text);
+      if (made.size >= MOST_TEXTS) made.clear();
+      made.set(text, result);
+    }
+    return result;
+  };
+}
+
+/** The values of a product's specifications, and the names of those that say nothing without. */
+function specificationValues(json: string): string {
+  const specifications: Record<string, string> = JSON.parse(json);
+  return Object.entries(specifications)
+    .map(([name, value]) => (GRADE.test(String(value)) ? `${value} · ${name}` : value))
+    .join(' · ');
 }
 
 /** The values of JSON objects in alphabetical order: the objects come in any. */
