@@ -45,6 +45,24 @@ export class CatalogCells {
   readonly #kindOf: number[] = [];
   readonly #sizes: number[] = [];
 
+  /** What it has counted, for another thread. */
+  get parts() {
+    return {
+      brands: this.#brands,
+      kinds: this.#kinds,
+      brandOf: this.#brandOf,
+      kindOf: this.#kindOf,
+      sizes: this.#sizes,
+    };
+  }
+
+  adopt({ brands, kinds, brandOf, kindOf, sizes }: CatalogCells['parts']): void {
+    for (const [cell, size] of sizes.entries()) {
+      const brand = brands[at(brandOf, cell)] as Brand;
+      this.count(this.cellOf(brand, kinds[at(kindOf, cell)] as Kind), size);
+    }
+  }
+
   /** The place of a cell, which is made if there is none. A brand with a new name takes it on. */
   cellOf(brand: Brand, kind: Kind): number {
     const brandPlace = this.#placeOf(brand.id, this.#brands, brand);

@@ -4,28 +4,31 @@ import { isUnreachable } from '../../../platform/database/reach.ts';
 import { readStoredSynonyms } from '../owner-synonyms.ts';
 import type { Facets, ProductFilters, SearchReading } from '../schema.ts';
 import { Announced } from './announced.ts';
-import { CatalogIndex, type Selection } from './catalog-index.ts';
+import type { CatalogIndex, Selection } from './catalog-index.ts';
+import { makeIndex } from './make-index.ts';
 import { ANY_PRICE, priceRange } from './price-cells.ts';
 import type { ProductSearch, SearchPage } from './product-search.ts';
 import {
   CHANGES_KEPT_MS,
   type ChangePlace,
+  countRoughly,
   FIRST_CHANGE,
   isBefore,
-  readCatalog,
   readChanges,
   readSnapshot,
   type Snapshot,
 } from './read-catalog.ts';
 import { brandsOf, facetsOf, relaxed, type Search } from './search-answers.ts';
 import { findCode, readSearch } from './search-query.ts';
-import { Slices } from './slices.ts';
 import { DEFAULT_SYNONYMS, Synonyms } from './synonyms.ts';
 
 const RETRY_MS = 500;
 
 /** Calls wait while up to this many statements read changes; after that they get what the index has. */
 const PATIENCE = 20;
+
+/** A process takes a moment to start, so fewer products are read without. */
+const APART_PAYS = 20_000;
 
 /** If more numbers of the index are unused than this share of the products, everything is read again. */
 const MOST_WASTE = 0.25;
@@ -46,6 +49,7 @@ interface Window {
  */
 export class MemorySearch implements ProductSearch {
   readonly #db: Database;
+  readonly #apartFrom: number;
   readonly #announced: Announced;
   readonly #closed = new AbortController();
   #index: CatalogIndex | undefined;
@@ -58,8 +62,10 @@ export class MemorySearch implements ProductSearch {
   /** Pages of changes are applied one after the other, so that an older one never overwrites a newer one. */
   #lastPage: Promise<unknown> = Promise.resolve();
 
-  constructor(db: Database) {
+  /** @param apartFrom of how many products the index is made in a process of its own */
+  constructor(db: Database, apartFrom = APART_PAYS) {
     this.#db = db;
+    this.#apartFrom = apartFrom;
     this.#announced = new Announced(db.changes, () => this.#ask());
   }
 
@@ -166,11 +172,9 @@ export class MemorySearch implements ProductSearch {
   }
 
   async #readAll(): Promise<CatalogIndex> {
-    const index = new CatalogIndex();
-    const slices = new Slices();
     const { signal } = this.#closed;
-    const snapshot = await readCatalog(this.#db, (each) => index.addFirst(each), slices, signal);
-    await index.fill(slices);
+    const apart = (await countRoughly(this.#db)) >= this.#apartFrom;
+    const { index, snapshot } = await makeIndex(this.#db, apart, signal);
     // A question under way is about the old index, and would overwrite the new snapshot.
     while (this.#announced.asking) await this.#announced.asking.catch(ignore);
     this.#index = index;

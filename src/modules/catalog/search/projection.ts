@@ -16,6 +16,7 @@ import {
   type ChangePlace,
   FIRST_CHANGE,
   isBefore,
+  ROUGH_COUNT,
   readChanges,
   readProductsAfter,
   type Snapshot,
@@ -488,7 +489,7 @@ export const readProjected = (db: Db): Promise<Projected> =>
     'search-projected',
     `select s.id is not null as "isBegun", s.id is not null and s.filled_to is null as "isFilled",
        (select coalesce(sum(products), 0) from search_cells)::int as products,
-       greatest((select reltuples from pg_class where oid = 'products'::regclass), 0)::int as "onSale",
+       ${ROUGH_COUNT} as "onSale",
        coalesce(extract(epoch from now() - s.caught_up_at) / 60, 0)::int as "minutesBehind"
      from (select) one left join search_state s on true`,
   );

@@ -1,5 +1,11 @@
 import type pg from 'pg';
-import { type Database, type Db, named, type Tx } from '../../../platform/database/database.ts';
+import {
+  type Database,
+  type Db,
+  named,
+  namedOne,
+  type Tx,
+} from '../../../platform/database/database.ts';
 import { BEFORE_ALL } from '../../../platform/database/in-batches.ts';
 import type { Brand } from './catalog-cells.ts';
 import type { ListedProduct } from './catalog-index.ts';
@@ -55,6 +61,13 @@ export async function noteAllProducts(tx: Db): Promise<void> {
   );
 }
 
+/** How many products there are, as PostgreSQL's statistics say: 0 where it has none yet. */
+export const countRoughly = async (db: Db): Promise<number> =>
+  (await namedOne<{ count: number }>(db, 'catalog-rough-count', `select ${ROUGH_COUNT} as count`))
+    .count;
+
+export const ROUGH_COUNT = `greatest((select reltuples from pg_class where oid = 'products'::regclass), 0)::int`;
+
 interface ListedRow extends Omit<ListedProduct, 'brand' | 'otherTexts'> {
   brandId: string;
   brand: string;
@@ -86,6 +99,9 @@ const OPTIONS = `select v.product_id, string_agg(v.options::text, ',') as option
  */
 const BATCH = 250;
 
+/** The same where nobody else waits for a turn. */
+export const LARGE_BATCH = 2_000;
+
 /**
  * Reads everything on sale in the order in which it is stored. The next batch is fetched while the last one is
  * taken in.
@@ -97,10 +113,11 @@ export async function readCatalog(
   take: (product: ListedProduct) => void,
   slices: Slices,
   signal: AbortSignal,
+  batch = BATCH,
 ): Promise<Snapshot> {
   const client = await db.reads.begin();
   const listed = listing();
-  const fetch = () => client.query<ListedRow>(`fetch ${BATCH} from catalog`);
+  const fetch = () => client.query<ListedRow>(`fetch ${batch} from catalog`);
   let isDone = false;
   try {
     const snapshot = await readSnapshot(client);
@@ -113,7 +130,7 @@ export async function readCatalog(
     for (let next: ReturnType<typeof fetch> | undefined = fetch(); next; ) {
       const { rows }: pg.QueryResult<ListedRow> = await next;
       signal.throwIfAborted();
-      next = rows.length === BATCH ? fetch() : undefined;
+      next = rows.length === batch ? fetch() : undefined;
       // If it fails, the error is thrown where it is awaited.
       next?.catch(() => {});
       // Before it is compiled, the code takes half a millisecond for each: the clock is looked at that often.
