@@ -96,8 +96,8 @@ export class ChosenSearch implements ProductSearch {
 
   async #chooseOnce(): Promise<MemorySearch | PostgresSearch> {
     const { database, config } = this.#running;
-    const inPostgres = new PostgresSearch(database);
-    this.#inPostgres = inPostgres;
+    this.#inPostgres ??= new PostgresSearch(database);
+    const inPostgres = this.#inPostgres;
     const { products } = await readProjected(database);
     this.#closed.signal.throwIfAborted();
     if (config.search === 'postgres' || products > MOST_IN_MEMORY) {

@@ -246,6 +246,10 @@ export class PostgresSearch implements ProductSearch {
     if (found.total <= offset || limit === 0) return [];
     const sort = 'bestselling';
     const byName = conditionOf({ ...search, ids: [] }, ids, true);
+    // Where what is found by name fills the page, nobody needs to know how many more there are of it.
+    const page = { offset, limit: Math.min(limit, found.total - offset) };
+    const tried = await this.#along({ ...found, condition: byName, sort }, page);
+    if (tried) return tried;
     const total = this.#cells.sum(await this.#countFound(byName, found.prices), filters);
     const first = await this.#page({ ...found, condition: byName, total, sort }, { offset, limit });
     const others = {
@@ -260,17 +264,28 @@ export class PostgresSearch implements ProductSearch {
 
   /** The ids on one page of what is listed. */
   async #page(listed: Listed, page: { offset: number; limit: number }): Promise<string[]> {
-    const { condition, total } = listed;
-    const wanted = Math.min(page.limit, total - page.offset);
+    const wanted = Math.min(page.limit, listed.total - page.offset);
     if (wanted <= 0) return [];
-    // Along the order, a page is full after about this many steps; if few products pass, it is quicker to pick them out.
-    const steps = Math.ceil(((page.offset + wanted) * this.#cells.size) / total);
-    const isSearch = condition !== EVERY_PRODUCT;
-    if (steps * (isSearch ? STEP_OF_SEARCH : STEP) < total) {
-      const ids = await this.#ids(alongOrder(listed, steps * UNEVEN + STEPS_MORE, page));
-      if (ids.length >= wanted) return ids;
-    }
-    return this.#ids(pickedOut(listed, page));
+    const { offset } = page;
+    return (
+      (await this.#along(listed, { offset, limit: wanted })) ??
+      (await this.#ids(pickedOut(listed, page)))
+    );
+  }
+
+  /**
+   * A full page, found along the order: after about so many steps, if the products lie scattered.
+   * @returns undefined if they do not, or if so few pass that it is quicker to pick them out
+   */
+  async #along(
+    listed: Listed,
+    page: { offset: number; limit: number },
+  ): Promise<string[] | undefined> {
+    const { condition, total } = listed;
+    const steps = Math.ceil(((page.offset + page.limit) * this.#cells.size) / total);
+    if (steps * (condition === EVERY_PRODUCT ? STEP : STEP_OF_SEARCH) >= total) return undefined;
+    const ids = await this.#ids(alongOrder(listed, steps * UNEVEN + STEPS_MORE, page));
+    return ids.length >= page.limit ? ids : undefined;
   }
 
   async #ids({ text, values }: Statement): Promise<string[]> {

@@ -6,7 +6,7 @@ import { MOST_IN_MEMORY, readProjected } from './projection.ts';
 export const searchChecks = ({ database, config }: Program): Check[] => [
   {
     about: 'Search',
-    under: 'Catalogue',
+    under: 'Database',
     look: async () => findingOf(config.search, await readProjected(database)),
   },
 ];
