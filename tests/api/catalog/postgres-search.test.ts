@@ -6,7 +6,7 @@ import type { Database } from '../../../src/platform/database/database.ts';
 import { testSearchContract } from '../../support/search-contract.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
 const IN_POSTGRES = { env: { SEARCH: 'postgres' } };
 
 async function openSearch(database: Database) {
@@ -16,7 +16,8 @@ async function openSearch(database: Database) {
   return Object.assign(search, { [Symbol.asyncDispose]: () => search.close() });
 }
 
-testSearchContract(openSearch);
+// What is found is found by the code that memory uses: fewer catalogues tell whether it is asked for rightly.
+testSearchContract(openSearch, 10);
 
 const isInPostgres = (shop: TestShop) =>
   expect.poll(() => shop.shop.search.where, PATIENCE).toBe('postgres');
@@ -55,7 +56,7 @@ test('while very many changes are taken in, lists are answered from the state be
   await shop.sql(
     `with noted as (
        insert into product_changes (product_id)
-       select ('00000000-0000-0000-0000-' || lpad(n::text, 12, '0'))::uuid from generate_series(1, 12000) n)
+       select ('00000000-0000-0000-0000-' || lpad(n::text, 12, '0'))::uuid from generate_series(1, 6000) n)
      update products set name = 'Mango' where id = $1`,
     [product.id],
   );
