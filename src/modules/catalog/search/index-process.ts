@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Database } from '../../../platform/database/database.ts';
 import { CatalogIndex, type ListedProduct } from './catalog-index.ts';
-import type { IndexOrder, MadeIndex } from './make-index.ts';
+import type { IndexMessage, IndexOrder } from './make-index.ts';
 import { LARGE_BATCH, readCatalog } from './read-catalog.ts';
 import { Slices } from './slices.ts';
 
@@ -18,5 +18,15 @@ const { signal } = new AbortController();
 const take = (product: ListedProduct) => index.addFirst(product);
 const snapshot = await readCatalog(database, take, slices, signal, LARGE_BATCH);
 await index.fill(slices);
-const made: MadeIndex = { snapshot, parts: index.parts };
-process.send?.(made, () => process.exit());
+// A message for each list: one for all of them would take twice their memory where it arrives.
+for (const [part, value] of Object.entries(index.parts)) {
+  for (const piece of Array.isArray(value) ? value : [value]) await send({ part, piece });
+}
+// Then it is ended: one that ended by itself could be gone before the last of it was heard.
+await send({ snapshot });
+
+function send(message: IndexMessage): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(message, () => resolve());
+  });
+}

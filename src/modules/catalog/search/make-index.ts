@@ -1,5 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, fork } from 'node:child_process';
+import { on, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../../../platform/database/database.ts';
 import { CatalogIndex } from './catalog-index.ts';
@@ -11,10 +11,10 @@ export interface IndexOrder {
   readUrl: string | undefined;
 }
 
-export interface MadeIndex {
-  snapshot: Snapshot;
-  parts: CatalogIndex['parts'];
-}
+type Parts = CatalogIndex['parts'];
+
+/** A piece of what the process made, or, at the end, the snapshot after which changes must be read. */
+export type IndexMessage = { part: string; piece: unknown } | { snapshot: Snapshot };
 
 /** What reading leaves behind is gathered while it is young, at this many megabytes. */
 const YOUNG_MB = 16;
@@ -42,7 +42,10 @@ export async function makeIndex(
   return { index, snapshot };
 }
 
-async function madeInProcess(db: Database, signal: AbortSignal): Promise<MadeIndex> {
+async function madeInProcess(
+  db: Database,
+  signal: AbortSignal,
+): Promise<{ parts: Parts; snapshot: Snapshot }> {
   const order: IndexOrder = { url: db.url, readUrl: db.reads.url };
   const child = fork(fileURLToPath(new URL('index-process.ts', import.meta.url)), {
     serialization: 'advanced',
@@ -51,14 +54,33 @@ async function madeInProcess(db: Database, signal: AbortSignal): Promise<MadeInd
   });
   try {
     // What it throws rejects as well.
-    const ended = once(child, 'exit', { signal }).then(() => {
+    const ended = once(child, 'disconnect', { signal }).then(() => {
       throw new Error('the process that makes the index ended early');
     });
     ended.catch(() => {});
     child.send(order);
-    const [made] = await Promise.race([once(child, 'message', { signal }), ended]);
-    return made;
+    return await Promise.race([collected(child, signal), ended]);
   } finally {
     child.kill();
   }
+}
+
+async function collected(
+  child: ChildProcess,
+  signal: AbortSignal,
+): Promise<{ parts: Parts; snapshot: Snapshot }> {
+  const pieces = new Map<string, unknown[]>();
+  for await (const [message] of on(child, 'message', { signal })) {
+    const told: IndexMessage = message;
+    if ('snapshot' in told) {
+      const [ids] = pieces.get('ids') as [Parts['ids']];
+      const [words] = pieces.get('words') as [Parts['words']];
+      const [cells] = pieces.get('cells') as [Parts['cells']];
+      const columns = pieces.get('columns') as Parts['columns'];
+      const orders = pieces.get('orders') as Parts['orders'];
+      return { parts: { ids, columns, orders, words, cells }, snapshot: told.snapshot };
+    }
+    pieces.set(told.part, [...(pieces.get(told.part) ?? []), told.piece]);
+  }
+  throw new Error('the process that makes the index told nothing');
 }
