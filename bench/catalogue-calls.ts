@@ -1,5 +1,7 @@
+import pg from 'pg';
 import type { Call } from '../src/kit/endpoint.ts';
 import * as catalogApi from '../src/modules/catalog/endpoints.ts';
+
 /** A product of the catalogue that is asked: whatever is asked for like it finds something. */
 export interface Sample {
   name: string;
@@ -8,6 +10,22 @@ export interface Sample {
   type: string;
   category: string;
   sku: string;
+}
+
+const SAMPLES = 500;
+
+/** Some products of a catalogue, anywhere in it. */
+export async function readSamples(databaseUrl: string): Promise<Sample[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<Sample>(
+    `select p.name, p.slug, p.type, p.category, b.name as brand, v.sku
+     from products p join brands b on b.id = p.brand_id
+     join variants v on v.product_id = p.id and v.position = 0
+     order by md5(p.slug) limit ${SAMPLES}`,
+  );
+  await client.end();
+  return rows;
 }
 
 type Filters = Parameters<typeof catalogApi.countFacets>[0];

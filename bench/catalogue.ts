@@ -1,14 +1,12 @@
 import pg from 'pg';
 import type { Call } from '../src/kit/endpoint.ts';
-import { CATALOGUE_CALLS, type Sample } from './catalogue-calls.ts';
+import { CATALOGUE_CALLS, readSamples, type Sample } from './catalogue-calls.ts';
 import { wireCall } from './load.ts';
 import { compare, median, type Rounds, ratio } from './rounds.ts';
 import { type Stack, startUncachedShop } from './servers.ts';
 import { printTable } from './table.ts';
 
 const WANTED = 2;
-
-const SAMPLES = 500;
 
 /** Every filter, sort and search, made anew each time, in a small catalogue and in a large one. */
 export async function benchCatalogue(
@@ -47,14 +45,9 @@ export async function benchCatalogue(
 
 async function openCatalogue(stack: Stack, url: string) {
   const port = await startUncachedShop(stack, url);
+  const samples = await readSamples(url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows: samples } = await client.query<Sample>(
-    `select p.name, p.slug, p.type, p.category, b.name as brand, v.sku
-     from products p join brands b on b.id = p.brand_id
-     join variants v on v.product_id = p.id and v.position = 0
-     order by md5(p.slug) limit ${SAMPLES}`,
-  );
   const { rows } = await client.query<{ size: string }>(
     `select to_char(count(*), 'FM9,999,999') || ' products' as size from products`,
   );

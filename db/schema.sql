@@ -1151,12 +1151,61 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
 
+create table search_cells (
+  id integer generated always as identity not null,
+  brand_id uuid not null,
+  brand text not null,
+  category text not null,
+  type text not null,
+  step smallint not null,
+  products integer default 0 not null,
+  version bigint not null,
+  constraint search_cells_brand_id_step_category_type_brand_key UNIQUE (brand_id, step, category, type, brand),
+  constraint search_cells_pkey PRIMARY KEY (id)
+);
+
+create table search_products (
+  id uuid not null,
+  cell integer not null,
+  price bigint not null,
+  created bigint not null,
+  sales_count integer not null,
+  is_featured boolean not null,
+  words integer[] not null,
+  constraint search_products_pkey PRIMARY KEY (id)
+);
+
+create table search_state (
+  id boolean default true not null,
+  form integer not null,
+  filled_to uuid,
+  since pg_snapshot not null,
+  until pg_snapshot,
+  after_changed xid8,
+  after_id uuid,
+  version bigint default 0 not null,
+  begun_at timestamp with time zone default now() not null,
+  caught_up_at timestamp with time zone default now() not null,
+  constraint search_state_id_check CHECK (id),
+  constraint search_state_pkey PRIMARY KEY (id)
+);
+
 create table search_synonyms (
   id boolean default true not null,
   groups jsonb not null,
   constraint search_synonyms_groups_check CHECK ((jsonb_typeof(groups) = 'array'::text)),
   constraint search_synonyms_id_check CHECK (id),
   constraint search_synonyms_pkey PRIMARY KEY (id)
+);
+
+create table search_words (
+  id integer generated always as identity not null,
+  word text not null,
+  products integer default 0 not null,
+  parts text[] not null,
+  remains text[] not null,
+  constraint search_words_pkey PRIMARY KEY (id),
+  constraint search_words_word_key UNIQUE (word)
 );
 
 create table secrets (
@@ -1610,6 +1659,24 @@ CREATE INDEX reviews_by_product ON public.reviews USING btree (product_id, creat
 CREATE INDEX reviews_by_user ON public.reviews USING btree (user_id, created_at DESC);
 
 CREATE INDEX reviews_to_answer ON public.reviews USING btree (created_at) WHERE ((rating <= 2) AND (reply IS NULL) AND (hidden_reason IS NULL));
+
+CREATE INDEX search_cells_by_version ON public.search_cells USING btree (version);
+
+CREATE INDEX search_products_by_age ON public.search_products USING btree (created DESC, id) INCLUDE (cell, price);
+
+CREATE INDEX search_products_by_cell ON public.search_products USING btree (cell);
+
+CREATE INDEX search_products_by_featured ON public.search_products USING btree (is_featured DESC, sales_count DESC, id) INCLUDE (cell, price);
+
+CREATE INDEX search_products_by_price ON public.search_products USING btree (price, id) INCLUDE (cell);
+
+CREATE INDEX search_products_by_sales ON public.search_products USING btree (sales_count DESC, id) INCLUDE (cell, price);
+
+CREATE INDEX search_products_by_word ON public.search_products USING gin (words);
+
+CREATE INDEX search_words_by_part ON public.search_words USING gin (parts);
+
+CREATE INDEX search_words_by_remains ON public.search_words USING gin (remains);
 
 CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
 

@@ -23,6 +23,7 @@ test('an empty environment has a default for everything', () => {
     allowPrivateAddresses: false,
     logLevel: 'warn',
     logRequests: false,
+    search: 'auto',
     demo: true,
   });
 });

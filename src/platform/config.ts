@@ -61,6 +61,8 @@ export interface Config {
   metrics?: Metrics | undefined;
   /** Where traces go; absent: none are made. */
   traces?: Traces | undefined;
+  /** Where products are found; `auto`: where there is room for them. */
+  search: z.infer<typeof SearchWay>;
   /** Whether an empty shop is filled with the demo catalogue. */
   demo: boolean;
 }
@@ -91,6 +93,8 @@ export interface Mailbox {
 export class ConfigError extends StartupError {}
 
 const LogLevel = z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']);
+
+const SearchWay = z.enum(['auto', 'memory', 'postgres']);
 
 const wholeNumber = (from: number, to: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(from).max(to));
@@ -254,6 +258,7 @@ export const Environment = z.object({
     .enum(['true', 'false'])
     .default('false')
     .describe('true (no traces are made) or false'),
+  SEARCH: SearchWay.default('auto').describe(`one of ${SearchWay.options.join(', ')}`),
   DEMO: z
     .enum(['0', '1'])
     .default('1')
@@ -316,6 +321,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logRequests: data.LOG_REQUESTS === '1',
     metrics: readMetrics(data),
     traces: readTraces(data),
+    search: data.SEARCH,
     demo: data.DEMO === '1',
   };
 }

@@ -97,7 +97,7 @@ const anyPage: fc.Arbitrary<SearchPage> = fc.record({
  * What every implementation of ProductSearch promises, checked against a plain look at every product: for
  * catalogues of any kind, right after each announced change, for any question.
  */
-export function testSearchContract(open: OpenSearch): void {
+export function testSearchContract(open: OpenSearch, numRuns = 20): void {
   test('what is found and counted is what a plain look at every product gives, whatever changes', async () => {
     await using shop = await testShop();
     await using search = await open(shop.database);
@@ -117,7 +117,7 @@ export function testSearchContract(open: OpenSearch): void {
           }
         },
       ),
-      { numRuns: 20 },
+      { numRuns },
     );
   }, 120_000);
 }

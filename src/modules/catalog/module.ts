@@ -22,9 +22,11 @@ import {
 } from './manage-brands.ts';
 import { productsToShow } from './products-to-show.ts';
 import { publishDue, publishProducts } from './publish-products.ts';
+import { ChosenSearch } from './search/chosen-search.ts';
 import { EmptySearches, forgetEmptySearches, KEPT_DAYS } from './search/empty-searches.ts';
-import { MemorySearch } from './search/memory-search.ts';
+import { forgetProjection } from './search/projection.ts';
 import { CHANGES_KEPT_MS, forgetChanges } from './search/read-catalog.ts';
+import { searchChecks } from './search/search-checks.ts';
 import { addUpSales } from './stock.ts';
 import { copyPictures, storePictures } from './store-pictures.ts';
 
@@ -48,10 +50,13 @@ declare module '../../kit/access.ts' {
 
 declare module '../../kit/module.ts' {
   interface Services {
-    search: MemorySearch;
+    search: ChosenSearch;
     emptySearches: EmptySearches;
   }
 }
+
+/** Filled where search is in PostgreSQL. */
+const DERIVED = keptFor('entry', 'as long as the products, where search is in PostgreSQL');
 
 /** Products, their stock, and how they are found. */
 export const catalogModule: Module = {
@@ -70,6 +75,10 @@ export const catalogModule: Module = {
     uncounted_sales: workedOff('order', 'add-up-sales'),
     search_synonyms: ENTERED,
     empty_searches: keptFor('visit', `${KEPT_DAYS} days`),
+    search_state: DERIVED,
+    search_cells: DERIVED,
+    search_words: DERIVED,
+    search_products: DERIVED,
   },
   names: [
     'select id, name from products where id = any($1::uuid[])',
@@ -79,9 +88,9 @@ export const catalogModule: Module = {
   ],
   batchJobs: [bulkEdit, importProducts],
   sampleProducts: productsToShow,
-  open: ({ database }) => ({
-    search: new MemorySearch(database),
-    emptySearches: new EmptySearches(database),
+  open: (shop) => ({
+    search: new ChosenSearch(shop),
+    emptySearches: new EmptySearches(shop.database),
   }),
   begin: ({ search }) => search.start(),
   async end({ search, emptySearches }) {
@@ -128,5 +137,6 @@ export const catalogModule: Module = {
       }),
     }),
   ],
-  tidies: [forgetChanges, forgetEmptySearches],
+  tidies: [forgetChanges, forgetEmptySearches, forgetProjection],
+  checks: searchChecks,
 };

@@ -20,6 +20,8 @@ const CONNECT_MS = 1_000;
  * just wrote, in whichever process.
  */
 export class Reads implements Db {
+  /** Of the standby. */
+  readonly url: string | undefined;
   readonly #primary: Pick<pg.Pool, 'connect'> & Db;
   readonly #standby: pg.Pool | undefined;
   #restUntil = -Infinity;
@@ -27,6 +29,7 @@ export class Reads implements Db {
   /** @param url of the standby; left out, all is read on the primary */
   constructor(primary: Pick<pg.Pool, 'connect'> & Db, url: string | undefined) {
     this.#primary = primary;
+    this.url = url;
     if (url === undefined) return;
     this.#standby = openPool({
       connectionString: url,

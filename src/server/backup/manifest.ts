@@ -27,5 +27,14 @@ export const ENTRIES = {
   pictures: 'pictures/',
 } as const;
 
-/** What processes of one server tell each other by its transactions' numbers; of another server's they mean nothing. */
-export const LEFT_OUT = new Set(['product_changes']);
+/**
+ * What processes of one server tell each other by its transactions' numbers, which mean nothing on another server; and what
+ * is derived from products, and follows them by these numbers.
+ */
+export const LEFT_OUT = new Set([
+  'product_changes',
+  'search_state',
+  'search_cells',
+  'search_words',
+  'search_products',
+]);

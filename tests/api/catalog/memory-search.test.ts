@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { SORTS } from '../../../src/modules/catalog/constants.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import { MemorySearch } from '../../../src/modules/catalog/search/memory-search.ts';
 import { forgetChanges } from '../../../src/modules/catalog/search/read-catalog.ts';
@@ -43,6 +44,35 @@ test('a shop is ready when its lists answer', async () => {
   await owner.query('commit');
   expect(await list).toMatchObject({ status: 200, body: [{}] });
   expect(await visitor.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+});
+
+test('an index that a process of its own has made answers and follows changes as any other', async () => {
+  await using shop = await testShop();
+  const [luna] = await shop.addProducts(
+    { name: 'Luna', brand: 'Nimbus', price: '12.00' },
+    { name: 'Mango 20mg', brand: 'Drift', price: '60.00', specifications: { Coldness: '3 of 5' } },
+    { name: 'Mint', brand: 'Nimbus', price: '50.00' },
+  );
+  await using made = await openSearch(shop.database);
+  const search = new MemorySearch(shop.database, 0);
+  await using _closed = { [Symbol.asyncDispose]: () => search.close() };
+  search.start();
+  const both = async (ask: (search: MemorySearch) => Promise<unknown>) =>
+    expect(await ask(search)).toEqual(await ask(made));
+  const agree = async () => {
+    for (const typed of ['luna', 'magno', '20 mg', 'coldness', 'nimbus', 'berry']) {
+      await both((each) => each.search({ search: typed }, PAGE));
+      await both((each) => each.read(typed));
+    }
+    for (const sortBy of SORTS) await both((each) => each.search({}, { ...PAGE, sortBy }));
+    await both((each) => each.facets({ priceMax: '55' }));
+    await both((each) => each.countByBrand());
+  };
+  await agree();
+  await shop.renameProduct(luna?.id ?? '', 'Strawberry');
+  await shop.addProduct({ name: 'Luna', brand: 'Ember & Oak' });
+  await agree();
+  expect(await total(search, 'luna')).toBe(1);
 });
 
 test('a change is not missed when a later one ends before it', async () => {

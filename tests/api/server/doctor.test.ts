@@ -55,6 +55,10 @@ test('the doctor looks at machine, database, mail, payments, queue, and at what 
     { about: 'Clock', state: 'unknown', says: 'It could not be found out within 5 seconds.' },
   ]);
   expect(about(found.get('Database'), 'Notifications')?.state).toBe('ok');
+  expect(about(found.get('Database'), 'Search')).toMatchObject({
+    state: 'ok',
+    says: expect.stringContaining('in the memory of each process'),
+  });
   expect(about(found.get('Mail'), 'Transport')).toMatchObject({ state: 'warning' });
   const heard = async () => about((await headings(owner)).get('Payments'), 'Webhooks of Stripe');
   expect(about(found.get('Payments'), 'Webhooks of Stripe')?.says).toContain('and none ever');

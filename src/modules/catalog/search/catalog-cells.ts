@@ -45,6 +45,24 @@ export class CatalogCells {
   readonly #kindOf: number[] = [];
   readonly #sizes: number[] = [];
 
+  /** What it has counted, for another thread. */
+  get parts() {
+    return {
+      brands: this.#brands,
+      kinds: this.#kinds,
+      brandOf: this.#brandOf,
+      kindOf: this.#kindOf,
+      sizes: this.#sizes,
+    };
+  }
+
+  adopt({ brands, kinds, brandOf, kindOf, sizes }: CatalogCells['parts']): void {
+    for (const [cell, size] of sizes.entries()) {
+      const brand = brands[at(brandOf, cell)] as Brand;
+      this.count(this.cellOf(brand, kinds[at(kindOf, cell)] as Kind), size);
+    }
+  }
+
   /** The place of a cell, which is made if there is none. A brand with a new name takes it on. */
   cellOf(brand: Brand, kind: Kind): number {
     const brandPlace = this.#placeOf(brand.id, this.#brands, brand);
@@ -65,8 +83,8 @@ export class CatalogCells {
     return cell;
   }
 
-  /** Adds a product to the count, or takes it away. */
-  count(cell: number, products: 1 | -1): void {
+  /** Adds products to the count, or takes them away. */
+  count(cell: number, products: number): void {
     this.#sizes[cell] = at(this.#sizes, cell) + products;
   }
 
@@ -100,8 +118,8 @@ export class CatalogCells {
   /** Adds up the counts of the cells: at the wanted prices, and at any. */
   tally(
     filters: CellFilters,
-    counts: readonly number[],
-    countsAtAnyPrice: readonly number[],
+    counts: ArrayLike<number>,
+    countsAtAnyPrice: ArrayLike<number>,
   ): Tally {
     const isBrand = this.#brandsPassing(filters);
     const isKind = this.#kindsPassing(filters);

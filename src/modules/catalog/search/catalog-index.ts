@@ -3,9 +3,10 @@ import { GrowingList } from './growing-list.ts';
 import { ANY_PRICE, isAnyPrice, type PriceRange, priceCell } from './price-cells.ts';
 import { ProductIds } from './product-ids.ts';
 import type { SearchPage } from './product-search.ts';
+import type { Search } from './search-answers.ts';
 import type { Slices } from './slices.ts';
 import { firstInOrder, SortOrder } from './sort-order.ts';
-import { type Reading, WordIndex } from './word-index.ts';
+import { WordIndex } from './word-index.ts';
 
 /** What lists and search need to know about a product on sale. */
 export interface ListedProduct {
@@ -22,13 +23,6 @@ export interface ListedProduct {
   name: string;
   /** Other texts by which it is found. */
   otherTexts: readonly string[];
-}
-
-export interface Search {
-  /** What was typed, word by word; a product must have all of it. */
-  readings: Reading[];
-  /** Products that were found otherwise. */
-  ids: string[];
 }
 
 export interface Selection {
@@ -71,6 +65,14 @@ export class CatalogIndex {
   });
   /** The counts of all cells up to every STRIDE-th place in the order of prices; made when first needed. */
   #countsUpTo: Uint32Array[] | undefined;
+  readonly #columns = [
+    this.#cellOf,
+    this.#prices,
+    this.#featured,
+    this.#sales,
+    this.#created,
+    this.#signatures,
+  ];
   readonly #orders = [this.#byPrice, this.#byAge, this.#bySales, this.#byFeatured];
 
   /** The words that products are found by. */
@@ -97,6 +99,30 @@ export class CatalogIndex {
     const numbers = await this.#ids.sort(slices);
     for (const order of this.#orders) await order.fill(numbers, slices);
     await this.#words.fill(slices);
+  }
+
+  /** All that the first products come to, for another thread. */
+  get parts() {
+    return {
+      ids: this.#ids.parts,
+      columns: this.#columns.map(({ entries }) => entries),
+      orders: this.#orders.map(({ sorted }) => sorted),
+      words: this.#words.parts,
+      cells: this.#cells.parts,
+    };
+  }
+
+  /** Takes over what another thread made; it is empty. */
+  async adopt(parts: CatalogIndex['parts'], slices: Slices): Promise<void> {
+    this.#ids.adopt(parts.ids);
+    for (const [place, column] of this.#columns.entries()) {
+      column.adopt(parts.columns[place] as never);
+    }
+    for (const [place, order] of this.#orders.entries()) {
+      order.adopt(parts.orders[place] as Uint32Array);
+    }
+    this.#cells.adopt(parts.cells);
+    await this.#words.adopt(parts.words, slices);
   }
 
   /** Adds or replaces products, none of which may come twice, and removes those that are `gone`. */

@@ -15,9 +15,20 @@ export class GrowingList<List extends Numbers> {
     this.list = new make(room);
   }
 
+  /** The entries alone. */
+  get entries(): List {
+    return this.list.slice(0, this.length) as List;
+  }
+
+  /** Takes these as its entries. */
+  adopt(entries: List): void {
+    this.list = entries;
+    this.length = entries.length;
+  }
+
   push(value: number): void {
     if (this.length === this.list.length) {
-      const grown = new this.#make(Math.ceil(this.length * 1.5));
+      const grown = new this.#make(Math.ceil(this.length * 1.5) + 1);
       grown.set(this.list);
       this.list = grown;
     }

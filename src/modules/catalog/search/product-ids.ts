@@ -11,6 +11,16 @@ export class ProductIds {
   #sorted: Uint32Array = new Uint32Array(0);
   readonly #later = new Map<string, number>();
 
+  /** The first ids, for another thread. */
+  get parts() {
+    return { words: this.#words.entries, sorted: this.#sorted };
+  }
+
+  adopt({ words, sorted }: ProductIds['parts']): void {
+    this.#words.adopt(words);
+    this.#sorted = sorted;
+  }
+
   get count(): number {
     return this.#words.length / WORDS;
   }

@@ -1,5 +1,11 @@
 import type pg from 'pg';
-import { type Database, type Db, named, type Tx } from '../../../platform/database/database.ts';
+import {
+  type Database,
+  type Db,
+  named,
+  namedOne,
+  type Tx,
+} from '../../../platform/database/database.ts';
 import { BEFORE_ALL } from '../../../platform/database/in-batches.ts';
 import type { Brand } from './catalog-cells.ts';
 import type { ListedProduct } from './catalog-index.ts';
@@ -55,6 +61,13 @@ export async function noteAllProducts(tx: Db): Promise<void> {
   );
 }
 
+/** How many products there are, as PostgreSQL's statistics say: 0 where it has none yet. */
+export const countRoughly = async (db: Db): Promise<number> =>
+  (await namedOne<{ count: number }>(db, 'catalog-rough-count', `select ${ROUGH_COUNT} as count`))
+    .count;
+
+export const ROUGH_COUNT = `greatest((select reltuples from pg_class where oid = 'products'::regclass), 0)::int`;
+
 interface ListedRow extends Omit<ListedProduct, 'brand' | 'otherTexts'> {
   brandId: string;
   brand: string;
@@ -86,6 +99,9 @@ const OPTIONS = `select v.product_id, string_agg(v.options::text, ',') as option
  */
 const BATCH = 250;
 
+/** The same where nobody else waits for a turn. */
+export const LARGE_BATCH = 2_000;
+
 /**
  * Reads everything on sale in the order in which it is stored. The next batch is fetched while the last one is
  * taken in.
@@ -97,10 +113,11 @@ export async function readCatalog(
   take: (product: ListedProduct) => void,
   slices: Slices,
   signal: AbortSignal,
+  batch = BATCH,
 ): Promise<Snapshot> {
   const client = await db.reads.begin();
   const listed = listing();
-  const fetch = () => client.query<ListedRow>(`fetch ${BATCH} from catalog`);
+  const fetch = () => client.query<ListedRow>(`fetch ${batch} from catalog`);
   let isDone = false;
   try {
     const snapshot = await readSnapshot(client);
@@ -113,7 +130,7 @@ export async function readCatalog(
     for (let next: ReturnType<typeof fetch> | undefined = fetch(); next; ) {
       const { rows }: pg.QueryResult<ListedRow> = await next;
       signal.throwIfAborted();
-      next = rows.length === BATCH ? fetch() : undefined;
+      next = rows.length === batch ? fetch() : undefined;
       // If it fails, the error is thrown where it is awaited.
       next?.catch(() => {});
       // Before it is compiled, the code takes half a millisecond for each: the clock is looked at that often.
@@ -129,6 +146,25 @@ export async function readCatalog(
     // A broken-off transaction ends with its connection.
     client.release(!isDone);
   }
+}
+
+/** Reads so many of the products on sale whose ids come after this one, in their order. */
+export async function readProductsAfter(
+  db: Db,
+  id: string,
+  limit: number,
+): Promise<ListedProduct[]> {
+  const rows = await named<ListedRow>(
+    db,
+    'catalog-after',
+    `select p.id, ${COLUMNS}
+     from (select * from products where is_public and id > $1 order by id limit $2) p
+     join brands b on b.id = p.brand_id
+     left join lateral (${OPTIONS} and v.product_id = p.id group by v.product_id) o on true
+     order by p.id`,
+    [id, limit],
+  );
+  return rows.map(listing());
 }
 
 /** How far changes were read: the last one that was. */
@@ -193,27 +229,22 @@ const GRADE = /^\d+\s?(?:\/|(?:to \d+ )?of)\s?\d+/;
 /** Presents rows. There may be a million of them, so texts that many share are parsed only once. */
 function listing(): (row: ListedRow) => ListedProduct {
   const brands = new Map<string, Brand>();
-  const optionTexts = new Map<string, string>();
+  const optionsIn = rememberingTexts((options) => optionValues(`[${options}]`));
+  const specificationsIn = rememberingTexts(specificationValues);
   return (row) => {
     const { id, name, category, type, price, isFeatured, salesCount, createdAt } = row;
     const known = brands.get(row.brandId);
     const brand = known?.name === row.brand ? known : { id: row.brandId, name: row.brand };
     if (brand !== known) brands.set(brand.id, brand);
-    let options = optionTexts.get(row.options);
-    if (options === undefined) {
-      options = optionValues(`[${row.options}]`);
-      if (optionTexts.size > MOST_TEXTS) optionTexts.clear();
-      optionTexts.set(row.options, options);
-    }
-    const otherTexts = [brand.name, category, type, row.flavor ?? '', row.tags, options];
-    const specifications: Record<string, string> = JSON.parse(row.specifications);
-    const graded: string[] = [];
-    for (const name in specifications) {
-      const value = String(specifications[name]);
-      otherTexts.push(value);
-      if (GRADE.test(value)) graded.push(name);
-    }
-    otherTexts.push(graded.join(' · '));
+    const otherTexts = [
+      brand.name,
+      category,
+      type,
+      row.flavor ?? '',
+      row.tags,
+      optionsIn(row.options),
+      specificationsIn(row.specifications),
+    ];
     if (row.isNew) otherTexts.push(FLAG_WORDS.new);
     if (row.isSale) otherTexts.push(FLAG_WORDS.sale);
     return {
@@ -229,6 +260,27 @@ function listing(): (row: ListedRow) => ListedProduct {
       otherTexts,
     };
   };
+}
+
+function rememberingTexts(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>();
+  return (text) => {
+    let result = made.get(text);
+    if (result === undefined) {
+      result = make(text);
+      if (made.size >= MOST_TEXTS) made.clear();
+      made.set(text, result);
+    }
+    return result;
+  };
+}
+
+/** The values of a product's specifications, and the names of those that say nothing without. */
+function specificationValues(json: string): string {
+  const specifications: Record<string, string> = JSON.parse(json);
+  return Object.entries(specifications)
+    .map(([name, value]) => (GRADE.test(String(value)) ? `${value} · ${name}` : value))
+    .join(' · ');
 }
 
 /** The values of JSON objects in alphabetical order: the objects come in any. */

@@ -1,12 +1,6 @@
 import { type Db, named } from '../../../platform/database/database.ts';
 import { LONGEST_SYNONYM, type Synonyms } from './synonyms.ts';
-import {
-  beginAlike,
-  editDistance,
-  SHORTEST_PART,
-  tolerance,
-  type Vocabulary,
-} from './vocabulary.ts';
+import { beginAlike, editDistance, SHORTEST_PART, tolerance, type Words } from './vocabulary.ts';
 import type { Reading } from './word-index.ts';
 import { wordsIn } from './words.ts';
 
@@ -68,7 +62,7 @@ export interface SearchTerms {
  */
 export function readSearch(
   typed: string,
-  vocabulary: Vocabulary,
+  vocabulary: Words,
   synonyms: Synonyms,
   isCode: boolean,
 ): SearchTerms {
@@ -104,11 +98,11 @@ function phrasesIn(words: string[], synonyms: Synonyms): string[][] {
 }
 
 class Reader {
-  readonly #vocabulary: Vocabulary;
+  readonly #vocabulary: Words;
   readonly #synonyms: Synonyms;
   readonly #isCode: boolean;
 
-  constructor(vocabulary: Vocabulary, synonyms: Synonyms, isCode: boolean) {
+  constructor(vocabulary: Words, synonyms: Synonyms, isCode: boolean) {
     this.#vocabulary = vocabulary;
     this.#synonyms = synonyms;
     this.#isCode = isCode;

@@ -5,11 +5,16 @@ const SLICE_MS = 8;
 
 /** Cuts long work into slices, so that requests are served in between. */
 export class Slices {
+  readonly #milliseconds: number;
   #began = performance.now();
+
+  constructor(milliseconds = SLICE_MS) {
+    this.#milliseconds = milliseconds;
+  }
 
   /** Whether it is time to `pause`. */
   get isOver(): boolean {
-    return performance.now() - this.#began > SLICE_MS;
+    return performance.now() - this.#began > this.#milliseconds;
   }
 
   async pause(): Promise<void> {

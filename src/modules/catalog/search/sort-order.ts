@@ -26,6 +26,11 @@ export class SortOrder {
     this.#sorted = await sortedByKey(numbers, this.keyOf, slices);
   }
 
+  /** Takes numbers that are in order. */
+  adopt(sorted: Uint32Array): void {
+    this.#sorted = sorted;
+  }
+
   add(numbers: number[]): void {
     const added = numbers.toSorted(this.compare);
     const places = added.map((number) => this.#placeOf(number));

@@ -62,12 +62,23 @@ const HEAD = 5;
 /** A shorter text is not looked for inside words. */
 export const SHORTEST_PART = 3;
 
+/** The words of the catalogue that products have, as a search asks for them. */
+export interface Words {
+  has(word: string): boolean;
+  /** The words that begin with `start`. */
+  beginningWith(start: string): string[];
+  /** The words that contain `part`, which has three letters or more. */
+  containing(part: string): string[];
+  /** The words that are closest to this one, or that begin with what is closest to it. */
+  closest(word: string): string[];
+}
+
 /**
  * The words of the catalogue. Lookups never go through all of them: beginnings are found by binary search,
  * parts by their runs of three letters, and misspellings by leaving out letters, as SymSpell does (Wolf Garbe,
  * 2012): two beginnings that differ by n errors become equal when up to n letters are left out of each.
  */
-export class Vocabulary {
+export class Vocabulary implements Words {
   readonly #isUsed: (word: string) => boolean;
   #sorted: string[] = [];
   /** For three letters in a row, the words that have them. */
@@ -107,7 +118,6 @@ export class Vocabulary {
     return this.#sorted[this.#placeOf(word)] === word && this.#isUsed(word);
   }
 
-  /** The words that begin with `start`. */
   beginningWith(start: string): string[] {
     return this.#allBeginningWith(start).filter(this.#isUsed);
   }
@@ -119,30 +129,16 @@ export class Vocabulary {
     return this.#sorted.slice(first, end);
   }
 
-  /** The words that contain `part`, which has three letters or more. */
   containing(part: string): string[] {
-    const lists = runsOf(part, SHORTEST_PART).map((triple) => this.#byTriple.get(triple) ?? []);
+    const lists = runsOf(part).map((triple) => this.#byTriple.get(triple) ?? []);
     const [shortest = []] = lists.sort((a, b) => a.length - b.length);
     return shortest.filter((word) => word.includes(part) && this.#isUsed(word));
   }
 
-  /** The words that are closest to this one, or that begin with what is closest to it. */
   closest(word: string): string[] {
-    let best = tolerance(word.length);
-    if (best === 0) return [];
-    let found: string[] = [];
-    for (const candidate of this.#candidates(word, best)) {
-      if (!beginAlike(word, candidate)) continue;
-      let distance = editDistance(word, candidate, best);
-      if (candidate.length > word.length) {
-        distance = Math.min(distance, editDistance(word, candidate.slice(0, word.length), best));
-      }
-      if (distance > best || !this.#isUsed(candidate)) continue;
-      if (distance < best) found = [];
-      best = distance;
-      found.push(candidate);
-    }
-    return found.sort().slice(0, MAX_READINGS);
+    const errors = tolerance(word.length);
+    if (errors === 0) return [];
+    return closestOf(word, this.#candidates(word, errors), this.#isUsed);
   }
 
   /** At least all words that differ by this many errors or fewer. */
@@ -157,19 +153,15 @@ export class Vocabulary {
         } else if (this.#sorted[this.#placeOf(like)] === like) candidates.add(like);
       }
     }
-    return new Set([...candidates].filter(isSpelt));
+    return candidates;
   }
 
   #enter(word: string): void {
-    for (const triple of runsOf(word, SHORTEST_PART)) append(this.#byTriple, triple, word);
-    if (!isSpelt(word)) return;
-    for (let length = 3; length <= Math.min(word.length, HEAD); length++) {
-      const head = word.slice(0, length);
+    for (const triple of runsOf(word)) append(this.#byTriple, triple, word);
+    for (const head of headsOf(word)) {
       if (this.#knownHeads.has(head)) continue;
       this.#knownHeads.add(head);
-      // Only long words may have two errors, and their beginnings are compared in full length.
-      for (const remains of remainders(head, length === HEAD ? 2 : 1))
-        append(this.#heads, remains, head);
+      for (const remains of remaindersOf(head)) append(this.#heads, remains, head);
     }
   }
 
@@ -179,9 +171,59 @@ export class Vocabulary {
   }
 }
 
-/** Every run of `length` letters in a word, without repeats. */
-const runsOf = (word: string, length: number): string[] => [
-  ...new Set(indexes(word.length - length + 1).map((at) => word.slice(at, at + length))),
+/** Of some words, those that are closest to what was typed, or that begin with what is closest to it. */
+export function closestOf(
+  typed: string,
+  candidates: Iterable<string>,
+  isUsed: (word: string) => boolean,
+): string[] {
+  let best = tolerance(typed.length);
+  let found: string[] = [];
+  for (const candidate of candidates) {
+    if (!isSpelt(candidate) || !beginAlike(typed, candidate)) continue;
+    let distance = editDistance(typed, candidate, best);
+    if (candidate.length > typed.length) {
+      distance = Math.min(distance, editDistance(typed, candidate.slice(0, typed.length), best));
+    }
+    if (distance > best || !isUsed(candidate)) continue;
+    if (distance < best) found = [];
+    best = distance;
+    found.push(candidate);
+  }
+  return found.sort().slice(0, MAX_READINGS);
+}
+
+/** The beginnings of a word by which misspellings of it are found. */
+const headsOf = (word: string): string[] =>
+  isSpelt(word)
+    ? indexes(Math.min(word.length, HEAD) - 2).map((more) => word.slice(0, more + 3))
+    : [];
+
+/** Only long words may have two errors, and their beginnings are compared in full length. */
+const remaindersOf = (head: string): Set<string> => remainders(head, head.length === HEAD ? 2 : 1);
+
+/**
+ * What a word is stored by where an index of texts takes the place of a `Vocabulary`: one that shares any of these with
+ * `likenessesOf` a typed word may be what it means.
+ */
+export const remainsOf = (word: string): string[] => [
+  ...headsOf(word).flatMap((head) => [...remaindersOf(head)].map((each) => head.length + each)),
+  ...(word.length < HEAD && isSpelt(word) ? [...remaindersOf(word)].map((each) => `=${each}`) : []),
+];
+
+/** None of a word that is too short to be misspelt. */
+export function likenessesOf(typed: string): string[] {
+  const errors = tolerance(typed.length);
+  if (errors === 0) return [];
+  const head = typed.slice(0, HEAD);
+  return [...remainders(head, errors)].flatMap((each) => [head.length + each, `=${each}`]);
+}
+
+/** Every run of three letters in a word, without repeats. */
+export const runsOf = (word: string): string[] => [
+  ...new Set(
+    indexes(word.length - SHORTEST_PART + 1).map((at) => word.slice(at, at + SHORTEST_PART)),
+  ),
 ];
 
 const indexes = (count: number): number[] => [...Array(Math.max(count, 0)).keys()];

@@ -73,6 +73,21 @@ export class WordIndex {
     this.#placesIn.clear();
   }
 
+  /** What the first numbers and their words come to, for another thread. */
+  get parts() {
+    const words = [...this.#placeOf.keys()];
+    return { words, numbers: this.#numbers, begins: this.#begins, count: this.#count };
+  }
+
+  async adopt(parts: WordIndex['parts'], slices: Slices): Promise<void> {
+    for (const word of parts.words) this.#place(word);
+    this.#numbers = parts.numbers;
+    this.#begins = parts.begins;
+    this.#count = parts.count;
+    await this.vocabulary.fill(this.#newWords, slices);
+    this.#newWords = [];
+  }
+
   /** Adds the next number. @returns its signature */
   add(name: string, otherTexts: readonly string[]): number {
     const number = this.#count;
