@@ -143,7 +143,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
     const { registerDevInbox } = await import('./dev-inbox.ts');
     registerDevInbox(app, mailFolder(config));
     const { registerDevPages } = await import('./pages/dev-pages.ts');
-    await registerDevPages(app, config.publicUrl);
+    await registerDevPages(app, cache, config.publicUrl);
   } else if (pages) {
     let enableCaptcha = false;
     const captchaUrl = async () => {
