@@ -1,6 +1,8 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { tag } from '../src/kit/tags.ts';
 import { NOTIFY } from '../src/platform/database/changes.ts';
@@ -34,6 +36,11 @@ const MIX = ['listing', 'product', 'search', 'listing', 'product', 'listing'] as
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 
 const LOOK_MS = 500;
+
+const BARE_RENDER = fileURLToPath(new URL('bare-render.ts', import.meta.url));
+
+/** So many different pages of a kind are rendered by React alone. */
+const BARE_PAGES = 20;
 
 /**
  * Pages that nobody asked for before, each at another address: how many a second, what processor time each of them
@@ -75,6 +82,16 @@ async function openColdShop(stack: Stack, checkout: string, products: number): P
   return { ...running, checkout, dataFolder };
 }
 
+/** What React alone takes of such pages, in milliseconds of processor; undefined of a checkout that cannot say. */
+async function renderBare({ checkout, port }: ColdShop, paths: string[]) {
+  const child = fork(BARE_RENDER, [checkout, `http://127.0.0.1:${port}`, ...paths], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const [took] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])]);
+  return took as number | undefined;
+}
+
 interface Turn {
   perSecond: number;
   /** Of a page, in milliseconds. */
@@ -112,15 +129,25 @@ async function compareCold(shops: ColdShop[], rounds: Rounds): Promise<void> {
     }
   }
 
+  const bare: (number | undefined)[][] = [];
+  for (const [place, shop] of shops.entries()) {
+    const of: (number | undefined)[] = [];
+    for (const kind of KINDS) {
+      const next = kind === 'home' ? () => '/' : asking[place]?.[kind];
+      of.push(await renderBare(shop, Array.from({ length: BARE_PAGES }, () => next?.() ?? '/')));
+    }
+    bare.push(of);
+  }
   for (const [place, { checkout }] of shops.entries()) {
     console.log(`\nPages that nobody asked for before, ${checkout}`);
     printTable(
-      ['', 'requests/s', 'shop, ms of processor', 'PostgreSQL, ms', 'wanted'],
+      ['', 'requests/s', 'shop, ms of processor', 'PostgreSQL, ms', 'renderToString, ms', 'ratio'],
       KINDS.map((kind, kindPlace) => {
         const of = (name: keyof Turn) =>
           median((turns[place]?.[kindPlace] ?? []).map((turn) => turn[name]));
-        const wanted = kind === 'listing' || kind === 'search' ? 'at least 200/s, better 400' : '';
-        return [kind, of('perSecond'), of('shop'), of('postgres'), wanted];
+        const alone = bare[place]?.[kindPlace];
+        const shop = of('shop');
+        return [kind, of('perSecond'), shop, of('postgres'), alone ?? '', alone ? shop / alone : ''];
       }),
     );
   }

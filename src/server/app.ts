@@ -51,7 +51,7 @@ export interface AppOptions {
 }
 
 /** Memory for cached responses, in bytes. */
-const CACHE_BYTES = 128 * 1024 * 1024;
+const CACHE_BYTES = 64 * 1024 * 1024;
 
 /** The largest body of a call, in bytes. */
 const BODY_LIMIT = 256 * 1024;

@@ -4,7 +4,9 @@ import {
   type BrotliOptions,
   brotliCompress,
   brotliCompressSync,
+  brotliDecompressSync,
   constants,
+  gunzipSync,
   gzip,
   gzipSync,
 } from 'node:zlib';
@@ -29,6 +31,12 @@ const compressQuickly = {
 /** What takes longer than about a millisecond is no work to do in one go. */
 const QUICK_BYTES = 512 * 1024;
 
+/**
+ * What is asked for 'for long' is compressed well from the first time on; of what is 'perhaps' asked for 'once' only the
+ * compressed form stays, a sixth of the memory.
+ */
+type Use = 'for long' | 'often' | 'perhaps once';
+
 type Encoding = 'br' | 'gzip' | 'identity';
 
 interface Form {
@@ -49,11 +57,13 @@ const COMPRESS_FROM = 1_024;
 export class CachedResponse {
   readonly etag: string;
   readonly tags: readonly string[];
-  readonly body: Buffer;
+  /** Left out once it is packed. */
+  #body: Buffer | undefined;
+  readonly #length: number;
   readonly madeAt = Date.now();
   /** What the route is called that it is an answer of, for whoever watches. */
   route: string | undefined;
-  readonly #isLasting: boolean;
+  readonly #use: Use;
   /** Called when the response takes more memory than before: another encoding of it was made. */
   onGrowth: () => void = () => {};
   readonly #headers: Record<string, string>;
@@ -65,17 +75,17 @@ export class CachedResponse {
   /**
    * @param etag what stays the same as long as the response says the same
    * @param tags what the response tells of; shown to a CDN as `Cache-Tags`
-   * @param isLasting it is compressed well from the first time on: everybody will ask for it, for long
    */
   constructor(
     body: Buffer,
     headers: Record<string, string>,
     etag: string,
     tags: string[] = [],
-    isLasting = false,
+    use: Use = 'often',
   ) {
-    this.body = body;
-    this.#isLasting = isLasting;
+    this.#body = body;
+    this.#length = body.length;
+    this.#use = use;
     this.etag = `W/"${etag}"`;
     this.tags = tags;
     this.#headers = {
@@ -88,6 +98,12 @@ export class CachedResponse {
       .filter(([name]) => !name.startsWith('content-'))
       .flat();
     this.#remember('identity', body);
+  }
+
+  get body(): Buffer {
+    if (this.#body) return this.#body;
+    const br = this.#forms.get('br');
+    return br ? brotliDecompressSync(br.body) : gunzipSync(this.#forms.get('gzip')?.body ?? '');
   }
 
   /** What the JSON says that it is, read once: the same object for everybody. */
@@ -105,7 +121,7 @@ export class CachedResponse {
 
   /** Bytes that the response takes in memory, roughly. */
   get size(): number {
-    let size = this.#data === undefined ? 512 : 512 + DATA_BYTES * this.body.length;
+    let size = this.#data === undefined ? 512 : 512 + DATA_BYTES * this.#length;
     for (const { body, head } of this.#forms.values()) {
       size += body.length + head.reduce((bytes, text) => bytes + text.length, 0);
     }
@@ -153,10 +169,15 @@ export class CachedResponse {
     const encoding = this.#encodingFor(request);
     const ready = this.#forms.get(encoding);
     if (ready || encoding === 'identity') return ready ?? this.#remember('identity', this.body);
-    const isFirst = !this.#isLasting && this.body.length <= QUICK_BYTES;
+    const { body } = this;
+    const isFirst = this.#use !== 'for long' && this.#length <= QUICK_BYTES;
     const form = isFirst
-      ? this.#remember(encoding, compressQuickly[encoding](this.body), true)
-      : this.#remember(encoding, await compress[encoding](this.body));
+      ? this.#remember(encoding, compressQuickly[encoding](body), true)
+      : this.#remember(encoding, await compress[encoding](body));
+    if (this.#use === 'perhaps once') {
+      this.#body = undefined;
+      this.#forms.delete('identity');
+    }
     this.onGrowth();
     return form;
   }
@@ -176,7 +197,7 @@ export class CachedResponse {
 
   #encodingFor(request: IncomingMessage): Encoding {
     const accepted = request.headers['accept-encoding'];
-    if (typeof accepted !== 'string' || this.body.length < COMPRESS_FROM) return 'identity';
+    if (typeof accepted !== 'string' || this.#length < COMPRESS_FROM) return 'identity';
     if (!COMPRESSIBLE.test(this.#headers['content-type'] ?? '')) return 'identity';
     if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
     return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? 'gzip' : 'identity';

@@ -110,6 +110,6 @@ async function fileResponse(path: string, immutable: boolean): Promise<CachedRes
     },
     etag,
     [],
-    true,
+    'for long',
   );
 }

@@ -253,7 +253,13 @@ function deferScripts(html: string): string {
 }
 
 const keep = ({ body, headers, etag, tags }: Rendered, security: Record<string, string>) =>
-  new CachedResponse(body, { ...security, ...headers, ...PUBLIC_HEADERS }, etag, tags);
+  new CachedResponse(
+    body,
+    { ...security, ...headers, ...PUBLIC_HEADERS },
+    etag,
+    tags,
+    'perhaps once',
+  );
 
 /** The headers that the security plugin has already set. */
 function securityHeaders(headers: Record<string, unknown>): Record<string, string> {

@@ -1,5 +1,5 @@
 import { tsrStartManifest } from 'tanstack-start-manifest:v';
-import type { Manifest } from '@tanstack/react-router';
+import { createMemoryHistory, type Manifest } from '@tanstack/react-router';
 import {
   createRequestHandler,
   getSsrStatus,
@@ -51,6 +51,15 @@ export async function renderPage(url: URL, { read, nonce }: Context): Promise<Pa
     return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
   });
   return { status, headers: Object.fromEntries(headers), html };
+}
+
+/** The same page with its data at hand: @returns what renders its elements and does no more, for the benchmarks */
+export async function openPage(url: URL, { read, nonce }: Context): Promise<() => string> {
+  const router = getRouter({ read, nonce });
+  const history = createMemoryHistory({ initialEntries: [url.pathname + url.search] });
+  router.update({ ...router.options, history, origin: url.origin });
+  await router.load();
+  return () => renderToString(<RouterServer router={router} />);
 }
 
 /** Which files the pages of each route load; where their sources stand is nobody's business. */
