@@ -134,7 +134,12 @@ async function compareCold(shops: ColdShop[], rounds: Rounds): Promise<void> {
     const of: (number | undefined)[] = [];
     for (const kind of KINDS) {
       const next = kind === 'home' ? () => '/' : asking[place]?.[kind];
-      of.push(await renderBare(shop, Array.from({ length: BARE_PAGES }, () => next?.() ?? '/')));
+      of.push(
+        await renderBare(
+          shop,
+          Array.from({ length: BARE_PAGES }, () => next?.() ?? '/'),
+        ),
+      );
     }
     bare.push(of);
   }
@@ -147,7 +152,14 @@ async function compareCold(shops: ColdShop[], rounds: Rounds): Promise<void> {
           median((turns[place]?.[kindPlace] ?? []).map((turn) => turn[name]));
         const alone = bare[place]?.[kindPlace];
         const shop = of('shop');
-        return [kind, of('perSecond'), shop, of('postgres'), alone ?? '', alone ? shop / alone : ''];
+        return [
+          kind,
+          of('perSecond'),
+          shop,
+          of('postgres'),
+          alone ?? '',
+          alone ? shop / alone : '',
+        ];
       }),
     );
   }
