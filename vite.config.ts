@@ -34,6 +34,7 @@ export default defineConfig({
     // Start comes before React: it generates the route tree and splits the routes.
     tanstackStart({
       srcDirectory: 'src/web',
+      server: { entry: 'server/server.tsx' },
       router: {
         quoteStyle: 'single',
         semicolons: true,

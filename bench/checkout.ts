@@ -3,7 +3,7 @@ import pg from 'pg';
 import * as ordersApi from '../src/modules/orders/endpoints.ts';
 import { load, wireCall } from './load.ts';
 import { openPgbench } from './pgbench.ts';
-import { ofProcess, ofServer } from './processor-time.ts';
+import { processorTime, serverOf } from './processes.ts';
 import { median, type Rounds, ratio } from './rounds.ts';
 import { pidOf, type Stack, startShop } from './servers.ts';
 import { printTable } from './table.ts';
@@ -43,11 +43,11 @@ export async function benchCheckout(
   await client.query(
     'vacuum analyze customers, sessions, addresses, cart_items, variants, products',
   );
-  const ofShop = ofProcess(pidOf(port));
-  const ofPostgres = await ofServer(client);
-  const used = async () => ({
-    shop: ofPostgres ? await ofShop() : Number.NaN,
-    postgres: (await ofPostgres?.()) ?? Number.NaN,
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const server = serverOf(rows[0]?.pid ?? 0);
+  const used = () => ({
+    shop: processorTime(pidOf(port)).shop,
+    postgres: processorTime(server).postgres,
   });
   const transactions: number[] = [];
   const perTransaction: number[] = [];
@@ -55,13 +55,13 @@ export async function benchCheckout(
     // The first round warms everything up and does not count.
     const counts = round > 0;
     for (const each of tries) {
-      const before = await used();
+      const before = used();
       const { answered, perSecond } = await load({
         port,
         nextCall: () => each.nextCall(),
         ...rounds,
       });
-      const after = await used();
+      const after = used();
       each.answered += answered;
       if (!counts) continue;
       each.figures.push(perSecond);
@@ -69,9 +69,9 @@ export async function benchCheckout(
       each.postgres.push((after.postgres - before.postgres) / answered);
     }
     if (!pgbench) continue;
-    const before = await used();
+    const before = used();
     const perSecond = await pgbench(rounds.connections, rounds.milliseconds);
-    const after = await used();
+    const after = used();
     if (!counts) continue;
     transactions.push(perSecond);
     const seconds = Math.max(1, Math.round(rounds.milliseconds / 1000));

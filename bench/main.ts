@@ -1,9 +1,11 @@
 import { availableParallelism, cpus } from 'node:os';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAnalytics } from './analytics.ts';
 import { benchCart } from './cart.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchCheckout } from './checkout.ts';
+import { benchCold } from './cold.ts';
 import { benchGrowth } from './growth.ts';
 import { benchImport } from './import.ts';
 import { benchMigrate } from './migrate.ts';
@@ -15,12 +17,16 @@ import { benchStart } from './start.ts';
 /** `npm run bench`: what this machine's shop can do, in a few minutes. */
 
 const USAGE =
-  'Usage: npm run bench -- [--only pages|cart|checkout|catalogue|start|import|office|analytics|migrate|growth] [--products N] [--quick]';
+  'Usage: npm run bench -- [--only pages|cold|cart|checkout|catalogue|start|import|office|analytics|migrate|growth] [--products N] [--against FOLDER] [--quick]';
+
+const ROOT = resolve(import.meta.dirname, '..');
 
 const SMALL = 1_000;
 const CONNECTIONS = 16;
+/** So many never find a shop too busy, however late it is (src/server/plugins/overload.ts). */
+const COLD_CONNECTIONS = 8;
 
-const { only, quick, products } = readOptions();
+const { only, quick, products, against } = readOptions();
 const wanted = (section: string) => only === '' || only === section;
 const rounds = { count: quick ? 1 : 5, connections: CONNECTIONS };
 
@@ -64,6 +70,17 @@ async function bench(): Promise<void> {
     );
     return;
   }
+  // Its shops have databases of their own.
+  if (only === 'cold') {
+    const checkouts = [ROOT, ...(against ? [resolve(against)] : [])];
+    await benchCold(stack, {
+      products: SMALL,
+      checkouts,
+      rounds: { ...rounds, connections: COLD_CONNECTIONS, milliseconds: quick ? 500 : 2_000 },
+      memorySeconds: quick ? 10 : 60,
+    });
+    return;
+  }
   const small = only === 'start' || only === 'office' ? '' : await startDatabase(stack, SMALL);
   const needsLarge = ['catalogue', 'start', 'office'].some(wanted);
   const large = needsLarge ? await startDatabase(stack, products) : '';
@@ -96,11 +113,12 @@ function readOptions() {
       options: {
         only: { type: 'string', default: '' },
         products: { type: 'string', default: '100000' },
+        against: { type: 'string' },
         quick: { type: 'boolean', default: false },
       },
     });
     const isSection =
-      /^(pages|cart|checkout|catalogue|start|import|office|analytics|migrate|growth)?$/.test(
+      /^(pages|cold|cart|checkout|catalogue|start|import|office|analytics|migrate|growth)?$/.test(
         values.only,
       );
     if (isSection && /^[1-9]\d{0,6}$/.test(values.products)) {

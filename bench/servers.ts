@@ -110,15 +110,31 @@ async function startServer(
   databaseUrl: string | undefined,
   env: NodeJS.ProcessEnv = {},
 ): Promise<number> {
+  const variables = { DATABASE_URL: databaseUrl, ...env };
+  return (await startProgram(stack, new URL(entry, import.meta.url), args, variables)).port;
+}
+
+/** A program that answers requests. */
+export interface Running {
+  port: number;
+  pid: number;
+}
+
+/** Starts a program of this or of another checkout in production, and waits until it answers. */
+export async function startProgram(
+  stack: Stack,
+  entry: URL,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Running> {
   const port = await tryPort(HOST, 0);
-  const child = spawn(process.execPath, [fileURLToPath(new URL(entry, import.meta.url)), ...args], {
+  const child = spawn(process.execPath, [fileURLToPath(entry), ...args], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
       HOST,
       PORT: String(port),
       DATA_DIR: await temporaryFolder(stack),
-      DATABASE_URL: databaseUrl,
       RATE_LIMIT_EXEMPT: HOST,
       ADMIN_PASSWORD: PASSWORD,
       WEB_CONCURRENCY: '1',
@@ -128,8 +144,8 @@ async function startServer(
   });
   stack.defer(() => stop(child));
   pids.set(port, child.pid ?? 0);
-  await responses(child, port, entry);
-  return port;
+  await responses(child, port, entry.pathname);
+  return { port, pid: child.pid ?? 0 };
 }
 
 async function responses(child: ChildProcess, port: number, entry: string): Promise<void> {

@@ -97,11 +97,11 @@ const WALLS: readonly Wall[] = [
 
 /** Where what browsers load begins. */
 const LOADED =
-  /^src\/(ui|shared|storefront|account|web\/(?!.*build-)|kit\/admin|modules\/[^/]+\/admin)\//;
+  /^src\/(ui|shared|storefront|account|web\/(?!.*build-|server\/)|kit\/admin|modules\/[^/]+\/admin)\//;
 
 /** What never reaches a browser. */
 const SERVER_ONLY =
-  /^src\/(platform\/(?!text\/)|server\/|kit\/http\/)|^src\/modules\/[^/]+\/(http\/|module\.ts$)|^src\/kit\/(module|tags|counted-page|versions|rate-limits|refused-rows)\.ts$/;
+  /^src\/(platform\/(?!text\/)|server\/|web\/server\/|kit\/http\/)|^src\/modules\/[^/]+\/(http\/|module\.ts$)|^src\/kit\/(module|tags|counted-page|versions|rate-limits|refused-rows)\.ts$/;
 
 /** What a shopper's phone may load. */
 const BROWSER_PACKAGES =

@@ -26,8 +26,16 @@ export const writeDate = (
 ): string => dateFormat(locale, timeZone, form).format(new Date(dateTime));
 
 /** Today as '2026-11-21'. */
-export const todayIn = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
+export function todayIn(timeZone: string): string {
+  let format = numericDays.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+    numericDays.set(timeZone, format);
+  }
+  return format.format(new Date());
+}
+
+const numericDays = new Map<string, Intl.DateTimeFormat>();
 
 const decimals = new Map<string, number>();
 

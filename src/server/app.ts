@@ -51,7 +51,7 @@ export interface AppOptions {
 }
 
 /** Memory for cached responses, in bytes. */
-const CACHE_BYTES = 128 * 1024 * 1024;
+const CACHE_BYTES = 64 * 1024 * 1024;
 
 /** The largest body of a call, in bytes. */
 const BODY_LIMIT = 256 * 1024;
@@ -143,7 +143,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
     const { registerDevInbox } = await import('./dev-inbox.ts');
     registerDevInbox(app, mailFolder(config));
     const { registerDevPages } = await import('./pages/dev-pages.ts');
-    await registerDevPages(app, config.publicUrl);
+    await registerDevPages(app, cache, config.publicUrl);
   } else if (pages) {
     let enableCaptcha = false;
     const captchaUrl = async () => {

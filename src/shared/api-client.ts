@@ -1,16 +1,6 @@
-import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import type { Call } from '../kit/endpoint.ts';
 import type { Problem } from '../kit/wire.ts';
 import { guestSessionId } from './guest-session.ts';
-
-/** How a page calls the API: over the network in the browser, in-process on the server. */
-export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    server: { requestContext: { apiFetch: ApiFetch; nonce?: string } };
-  }
-}
 
 /** A refusal by the API. `message` can be shown to the shopper. */
 export class ApiError extends Error {
@@ -160,19 +150,13 @@ function parseProblem(text: string): Partial<Problem> {
   }
 }
 
-const send = createIsomorphicFn()
-  .client((path: string, init?: RequestInit): Promise<Response> => {
-    const headers = new Headers(init?.headers);
-    headers.set('X-Session-Id', guestSessionId());
-    const token = isBackOffice(path) && adminToken();
-    if (token) headers.set('Authorization', `Bearer ${token}`);
-    return answered(fetch(path, { ...init, headers, credentials: 'include' }));
-  })
-  .server((path: string, init?: RequestInit): Promise<Response> => {
-    const context = getGlobalStartContext();
-    if (!context?.apiFetch) throw new Error('The page host gave no apiFetch');
-    return context.apiFetch(path, init);
-  });
+function send(path: string, init?: RequestInit): Promise<Response> {
+  const headers = new Headers(init?.headers);
+  headers.set('X-Session-Id', guestSessionId());
+  const token = isBackOffice(path) && adminToken();
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  return answered(fetch(path, { ...init, headers, credentials: 'include' }));
+}
 
 export const ADMIN_TOKEN_KEY = 'adminToken';
 

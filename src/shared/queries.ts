@@ -1,11 +1,14 @@
 import {
   infiniteQueryOptions,
+  type Query,
+  QueryCache,
   QueryClient,
   type QueryKey,
   type QueryMeta,
   queryOptions,
 } from '@tanstack/react-query';
 import { type Call, queryOf, segmentsOf, urlOfKey } from '../kit/endpoint.ts';
+import type { Problem } from '../kit/wire.ts';
 import type { VisitReport } from '../modules/analytics/schema.ts';
 import { ApiError, apiFetch } from './api-client.ts';
 
@@ -28,12 +31,27 @@ declare module '@tanstack/react-query' {
 /** Part of a list, and how many there are in all. */
 export type ListPage<T> = { items: T[]; total: number };
 
+/** How a page that is being rendered reads the API: within the process, and parsed already. */
+export type ApiRead = (path: string) => Promise<ApiAnswer>;
+
+export interface ApiAnswer {
+  status: number;
+  /** Others may read the same object. */
+  data: unknown;
+  /** Of a list, from `X-Total-Count`. */
+  total: number | undefined;
+}
+
+/** On the server each page has a client of its own. */
+const reads = new WeakMap<QueryClient, ApiRead>();
+
 /**
  * Queries are not retried, not refetched on focus and never stale unless they say so. What could not be loaded is
  * asked for again when the device has a connection again.
  */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
+export function createQueryClient(read?: ApiRead): QueryClient {
+  const client = new QueryClient({
+    ...(read && { queryCache: new NotingCache() }),
     defaultOptions: {
       // Without a network, calls are made anyway and fail at once, so that the failure shows
       // instead of a spinner.
@@ -43,11 +61,40 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: ({ state }) => state.data === undefined,
         staleTime: Number.POSITIVE_INFINITY,
-        queryFn: ({ queryKey, meta, signal }) => readResponse(queryKey, meta, signal),
+        queryFn: ({ queryKey, ...reading }) => readResponse(queryKey, reading),
       },
       mutations: { networkMode: 'always', retry: false },
     },
   });
+  if (read) reads.set(client, read);
+  return client;
+}
+
+/** Notes what is read of it, while somebody wants to know. */
+class NotingCache extends QueryCache {
+  reads: Map<string, unknown> | undefined;
+
+  override get: QueryCache['get'] = (hash) => {
+    const query = super.get(hash);
+    this.reads?.set(hash, readOf(query));
+    return query as never;
+  };
+}
+
+/** What a query says: its data, or why there is none. */
+export const readOf = (query: Query | undefined): unknown =>
+  query?.state.data ?? query?.state.status;
+
+/** What is made, and what queries said of which it was made, by their hashes. */
+export function readsOf<Made>(client: QueryClient, make: () => Made) {
+  const cache = client.getQueryCache();
+  const reads = new Map<string, unknown>();
+  if (cache instanceof NotingCache) cache.reads = reads;
+  try {
+    return { made: make(), reads };
+  } finally {
+    if (cache instanceof NotingCache) cache.reads = undefined;
+  }
 }
 
 /** The response of a call that reads; a list in full, unless its query asks for a part. */
@@ -57,7 +104,7 @@ export const apiQuery = <T>({ key }: Call<T>) => queryOptions<T>({ queryKey: key
 export const apiListQuery = <T>({ key }: Call<T[]>) =>
   queryOptions<ListPage<T>>({
     queryKey: [...key, 'counted'],
-    queryFn: ({ signal }) => readListPage<T>(key, signal),
+    queryFn: (reading) => readListPage<T>(key, reading),
   });
 
 /**
@@ -69,8 +116,8 @@ export function apiPagesQuery<T>({ key }: Call<T[]>, pageSize: number, start = 0
   const path = segmentsOf(key);
   return infiniteQueryOptions({
     queryKey: [...path, query, start === 0 ? `by ${pageSize}` : `by ${pageSize} from ${start}`],
-    queryFn: ({ pageParam, signal }) =>
-      readListPage<T>([...path, { ...query, limit: pageSize, offset: pageParam }], signal),
+    queryFn: ({ pageParam, ...reading }) =>
+      readListPage<T>([...path, { ...query, limit: pageSize, offset: pageParam }], reading),
     initialPageParam: start,
     getNextPageParam: (last, pages) => {
       const next = pages.reduce((count, page) => count + page.items.length, start);
@@ -94,33 +141,48 @@ export async function refetchAfterWrite(client: QueryClient, queryKey?: QueryKey
  * returned as they are.
  */
 export const readWhole = <T>(call: Call<T[]>, signal: AbortSignal) =>
-  readParts<T>(call.key, signal);
+  readParts<T>(call.key, { signal });
 
-async function readParts<T>(key: QueryKey, signal: AbortSignal): Promise<T[]> {
-  const { items, total } = await readListPage<T>(key, signal);
-  while (items.length < total) {
-    const next = await readListPage<T>([...key, { offset: items.length }], signal);
+/** What a query's function is told. */
+interface Reading {
+  signal: AbortSignal;
+  client?: QueryClient;
+  meta?: QueryMeta;
+}
+
+async function readParts<T>(key: QueryKey, reading: Reading): Promise<T[]> {
+  const first = await readListPage<T>(key, reading);
+  let { items } = first;
+  while (items.length < first.total) {
+    const next = await readListPage<T>([...key, { offset: items.length }], reading);
     if (next.items.length === 0) break;
-    items.push(...next.items);
+    items = [...items, ...next.items];
   }
   return items;
 }
 
-async function readListPage<T>(key: QueryKey, signal: AbortSignal): Promise<ListPage<T>> {
-  const response = await apiFetch(urlOfKey(key), { signal });
+async function readListPage<T>(key: QueryKey, reading: Reading): Promise<ListPage<T>> {
+  if (import.meta.env.SSR) return readInProcess(key, reading);
+  const response = await apiFetch(urlOfKey(key), { signal: reading.signal });
   const items = (await response.json()) as T[];
   return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length) };
 }
 
-async function readResponse(
-  key: QueryKey,
-  meta: QueryMeta | undefined,
-  signal: AbortSignal,
-): Promise<unknown> {
+async function readInProcess<T>(key: QueryKey, { client }: Reading): Promise<ListPage<T>> {
+  const read = client && reads.get(client);
+  if (!read) throw new Error('Whoever renders this page gave it nothing to read by');
+  const { status, data, total } = await read(urlOfKey(key));
+  if (status >= 400) throw new ApiError(status, data as Partial<Problem>);
+  const items = data as T[];
+  return { items, total: total ?? items.length };
+}
+
+async function readResponse(key: QueryKey, reading: Reading): Promise<unknown> {
+  const { meta, signal } = reading;
   try {
     return typeof key.at(-1) === 'object'
-      ? (await readListPage(key, signal)).items
-      : await readParts(key, signal);
+      ? (await readListPage(key, reading)).items
+      : await readParts(key, reading);
   } catch (error) {
     const { failure, prefersServer } = meta ?? {};
     const known = error instanceof ApiError ? error : undefined;

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as contentApi from '../modules/content/endpoints.ts';
 import type { SiteConfigEntry } from '../modules/settings/schema.ts';
@@ -15,13 +15,21 @@ export type Settings = Omit<ShopSettings, 'moneySample'> & {
 export const siteConfigQuery = apiQuery(contentApi.listSettings());
 
 /** The shop's settings; only the defaults if the API cannot be reached. */
-export function useSettings(): Settings {
+export const useSettings = import.meta.env.SSR ? useLoadedSettings : useWatchedSettings;
+
+/** On the server, where nothing changes while a page is rendered. */
+function useLoadedSettings(): Settings {
+  return loadedSettings(useQueryClient());
+}
+
+function useWatchedSettings(): Settings {
   return useQuery({ ...siteConfigQuery, select: settingsOf }).data ?? DEFAULTS;
 }
 
 /** The settings already loaded, for code outside components such as a route's `head`. */
 export function loadedSettings(queryClient: QueryClient): Settings {
-  return settingsOf(queryClient.getQueryData(siteConfigQuery.queryKey) ?? []);
+  const entries = queryClient.getQueryData(siteConfigQuery.queryKey);
+  return entries ? settingsOf(entries) : DEFAULTS;
 }
 
 /** 'Products · Cirrus'; the shop's name alone without a page name. */
@@ -38,10 +46,19 @@ export function usePageTitle(page: string): void {
   }, [page, siteTitle]);
 }
 
+/** Of one answer the same for all that show them. */
+const known = new WeakMap<SiteConfigEntry[], Settings>();
+
 function settingsOf(entries: SiteConfigEntry[]): Settings {
+  const made = known.get(entries) ?? madeOf(entries);
+  known.set(entries, made);
+  return made;
+}
+
+function madeOf(entries: SiteConfigEntry[]): Settings {
   const { moneySample: text, ...settings } = shopSettings(entries);
   const { currency } = settings;
   return { ...settings, moneySample: text === undefined ? undefined : { currency, text } };
 }
 
-const DEFAULTS = settingsOf([]);
+const DEFAULTS = madeOf([]);

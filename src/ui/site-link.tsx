@@ -28,6 +28,7 @@ export function SiteLink({ href, unmarked, current, ...props }: SiteLinkProps) {
     <RouterLink
       {...props}
       {...(current && { 'data-current': true })}
+      {...(RouterLink === UnmarkedLink && { activeProps: UNMARKED })}
       to={url.pathname}
       search={parseQueryString(url.search)}
       hash={url.hash.slice(1) || undefined}
@@ -39,11 +40,15 @@ export function SiteLink({ href, unmarked, current, ...props }: SiteLinkProps) {
 const UnmarkedLink = createLink(
   ({
     'aria-current': _,
+    'data-status': __,
     'data-current': current,
     ...props
-  }: ComponentPropsWithRef<'a'> & { 'data-current'?: boolean }) => (
+  }: ComponentPropsWithRef<'a'> & { 'data-current'?: boolean; 'data-status'?: string }) => (
     <a {...props} aria-current={current ? 'page' : undefined} />
   ),
 );
+
+/** In place of the router's own class for links to the current page. */
+const UNMARKED = {};
 
 const isWithinSite = (href: string) => /^\/(?![/\\])/.test(href);

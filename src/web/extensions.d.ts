@@ -12,3 +12,8 @@ declare module 'virtual:extensions/sections' {
   const sections: readonly import('../shared/page-sections.tsx').BroughtSections[];
   export default sections;
 }
+
+/** Which files the pages of a route load: Start writes it at the end of a build. */
+declare module 'tanstack-start-manifest:v' {
+  export const tsrStartManifest: () => import('@tanstack/react-router').Manifest;
+}

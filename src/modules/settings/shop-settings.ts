@@ -24,10 +24,10 @@ type ValueOf<Default> = Default extends string
 export function shopSettings(entries: SiteConfigEntry[]): ShopSettings {
   const texts = new Map(entries.map(({ key, value }) => [key as string, value.trim()]));
   if (texts.get('site_logo') === NO_LOGO) texts.delete('site_logo');
-  const values = Object.entries(PUBLIC_SETTINGS).map(([key, otherwise]) => {
+  const values = NAMED.map(([key, name, otherwise]) => {
     const text = texts.get(key);
-    if (text === '' && MAY_BE_EMPTY.includes(key)) return [camelCase(key), ''];
-    return [camelCase(key), readAs(text, otherwise) || otherwise];
+    if (text === '' && MAY_BE_EMPTY.includes(key)) return [name, ''];
+    return [name, readAs(text, otherwise) || otherwise];
   });
   return Object.fromEntries(values) as ShopSettings;
 }
@@ -39,3 +39,7 @@ function readAs(text: string | undefined, otherwise: unknown) {
 
 const camelCase = (key: string): string =>
   key.replace(/_(.)/g, (_underscore, letter: string) => letter.toUpperCase());
+
+const NAMED = Object.entries(PUBLIC_SETTINGS).map(
+  ([key, otherwise]) => [key, camelCase(key), otherwise] as const,
+);

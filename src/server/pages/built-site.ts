@@ -6,7 +6,7 @@ import type { App } from '../../kit/http/app-types.ts';
 import { CachedResponse } from '../../platform/cache/cached-response.ts';
 import { inOtherBuilds, servedBuild } from './builds.ts';
 import { builtFilePolicy } from './content-security-policy.ts';
-import type { RenderContext, Site } from './pages.ts';
+import type { Page, RenderContext, Site } from './pages.ts';
 
 /** Has places for its title and its text, and is sent by nobody but `pages.ts`. */
 const UNAVAILABLE = 'unavailable.html';
@@ -28,9 +28,9 @@ const CONTENT_TYPES: Record<string, string> = {
 /** There are hundreds, and no two builds have the same. */
 const BUILT_FILE = '/:file';
 
-/** The entry that Start builds: a fetch handler that renders pages. */
-export interface StartEntry {
-  fetch(request: Request, options: { context: RenderContext }): Promise<Response>;
+/** What the build makes of src/web/server/server.tsx. */
+export interface SiteEntry {
+  renderPage(url: URL, context: RenderContext): Promise<Page>;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface StartEntry {
 export async function loadBuiltSite(app: App): Promise<Site> {
   const folder = servedBuild();
   const server = join(folder, 'server', 'server.js');
-  const entry: { default: StartEntry } = await import(pathToFileURL(server).href);
+  const entry: SiteEntry = await import(pathToFileURL(server).href);
   const files = await serveFiles(app, join(folder, 'client'));
   serveOtherBuilds(app);
   const buildId = createHash('sha256')
@@ -49,7 +49,7 @@ export async function loadBuiltSite(app: App): Promise<Site> {
   return {
     buildId: buildId.digest('hex'),
     unavailable: await readFile(join(folder, 'client', UNAVAILABLE), 'utf8'),
-    render: (request, context) => entry.default.fetch(request, { context }),
+    render: entry.renderPage,
   };
 }
 
@@ -109,5 +109,7 @@ async function fileResponse(path: string, immutable: boolean): Promise<CachedRes
       'x-content-type-options': 'nosniff',
     },
     etag,
+    [],
+    'for long',
   );
 }

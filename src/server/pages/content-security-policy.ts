@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Runs under `script-src`; everything else that a `<script>` may hold is data. */
 const CODE = /^(|module|text\/javascript)$/;
@@ -13,21 +13,36 @@ const INLINE_SCRIPTS = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
  */
 export function releaseRendered(html: string, nonce: string): { html: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
-  const policy = contentSecurityPolicy(html, (attributes) => attributes.includes(mark));
+  const hashes = new Set<string>();
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, from)) {
+    const end = html.indexOf('>', at) + 1;
+    const tag = html.slice(html.lastIndexOf('<', at), at) + html.slice(at + mark.length, end);
+    parts.push(html.slice(from, at), html.slice(at + mark.length, end));
+    from = end;
+    if (!tag.startsWith('<script') || tag.includes(' src=')) continue;
+    const [, type = ''] = / type="([^"]*)"/.exec(tag) ?? [];
+    if (CODE.test(type)) hashes.add(hashOf(html.slice(end, html.indexOf('</script>', end))));
+  }
+  parts.push(html.slice(from));
   const metaTag = `<meta property="csp-nonce" content="${nonce}"/>`;
-  return { html: html.replaceAll(metaTag, '').replaceAll(mark, ''), policy };
+  return { html: parts.join('').replace(metaTag, ''), policy: policyWith(hashes) };
 }
 
 /** The policy of a file that the build wrote: it may run its own scripts. */
-export const builtFilePolicy = (html: string): string => contentSecurityPolicy(html, () => true);
-
-function contentSecurityPolicy(html: string, isOurs: (attributes: string) => boolean): string {
+export function builtFilePolicy(html: string): string {
   const hashes = new Set<string>();
   for (const [, attributes = '', script = ''] of html.matchAll(INLINE_SCRIPTS)) {
     const [, type = ''] = /\stype="([^"]*)"/.exec(attributes) ?? [];
-    if (!CODE.test(type) || !isOurs(attributes)) continue;
-    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+    if (CODE.test(type)) hashes.add(hashOf(script));
   }
+  return policyWith(hashes);
+}
+
+const hashOf = (script: string): string => `'sha256-${hash('sha256', script, 'base64')}'`;
+
+function policyWith(hashes: ReadonlySet<string>): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${[...hashes].join(' ')}`.trim(),

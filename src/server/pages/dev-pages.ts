@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import type { App } from '../../kit/http/app-types.ts';
 import type { MailTemplates } from '../../modules/mail/mailer.ts';
-import type { StartEntry } from './built-site.ts';
-import { inProcessApi } from './pages.ts';
+import type { PublicCache } from '../../platform/cache/public-cache.ts';
+import type { SiteEntry } from './built-site.ts';
+import { readApi } from './read-api.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The module that Start's own development middleware imports. */
-const START_ENTRY = 'virtual:tanstack-start-server-entry';
+const SITE_ENTRY = '/src/web/server/server.tsx';
 
 const MAIL_TEMPLATES = '/src/web/mail/render-mail.tsx';
 
@@ -16,7 +16,11 @@ const MAIL_TEMPLATES = '/src/web/mail/render-mail.tsx';
 let vite: ViteDevServer | undefined;
 
 /** Serves the pages from their sources through Vite, in this process, so that edits show at once. */
-export async function registerDevPages(app: App, publicUrl: string): Promise<void> {
+export async function registerDevPages(
+  app: App,
+  cache: PublicCache,
+  publicUrl: string,
+): Promise<void> {
   const server = await createServer({
     root: ROOT,
     appType: 'custom',
@@ -25,19 +29,16 @@ export async function registerDevPages(app: App, publicUrl: string): Promise<voi
   vite = server;
   app.addHook('onClose', () => server.close());
 
-  const context = { apiFetch: inProcessApi(app) };
+  const context = { read: readApi(app, cache) };
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const left = await new Promise<boolean>((resolve) => {
       reply.raw.once('finish', () => resolve(false));
       server.middlewares(request.raw, reply.raw, () => resolve(true));
     });
     if (!left) return reply.hijack();
-    const { default: entry } = await importSource<{ default: StartEntry }>(START_ENTRY);
-    const page = await entry.fetch(new Request(new URL(publicUrl + request.url)), { context });
-    return reply
-      .code(page.status)
-      .headers(Object.fromEntries(page.headers))
-      .send(await page.text());
+    const { renderPage } = await importSource<SiteEntry>(SITE_ENTRY);
+    const page = await renderPage(new URL(publicUrl + request.url), context);
+    return reply.code(page.status).headers(page.headers).send(page.html);
   });
 }
 

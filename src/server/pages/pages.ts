@@ -10,15 +10,11 @@ import { isUnreachable, type Reach } from '../../platform/database/reach.ts';
 import { isLoopback } from '../../platform/net/ip-address.ts';
 import { AGAIN_S } from '../plugins/errors.ts';
 import { openRenderQueue, type RenderBounds, TooBusy } from '../plugins/overload.ts';
-import {
-  PUBLIC_HEADERS,
-  type StaleReason,
-  staleHeaders,
-  staleSeconds,
-} from '../plugins/public-responses.ts';
+import { PUBLIC_HEADERS, type StaleReason, staleHeaders } from '../plugins/public-responses.ts';
 import type { Requests } from '../requests.ts';
 import { builtFilePolicy, releaseRendered, withCaptcha } from './content-security-policy.ts';
 import { pageAddress } from './page-address.ts';
+import { type ReadApi, readApi } from './read-api.ts';
 
 /** The pages' React code, built or straight from its sources. */
 export interface Site {
@@ -26,14 +22,18 @@ export interface Site {
   buildId: string;
   /** The page that says why another one cannot be shown, with places for its title and its text; left out: they alone. */
   unavailable?: string;
-  render(request: Request, context: RenderContext): Promise<Response>;
+  render(url: URL, context: RenderContext): Promise<Page>;
 }
 
-/** How a page that is being rendered asks this app's API: the same calls as the browser's, without a socket. */
-export type ApiFetch = (path: string) => Promise<Response>;
+export interface Page {
+  status: number;
+  headers: Record<string, string>;
+  /** Empty where it leads elsewhere. */
+  html: string;
+}
 
 export interface RenderContext {
-  apiFetch: ApiFetch;
+  read: ReadApi;
   /** A secret of this rendering, with which the renderer marks the scripts that it writes. */
   nonce?: string;
 }
@@ -94,7 +94,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
     const render = () =>
       requests.render(async () =>
         renderPage(
-          inProcessApi(app, request.ip),
+          readApi(app, cache, request.ip),
           site,
           new URL(publicUrl + key),
           await captchaUrl(),
@@ -188,7 +188,7 @@ interface Rendered {
 }
 
 async function renderPage(
-  ask: ApiFetch,
+  ask: ReadApi,
   site: Site,
   url: URL,
   captchaUrl: string | undefined,
@@ -199,32 +199,31 @@ async function renderPage(
   let complete = true;
   let lacksDatabase = false;
   let stale: number | undefined;
-  const apiFetch: ApiFetch = async (path) => {
+  const read: ReadApi = async (path) => {
     const answer = await ask(path);
     if (answer.status >= 500) complete = false;
     if (answer.status === ERRORS.database_away) lacksDatabase = true;
-    const seconds = staleSeconds(answer.headers.get('cache-status'));
+    const seconds = answer.staleSeconds;
     if (seconds !== undefined) stale = Math.max(stale ?? 0, seconds);
-    answers.set(path, `${answer.status} ${answer.headers.get('etag')}`);
-    for (const tag of answer.headers.get('cache-tags')?.split(' ') ?? []) tags.add(tag);
+    answers.set(path, `${answer.status} ${answer.etag}`);
+    for (const tag of answer.tags) tags.add(tag);
     return answer;
   };
   const nonce = randomBytes(16).toString('hex');
-  const response = await site.render(new Request(url), { apiFetch, nonce });
-  const headers = Object.fromEntries(response.headers);
-  let body = Buffer.from(await response.arrayBuffer());
+  const { status, headers, html } = await site.render(url, { read, nonce });
+  let body = html;
   if (headers['content-type']?.startsWith('text/html')) {
-    const { html, policy } = releaseRendered(body.toString(), nonce);
-    headers['content-security-policy'] = withCaptcha(policy, captchaUrl);
+    const released = releaseRendered(html, nonce);
+    headers['content-security-policy'] = withCaptcha(released.policy, captchaUrl);
     made.update(` ${captchaUrl}`);
-    body = Buffer.from(deferScripts(html));
+    body = deferScripts(released.html);
   }
   for (const path of [...answers.keys()].sort()) made.update(`${path} ${answers.get(path)}`);
   const etag = made.digest('base64url').slice(0, 22);
   return {
-    status: response.status,
+    status,
     headers,
-    body,
+    body: Buffer.from(body),
     etag,
     tags: [...tags],
     complete,
@@ -233,36 +232,34 @@ async function renderPage(
   };
 }
 
-/** Calls of this app's own routes, as a visitor without cookies. @param remoteAddress for whom they are made */
-export function inProcessApi(app: App, remoteAddress?: string): ApiFetch {
-  return async (path) => {
-    const answer = await app.inject({
-      method: 'GET',
-      url: path,
-      ...(remoteAddress && { remoteAddress }),
-    });
-    return new Response(new Uint8Array(answer.rawPayload), {
-      status: answer.statusCode,
-      headers: Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
-    });
-  };
-}
-
-const PRELOADS = /<link rel="modulepreload"/g;
-const ENTRY = /<script type="module" async="" src="/;
+const PRELOADS = '<link rel="modulepreload"';
+const ENTRY = '<script type="module" async="" src="';
 
 /**
  * The page with its scripts deferred: the browser loads none of them by itself, which leaves all of
  * a slow connection to the styles, font and pictures of the first view. `start.inline.js` in the
  * page's head loads them later. Their URLs stay in the page, for the service worker to keep.
  */
-const deferScripts = (html: string): string =>
-  html
-    .replace(PRELOADS, '<link rel="deferred"')
-    .replace(ENTRY, '<script type="deferred" async="" src="');
+function deferScripts(html: string): string {
+  const head = Math.max(0, html.indexOf('</head>'));
+  const entry = html.lastIndexOf(ENTRY);
+  if (entry < head) return html;
+  return [
+    html.slice(0, head).replaceAll(PRELOADS, '<link rel="deferred"'),
+    html.slice(head, entry),
+    '<script type="deferred" async="" src="',
+    html.slice(entry + ENTRY.length),
+  ].join('');
+}
 
 const keep = ({ body, headers, etag, tags }: Rendered, security: Record<string, string>) =>
-  new CachedResponse(body, { ...security, ...headers, ...PUBLIC_HEADERS }, etag, tags);
+  new CachedResponse(
+    body,
+    { ...security, ...headers, ...PUBLIC_HEADERS },
+    etag,
+    tags,
+    'perhaps once',
+  );
 
 /** The headers that the security plugin has already set. */
 function securityHeaders(headers: Record<string, unknown>): Record<string, string> {

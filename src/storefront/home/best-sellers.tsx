@@ -1,7 +1,9 @@
 import { SignalSlashIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
+import type { ProductSummary } from '../../modules/catalog/schema.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { keptPart } from '../../ui/loading/kept-html.tsx';
 import { ProductCard, ProductCardSkeleton } from '../product-card/product-card.tsx';
 import { bestSellersQuery } from './home.ts';
 import { HomeSection } from './home-section.tsx';
@@ -29,15 +31,9 @@ export function TopSellers() {
     <section aria-label="Best sellers" className="page-width mt-14 lg:mt-20">
       <ul className="grid grid-cols-2 large:grid-cols-1 gap-x-3 gap-y-10 sm:gap-x-5 md:grid-cols-3 lg:gap-x-8">
         {products
-          ? products.slice(0, ON_TOP).map((product) => (
-              <li key={product.id} className={TOP_PLACE}>
-                <ProductCard
-                  product={product}
-                  heading="h2"
-                  sizes="(min-width: 84rem) 26rem, (min-width: 48rem) 31vw, 94vw"
-                />
-              </li>
-            ))
+          ? products
+              .slice(0, ON_TOP)
+              .map((product) => <TopPlace key={product.id} product={product} />)
           : TOP_PLACES.map((place) => (
               <li key={place} className={TOP_PLACE}>
                 <ProductCardSkeleton />
@@ -50,7 +46,29 @@ export function TopSellers() {
 
 /** On a phone the first one takes a whole row. */
 const TOP_PLACE = 'max-md:first:col-span-2 large:first:col-span-1';
+
+const TopPlace = keptPart(
+  (place: { product: ProductSummary }) => (
+    <ProductCard
+      {...place}
+      heading="h2"
+      sizes="(min-width: 84rem) 26rem, (min-width: 48rem) 31vw, 94vw"
+    />
+  ),
+  { as: 'li', className: TOP_PLACE },
+);
+
 const TOP_PLACES = ['first', 'second', 'third'];
+
+const Place = keptPart(
+  (place: { product: ProductSummary }) => (
+    <ProductCard
+      {...place}
+      sizes="(min-width: 84rem) 19rem, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, 46vw"
+    />
+  ),
+  { as: 'li' },
+);
 
 /** The rest, if there are any. */
 export function BestSellingProducts() {
@@ -69,12 +87,7 @@ export function BestSellingProducts() {
     >
       <ul className="grid grid-cols-2 large:grid-cols-1 gap-x-3 gap-y-10 sm:gap-x-5 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-14">
         {products.slice(ON_TOP).map((product) => (
-          <li key={product.id}>
-            <ProductCard
-              product={product}
-              sizes="(min-width: 84rem) 19rem, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, 46vw"
-            />
-          </li>
+          <Place key={product.id} product={product} />
         ))}
       </ul>
     </HomeSection>

@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFocusOnAdded } from '../../ui/focus/focus-added.ts';
 import { hydrateWhenSeen } from '../../ui/loading/hydrate-when-seen.tsx';
+import { keptPart } from '../../ui/loading/kept-html.tsx';
 import { LoadMore } from '../../ui/loading/load-more.tsx';
 import { ProductCard, ProductCardSkeleton } from '../product-card/product-card.tsx';
 import { type ListingParameters, productsBefore } from './listing.ts';
@@ -49,10 +50,9 @@ const IN_FIRST_VIEW = 4;
 
 type PlaceProps = { product: ProductView };
 
-const PriorityPlace = (place: PlaceProps) => (
-  <li>
-    <ProductCard {...place} heading="h2" sizes={CARD_SIZES} priority />
-  </li>
+const PriorityPlace = keptPart(
+  (place: PlaceProps) => <ProductCard {...place} heading="h2" sizes={CARD_SIZES} priority />,
+  { as: 'li' },
 );
 
 const LaterPlace = hydrateWhenSeen(

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ProductSummary } from '../../modules/catalog/schema.ts';
+import { keptPart } from '../../ui/loading/kept-html.tsx';
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
 
 type ProductRowProps = {
@@ -19,11 +20,7 @@ export function ProductRow({ title, products }: ProductRowProps) {
       </h2>
       <ul className="grid grid-cols-2 large:grid-cols-1 gap-x-4 gap-y-10 lg:grid-cols-4 lg:gap-x-6">
         {products
-          ? products.map((product) => (
-              <li key={product.id}>
-                <ProductCard product={product} sizes="(min-width: 64rem) 25vw, 50vw" />
-              </li>
-            ))
+          ? products.map((product) => <Place key={product.id} product={product} />)
           : PLACES.map((place) => (
               <li key={place}>
                 <ProductCardSkeleton />
@@ -33,5 +30,12 @@ export function ProductRow({ title, products }: ProductRowProps) {
     </section>
   );
 }
+
+const Place = keptPart(
+  (place: { product: ProductSummary }) => (
+    <ProductCard {...place} sizes="(min-width: 64rem) 25vw, 50vw" />
+  ),
+  { as: 'li' },
+);
 
 const PLACES = ['first', 'second', 'third', 'fourth'];

@@ -4,11 +4,13 @@ import {
   memo,
   Suspense,
   use,
+  useContext,
   useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
+import { KeptHtml } from './kept-html.tsx';
 
 /** Parts are hydrated this many pixels before they scroll into view. */
 const HYDRATES_BEFORE = '400px';
@@ -19,12 +21,17 @@ const HYDRATES_BEFORE = '400px';
  * after that. A part that did not come with the server's HTML is never deferred.
  *
  * Give it a separate component with plain properties: a changed property hydrates it, since React
- * cannot pass it to a deferred part.
+ * cannot pass it to a deferred part. The server keeps its HTML, see kept-html.tsx.
  */
 export function hydrateWhenSeen<Props extends object>(
   Part: ComponentType<Props>,
   { as: Box = 'div', className }: { as?: 'div' | 'li'; className?: string } = {},
 ) {
+  const OnServer = (props: Props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  );
   return memo(function DeferredPart(props: Props) {
     const cameWithPage = !useHydrated();
     const [deferral] = useState(() =>
@@ -49,10 +56,18 @@ export function hydrateWhenSeen<Props extends object>(
       ),
       [deferral, props],
     );
-    return (
+    const html = useContext(KeptHtml)(OnServer, props);
+    return html === undefined ? (
       <Box ref={box} className={className} data-deferred="">
         {part}
       </Box>
+    ) : (
+      <Box
+        className={className}
+        data-deferred=""
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: what React rendered of the same part.
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
     );
   });
 }

@@ -1,6 +1,7 @@
 import latinFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { PageState } from '../../shared/page-state.tsx';
 import { loadedSettings, pageTitle, siteConfigQuery, useSettings } from '../../shared/settings.ts';
 import themeScript from '../../shared/theme.inline.js?raw';
 import { InlineScript } from '../../ui/loading/inline-script.tsx';
@@ -58,6 +59,7 @@ function Document() {
         <Outlet />
         <PageAnnouncer />
         <Toaster />
+        <PageState />
         <Scripts />
       </body>
     </html>

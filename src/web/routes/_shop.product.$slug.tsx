@@ -28,17 +28,19 @@ export const Route = createFileRoute('/_shop/product/$slug')({
     }
     // In the browser the product is shown as soon as it arrives; the rest loads by itself.
     if (import.meta.env.SSR) await loadRest(queryClient, product);
-    return product;
   },
-  head: ({ loaderData: product, match: { context, search } }) =>
-    product
+  // From the query, not from the loader: what a loader returns is written into the page once more.
+  head: ({ params: { slug }, match: { context, search } }) => {
+    const product = context.queryClient.getQueryData(productQuery(slug).queryKey);
+    return product
       ? productHead(context.queryClient, product, chosenVariant(product, search))
       : {
           meta: [
             { title: pageTitle(context.queryClient, 'Product Not Found') },
             { name: 'robots', content: 'noindex' },
           ],
-        },
+        };
+  },
   pendingComponent: ProductSkeleton,
   pendingMs: 150,
   notFoundComponent: ProductNotFound,

@@ -291,9 +291,9 @@ test('a day keeps a bounded number of failed searches, but counts repeated ones 
 test("no stranger fills the day's list of empty searches, by the API or by pages", async () => {
   const pages: LoadSite = async () => ({
     buildId: 'of a test',
-    async render(request, { apiFetch }) {
-      const response = await apiFetch(catalogApi.readSearch.path + new URL(request.url).search);
-      return new Response(await response.text(), { headers: { 'content-type': 'text/html' } });
+    async render(url, { read }) {
+      const { data } = await read(catalogApi.readSearch.path + url.search);
+      return { status: 200, headers: { 'content-type': 'text/html' }, html: JSON.stringify(data) };
     },
   });
   await using own = await testShop();

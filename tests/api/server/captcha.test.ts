@@ -108,10 +108,11 @@ test('pages allow Google’s scripts and frames only while a captcha is asked fo
   await using google = await openRecaptcha();
   const pages: LoadSite = async () => ({
     buildId: 'of a test',
-    render: async (_request, { apiFetch }) =>
-      new Response(await (await apiFetch(contentApi.listSettings.path)).text(), {
-        headers: { 'content-type': 'text/html; charset=utf-8' },
-      }),
+    render: async (_url, { read }) => ({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+      html: JSON.stringify((await read(contentApi.listSettings.path)).data),
+    }),
   });
   await using shop = await testShop({ env: { RECAPTCHA_URL: google.url }, pages });
   const owner = await signedInAdmin(shop);

@@ -18,11 +18,12 @@ const PATIENCE = { timeout: 20_000, interval: 20 };
 /** Pages that show what the API answers. */
 const pages: LoadSite = async () => ({
   buildId: 'of a test',
-  render: async ({ url }, { apiFetch }) => {
-    const idOrSlug = new URL(url).pathname.slice(1);
-    const { status, headers } = await apiFetch(catalogApi.findProduct({ idOrSlug }).url);
-    const type = { 'content-type': 'text/html; charset=utf-8' };
-    return new Response(`<h1>${headers.get('cache-tags')}</h1>`, { status, headers: type });
+  render: async ({ pathname }, { read }) => {
+    const { status, tags } = await read(
+      catalogApi.findProduct({ idOrSlug: pathname.slice(1) }).url,
+    );
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    return { status, headers, html: `<h1>${tags.join(' ')}</h1>` };
   },
 });
 
@@ -223,10 +224,10 @@ test('pages that must be rendered give way before anybody’s checkout does', as
   const gate = Promise.withResolvers<void>();
   const slow: LoadSite = async () => ({
     buildId: 'of a test',
-    render: async (request, context) => {
+    render: async (url, context) => {
       const { render } = await pages(shop.app);
-      const page = await render(request, context);
-      if (request.url.endsWith('slow')) await gate.promise;
+      const page = await render(url, context);
+      if (url.pathname.endsWith('slow')) await gate.promise;
       return page;
     },
   });

@@ -32,11 +32,10 @@ const read = (text: string) =>
 /** Pages that say their address, after one of the API. */
 const pages: LoadSite = async () => ({
   buildId: 'tests',
-  async render({ url }, { apiFetch }) {
-    await apiFetch(catalogApi.listProducts().url);
-    const { pathname } = new URL(url);
+  async render({ pathname }, { read }) {
+    await read(catalogApi.listProducts().url);
     const status = pathname.startsWith('/nothing') ? 404 : 200;
-    return new Response(pathname, { status, headers: { 'content-type': 'text/plain' } });
+    return { status, headers: { 'content-type': 'text/plain' }, html: pathname };
   },
 });
 

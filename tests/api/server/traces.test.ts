@@ -11,9 +11,9 @@ const CALLER = 'b7ad6b7169203331';
 
 const pages: LoadSite = async () => ({
   buildId: 'tests',
-  async render(_request, { apiFetch }) {
-    await apiFetch(catalogApi.listBrands().url);
-    return new Response('a page', { headers: { 'content-type': 'text/plain' } });
+  async render(_url, { read }) {
+    await read(catalogApi.listBrands().url);
+    return { status: 200, headers: { 'content-type': 'text/plain' }, html: 'a page' };
   },
 });
 

@@ -14,10 +14,11 @@ const pagesThatSay =
   (more: (nonce: string) => string = () => ''): LoadSite =>
   async () => ({
     buildId: 'of a test',
-    render: async ({ url }, { nonce = '' }) =>
-      new Response(`<p>${new URL(url).pathname}${new URL(url).search}</p>${more(nonce)}`, {
-        headers: { 'content-type': 'text/html; charset=utf-8' },
-      }),
+    render: async ({ pathname, search }, { nonce = '' }) => ({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+      html: `<p>${pathname}${search}</p>${more(nonce)}`,
+    }),
   });
 
 const hashOf = (script: string) =>

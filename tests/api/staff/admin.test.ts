@@ -20,7 +20,11 @@ const NO_SUCH_CALL = '/api/admin/no-such-call';
 
 const pagesOfATest: LoadSite = async () => ({
   buildId: 'of a test',
-  render: async () => new Response('<p>a page</p>', { headers: { 'content-type': 'text/html' } }),
+  render: async () => ({
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    html: '<p>a page</p>',
+  }),
 });
 
 test('every call of the back office is refused without a session of its own', async () => {

@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterContextProvider } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+import { readOf, readsOf } from '../../shared/queries.ts';
+import { type HtmlOf, KeptHtml } from '../../ui/loading/kept-html.tsx';
+import type { getRouter } from '../router.tsx';
+
+/** The HTML of a part, and what of the page's data it was made from. */
+interface Kept {
+  html: string;
+  reads: ReadonlyMap<string, unknown>;
+}
+
+/** For all parts together, in characters: some four thousand product cards. */
+const MOST_KEPT = 16 * 1024 * 1024;
+
+/** What an entry takes besides its HTML, roughly. */
+const ENTRY = 256;
+
+/** An id that says where on its page a part stands. */
+const COUNTED_ID = '"_R_';
+
+/** A part that failed or waits, and what belongs into the head or to this one rendering. */
+const OF_THIS_PAGE = /<!--\$[!?]|<(?:link|script|style)\b/;
+
+/**
+ * The HTML of parts that many pages show alike, such as a product's card, rendered by the same components once for the
+ * same properties and data. What was used longest ago gives way.
+ */
+export class KeptParts {
+  readonly #kept = new Map<string, Kept>();
+  readonly #names = new Map<unknown, number>();
+  /** Parts with ids that count places: these are rendered where they stand, each time. */
+  readonly #tied = new Set<unknown>();
+  #size = 0;
+
+  /** For the parts of one page, whose data has been read. */
+  of(router: ReturnType<typeof getRouter>): HtmlOf {
+    const { queryClient } = router.options.context;
+    const htmlOf: HtmlOf = (Part, props) => {
+      if (this.#tied.has(Part)) return undefined;
+      const key = this.#keyOf(Part, props);
+      const kept = this.#kept.get(key);
+      if (kept && isOf(kept.reads, queryClient)) {
+        this.#kept.delete(key);
+        this.#kept.set(key, kept);
+        return kept.html;
+      }
+      const { made: html, reads } = readsOf(queryClient, () =>
+        renderToString(
+          <RouterContextProvider router={router}>
+            <QueryClientProvider client={queryClient}>
+              <KeptHtml value={htmlOf}>
+                <Part {...props} />
+              </KeptHtml>
+            </QueryClientProvider>
+          </RouterContextProvider>,
+        ),
+      );
+      if (html.includes(COUNTED_ID)) this.#tied.add(Part);
+      else if (!OF_THIS_PAGE.test(html)) {
+        this.#keep(key, { html, reads });
+        return html;
+      }
+      return undefined;
+    };
+    return htmlOf;
+  }
+
+  #keyOf<Props>(Part: ComponentType<Props>, props: Props): string {
+    const name = this.#names.get(Part) ?? this.#names.size;
+    this.#names.set(Part, name);
+    return `${name} ${hash('sha1', JSON.stringify(props), 'base64')}`;
+  }
+
+  #keep(key: string, kept: Kept): void {
+    const before = this.#kept.get(key);
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    this.#size += sizeOf(kept) - (before ? sizeOf(before) : 0);
+    for (const [oldest, { html }] of this.#kept) {
+      if (this.#size <= MOST_KEPT) return;
+      this.#kept.delete(oldest);
+      this.#size -= html.length + ENTRY;
+    }
+  }
+}
+
+const sizeOf = ({ html }: Kept): number => html.length + ENTRY;
+
+/** Whether the page's data is the very same: an answer of the API is one object for as long as it holds. */
+function isOf(reads: ReadonlyMap<string, unknown>, client: QueryClient): boolean {
+  const queries = client.getQueryCache();
+  for (const [query, data] of reads) if (readOf(queries.get(query)) !== data) return false;
+  return true;
+}
