@@ -46,6 +46,7 @@ export async function renderPage(url: URL, { read, nonce }: Context): Promise<Pa
         <RouterServer router={router} />
       </KeptHtml>
     );
+    keepScripts(router);
     const rendered = await render(page, nonce);
     html = await transformHtmlStringWithRouter(router, rendered);
     return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
@@ -71,6 +72,13 @@ const MANIFEST: Manifest = {
     ]),
   ),
 };
+
+/** The scripts that a page begins by are given once, and a page that is rendered in a second try needs them again. */
+function keepScripts({ serverSsr }: ReturnType<typeof getRouter>): void {
+  if (!serverSsr) return;
+  const scripts = serverSsr.takeInitialHydrationScriptTags();
+  serverSsr.takeInitialHydrationScriptTags = () => scripts;
+}
 
 /** What React writes in place of a part whose code had to be loaded first, or that failed. */
 const UNFINISHED = '<!--$!-->';

@@ -197,6 +197,8 @@ export function useRecordForm<
     taken.current = loadedText;
     const [values] = JSON.parse(loadedText) as [Values];
     if (isUnsaved) meet({ values, version: of.version }, { refused: false });
+    // What was saved here is known: whoever begins to type just when it is read anew would lose that by taking it again.
+    else if (isSame(values, known)) version.current = of.version;
     else take(values, of.version);
   });
   useEffect(() => {
