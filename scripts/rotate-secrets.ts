@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { rotateCodes } from '../src/modules/gift-cards/code.ts';
 import { rotateSecrets } from '../src/modules/settings/secrets.ts';
 import { rotateTwoFactorSecrets } from '../src/modules/staff/two-factor.ts';
 import { readConfig } from '../src/platform/config.ts';
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
     database,
     bySystem('secrets'),
     async (tx) =>
+      (await rotateCodes(tx, oldKey, newKey)) +
       (await rotateSecrets(tx, oldKey, newKey)) +
       (await rotateTwoFactorSecrets(tx, oldKey, newKey)),
   );

@@ -35,8 +35,8 @@ export async function putCardOnCart(
 ): Promise<CartCard> {
   const code = readCode(typed);
   if (code === undefined) throw refused('not_found', UNKNOWN);
-  const card = await countingGuesses(tx, owner, network, () =>
-    findCard(tx, digestOfCode(secretKey, code)),
+  const card = await countingGuesses(tx, owner, network, async () =>
+    findCard(tx, await digestOfCode(tx, secretKey, code)),
   );
   if (!card) throw refused('not_found', UNKNOWN);
   const { currency } = await readSettings(tx);

@@ -112,7 +112,7 @@ export async function issueGiftCard(
   const code = newCode();
   const amount = parseMoney(input.amount);
   const cardId = await insertReturningId(tx, 'gift_cards', {
-    codeHash: digestOfCode(secretKey, code),
+    codeHash: await digestOfCode(tx, secretKey, code),
     lastFour: code.slice(-4),
     currency,
     amount,

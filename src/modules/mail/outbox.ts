@@ -158,3 +158,26 @@ export async function forgetRecipient(tx: Tx, customer: MailReader): Promise<voi
 export async function joinMail(tx: Tx, fromUserId: string, toUserId: string): Promise<void> {
   await updateRow(tx, 'mail_outbox', { userId: fromUserId }, { userId: toUserId });
 }
+
+/** Has mail of a kind that was not sent yet say something else. @returns how many were changed */
+export async function rewordWaitingMail<Kind extends MailKind>(
+  tx: Tx,
+  kind: Kind,
+  reword: (about: MailKinds[Kind]) => MailKinds[Kind] | undefined,
+): Promise<number> {
+  const rows = await named<{ id: string; about: MailKinds[Kind] }>(
+    tx,
+    'mail-to-reword',
+    `select id, about from mail_outbox
+     where kind = $1 and status in ('waiting', 'failed', 'unsure') order by id for update`,
+    [kind],
+  );
+  let count = 0;
+  for (const { id, about } of rows) {
+    const reworded = reword(about);
+    if (!reworded) continue;
+    await updateRow(tx, 'mail_outbox', id, { about: reworded });
+    count++;
+  }
+  return count;
+}
