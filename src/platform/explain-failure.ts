@@ -1,4 +1,5 @@
 import { BackupError } from './backup/backups.ts';
+import { DISK_FULL } from './database/database-server.ts';
 import { portRefusal } from './net/free-port.ts';
 import { CannotRunHereError, EmbeddedPostgresError } from './postgres/embedded-postgres.ts';
 import { StartupError } from './startup-error.ts';
@@ -32,7 +33,7 @@ export function explainFailure(error: unknown): string | undefined {
     switch (code) {
       case 'ENOSPC':
       case 'EDQUOT':
-      case DATABASE_DISK_FULL:
+      case DISK_FULL:
         return `The disk is full${path ? ` (writing ${path})` : ''}. Make room and start again.`;
       case 'EACCES':
       case 'EPERM':
@@ -46,9 +47,6 @@ export function explainFailure(error: unknown): string | undefined {
 /** The words for a file or folder that this user has no right to. */
 export const mayNotUse = (path: string, code: string): string =>
   `Cirrus may not use ${path} (${code}). Give this user the right to it, or set DATA_DIR.`;
-
-/** PostgreSQL's SQLSTATE `disk_full`. */
-const DATABASE_DISK_FULL = '53100';
 
 const ENDED = 'The database ended the connection. Start again once it runs.';
 

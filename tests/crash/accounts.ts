@@ -111,7 +111,7 @@ export class Accounts {
       if (refunded.has(id)) this.#hold(`a refund of ${id}`, body.refunds.length);
       if (shipped.has(id)) this.#hold(`a parcel of ${id}`, body.shipments.length);
       if (returned.has(id)) {
-        const rows = await owner.agreed(returnRecordsApi.list({ search: id }));
+        const rows = await owner.agreed(returnRecordsApi.list({ order: id }));
         this.#hold(`a return of ${id}`, rows.body.filter((row) => row.orderId === id).length);
       }
     }

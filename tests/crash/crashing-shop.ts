@@ -166,7 +166,9 @@ export class Caller {
         method,
         headers: {
           ...this.#headers,
-          ...(!(body instanceof FormData) && { 'content-type': 'application/json' }),
+          // Of a call without a body, none: it would be refused.
+          ...(body !== undefined &&
+            !(body instanceof FormData) && { 'content-type': 'application/json' }),
           cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '),
           ...headers,
         },

@@ -30,6 +30,11 @@ export async function checkDatabaseServer(url: string): Promise<{ maxConnections
     return { maxConnections: server.connections };
   } catch (error) {
     if (error instanceof StartupError) throw error;
+    if ((error as NodeJS.ErrnoException).code === DISK_FULL) {
+      throw new StartupError(
+        `The disk of the database at ${placeOf(url)} is full. Make room and start again.`,
+      );
+    }
     throw new StartupError(
       `The database at ${placeOf(url)} cannot be used: ${reasonOf(error)}. ${
         isFull(error)
@@ -41,6 +46,9 @@ export async function checkDatabaseServer(url: string): Promise<{ maxConnections
     await client?.end().catch(() => {});
   }
 }
+
+/** SQLSTATE `disk_full`. */
+export const DISK_FULL = '53100';
 
 /** SQLSTATE `too_many_connections`. */
 const isFull = (error: unknown) => (error as NodeJS.ErrnoException).code === '53300';
