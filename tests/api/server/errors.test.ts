@@ -84,6 +84,16 @@ test('a character that no text may have is refused, wherever it stands', async (
   ).toMatchObject(problem);
 });
 
+test('what says that it has a length, and has none, is refused', async () => {
+  const shop = await fileShop();
+  const username = { length: { toString: false, valueOf: 1 } };
+  const signIn = odd(authApi.signIn)({ username, password: 'x' });
+  expect(await shop.visitor().call(signIn)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', fields: { username: expect.any(String) } },
+  });
+});
+
 test('an internal error shows nothing of its inside', async () => {
   await using shop = await testShop();
   await shop.sql('drop table wishlist_items');
