@@ -43,6 +43,7 @@ interface KnownOrder {
   id: string;
   shopper: Shopper;
   returnId?: string;
+  isRefunding?: boolean;
 }
 
 /** A call that may be made again by its key until it is answered. */
@@ -331,9 +332,18 @@ export class People {
         const lines = found.body.lines.map(({ itemId, quantity }) => ({ itemId, good: quantity }));
         return owner.call(returnRecordsApi.inspect(row, { lines }));
       }
-      case 'inspected':
-        return history.act(`a refund of ${id}`, () => owner.call(returnRecordsApi.refund(row, {})));
+      case 'inspected': {
+        // Pressed twice it is one refund, and both are acknowledged.
+        if (order.isRefunding) return undefined;
+        order.isRefunding = true;
+        const done = await history.act(`a refund of ${id}`, () =>
+          owner.call(returnRecordsApi.refund(row, {})),
+        );
+        if (!done) order.isRefunding = false;
+        return done;
+      }
       default:
+        order.isRefunding = false;
         order.returnId = undefined;
         this.#onItsWay = undefined;
         return undefined;
