@@ -5,7 +5,7 @@ import { load, wireCall } from './load.ts';
 import { openPgbench } from './pgbench.ts';
 import { processorTime, serverOf } from './processes.ts';
 import { median, type Rounds, ratio } from './rounds.ts';
-import { pidOf, type Stack, startShop } from './servers.ts';
+import { SHOP, type Stack, startProgram } from './servers.ts';
 import { printTable } from './table.ts';
 
 /** For each customer one order. A machine that places more in the time runs out of them, and says so. */
@@ -34,7 +34,7 @@ export async function benchCheckout(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   stack.defer(() => client.end());
-  const port = await startShop(stack, databaseUrl);
+  const { port, pid } = await startProgram(stack, SHOP, [], { DATABASE_URL: databaseUrl });
   await openCashShop(client);
 
   const tries = (Object.keys(CARTS) as Kind[]).map((kind) => new Try(kind));
@@ -46,7 +46,7 @@ export async function benchCheckout(
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const server = serverOf(rows[0]?.pid ?? 0);
   const used = () => ({
-    shop: processorTime(pidOf(port)).shop,
+    shop: processorTime(pid).shop,
     postgres: processorTime(server).postgres,
   });
   const transactions: number[] = [];

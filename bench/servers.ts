@@ -56,12 +56,17 @@ export async function fillShop(databaseUrl: string, products: number): Promise<v
   await database.close();
 }
 
+/** What users start. */
+export const SHOP = new URL('../src/server/main.js', import.meta.url);
+
 /** The shop as its users start it, in production. @returns its port */
-export const startShop = (
+export async function startShop(
   stack: Stack,
   databaseUrl: string,
   env: NodeJS.ProcessEnv = {},
-): Promise<number> => startServer(stack, '../src/server/main.js', [], databaseUrl, env);
+): Promise<number> {
+  return (await startProgram(stack, SHOP, [], { DATABASE_URL: databaseUrl, ...env })).port;
+}
 
 /** The owner, signed in to the back office. */
 export interface Admin {
@@ -94,11 +99,6 @@ export async function ask<Result>(
 export const startUncachedShop = (stack: Stack, databaseUrl: string): Promise<number> =>
   startServer(stack, 'uncached-shop.ts', [], databaseUrl);
 
-/** Whose process listens at a port that `startShop` or another of these has given. */
-export const pidOf = (port: number): number => pids.get(port) ?? 0;
-
-const pids = new Map<number, number>();
-
 /** A bare `node:http` server that answers as another server does. @returns its port */
 export const startBareServer = (stack: Stack, modelUrl: string): Promise<number> =>
   startServer(stack, 'bare-server.ts', [modelUrl], undefined);
@@ -108,9 +108,8 @@ async function startServer(
   entry: string,
   args: string[],
   databaseUrl: string | undefined,
-  env: NodeJS.ProcessEnv = {},
 ): Promise<number> {
-  const variables = { DATABASE_URL: databaseUrl, ...env };
+  const variables = { DATABASE_URL: databaseUrl };
   return (await startProgram(stack, new URL(entry, import.meta.url), args, variables)).port;
 }
 
@@ -143,7 +142,6 @@ export async function startProgram(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   stack.defer(() => stop(child));
-  pids.set(port, child.pid ?? 0);
   await responses(child, port, entry.pathname);
   return { port, pid: child.pid ?? 0 };
 }

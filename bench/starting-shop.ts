@@ -1,13 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as catalogApi from '../src/modules/catalog/endpoints.ts';
-import { readConfig } from '../src/platform/config.ts';
-import { Database } from '../src/platform/database/database.ts';
-import { createLog } from '../src/platform/log.ts';
 import { createApp } from '../src/server/app.ts';
-import { loadExtensions } from '../src/server/extensions.ts';
-import { openShop } from '../src/server/shop.ts';
 import { CATALOGUE_CALLS, readSamples } from './catalogue-calls.ts';
+import { openOwnShop } from './own-shop.ts';
 
 /** The shop as a process of its own that starts, tells by IPC how that went, and ends. */
 
@@ -36,19 +32,9 @@ const kindsOf = (test: (name: string) => boolean) => Object.keys(CATALOGUE_CALLS
 const isSearch = (name: string) => name.startsWith('search');
 const isList = (name: string) => !isSearch(name) && !/facets|slug/.test(name);
 
-const config = readConfig();
-const database = new Database(config.databaseUrl ?? '');
 const delay = monitorEventLoopDelay({ resolution: 1 });
-const shop = openShop(
-  {
-    config,
-    database,
-    secretKey: 'of no use outside the benchmark',
-    log: createLog(config.logLevel),
-    dev: false,
-  },
-  await loadExtensions(),
-);
+const shop = await openOwnShop();
+const { config, database } = shop;
 const app = await createApp(shop, { pages: false });
 await app.listen({ host: config.host, port: config.port });
 const listening = performance.now();

@@ -28,5 +28,9 @@ export interface Check {
   look(signal: AbortSignal): Promise<Finding | Finding[]>;
 }
 
+/** '5 hours', or '3 days' from two days on. */
+export const hoursOrDays = (hours: number): string =>
+  hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`;
+
 /** How long a check may look, in milliseconds: all of them look at once. */
 export const LOOK_MS = 5_000;

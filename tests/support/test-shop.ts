@@ -139,7 +139,14 @@ async function openShop(
   stack.defer(() => database.close());
   const backDoor = openBackDoor(url);
   stack.defer(() => backDoor.end());
+  await migrateExtensions(url, await extensionsWith(options.extensions));
   return openRoomsOf(url, database, backDoor, options, stack);
+}
+
+/** Those of cirrus.config.ts, which the template has, beside or below a test's own. */
+async function extensionsWith(own: readonly AnyExtension[] = []): Promise<AnyExtension[]> {
+  const names = new Set(own.map(({ name }) => name));
+  return [...(await loadExtensions()).filter(({ name }) => !names.has(name)), ...own];
 }
 
 async function openRoomsOf(
@@ -158,10 +165,7 @@ async function openRoomsOf(
   }: ShopOptions,
   stack: AsyncDisposableStack,
 ): Promise<TestShop> {
-  const ours = new Set(extensions.map(({ name }) => name));
-  const loaded = (await loadExtensions()).filter(({ name }) => !ours.has(name));
-  const all = [...loaded, ...extensions];
-  await migrateExtensions(url, all);
+  const all = await extensionsWith(extensions);
   const shop = openRooms({ config: configOf(env), database, secretKey, log, dev: false }, all, [
     ...MODULES,
     ...modules,

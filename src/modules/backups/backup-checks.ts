@@ -1,4 +1,4 @@
-import type { Check, Finding } from '../../kit/check.ts';
+import { type Check, type Finding, hoursOrDays } from '../../kit/check.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isOneUnderWay, readBackupSettings, readHealth } from './backup-records.ts';
 import { OLD_AFTER_DAYS } from './constants.ts';
@@ -50,7 +50,4 @@ async function backupFinding(db: Db): Promise<Finding> {
   );
 }
 
-function age(at: string): string {
-  const hours = (Date.now() - Date.parse(at)) / 3_600_000;
-  return hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`;
-}
+const age = (at: string): string => hoursOrDays((Date.now() - Date.parse(at)) / 3_600_000);

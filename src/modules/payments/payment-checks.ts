@@ -1,4 +1,4 @@
-import type { Check, Finding } from '../../kit/check.ts';
+import { type Check, type Finding, hoursOrDays } from '../../kit/check.ts';
 import { named } from '../../platform/database/database.ts';
 import { isOwnMethod } from './constants.ts';
 import type { Payments } from './open-gateway.ts';
@@ -86,8 +86,5 @@ function webhookFinding(payments: Payments, row: Heard): Finding {
   };
 }
 
-function ago(minutes: number): string {
-  if (minutes < 90) return `${Math.round(minutes)} minutes`;
-  const hours = minutes / 60;
-  return hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`;
-}
+const ago = (minutes: number): string =>
+  minutes < 90 ? `${Math.round(minutes)} minutes` : hoursOrDays(minutes / 60);
