@@ -89,18 +89,20 @@ test(
       if (next % LOOKED_EVERY !== 0) continue;
       const looked = memory();
       if (next <= WARM_AFTER) {
-        warm = { heapMb: looked.heapMb, rssMb: Math.max(looked.rssMb, warm.rssMb) };
+        warm = { ...looked, rss: Math.max(looked.rss, warm.rss) };
       }
       // A long run says how far it is.
       if (process.env.FUZZ_REQUESTS) {
-        console.log(`${next} calls, ${Math.round((next * 1000) / (performance.now() - began))}/s`);
+        const perSecond = Math.round((next * 1000) / (performance.now() - began));
+        const held = Object.entries(looked).map(([what, mb]) => `${what} ${mb.toFixed(1)}`);
+        console.log(`${next} calls, ${perSecond}/s; MB: ${held.join(', ')}`);
       }
     }
     const seconds = (performance.now() - began) / 1000;
     const { user, system } = process.cpuUsage(cpu);
     const now = memory();
-    const heapMb = now.heapMb - warm.heapMb;
-    const rssMb = now.rssMb - warm.rssMb;
+    const heapMb = now.heap - warm.heap;
+    const rssMb = now.rss - warm.rss;
 
     const byStatus = [...statuses].sort(([a], [b]) => a - b);
     console.log(
@@ -174,19 +176,20 @@ const told = (number: number, { target, request, as }: Asked, complaint: string)
     payload: String(request.payload ?? '').slice(0, 600),
   }).slice(0, 1_200)} → ${complaint}`;
 
-interface Memory {
-  heapMb: number;
-  rssMb: number;
-}
-
-/** What the program holds, once what nobody holds was collected. */
-function memory(): Memory {
+/** What the program holds, in MB, once what nobody holds was collected. */
+function memory() {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   collect();
   collect();
-  const { heapUsed, rss } = process.memoryUsage();
-  return { heapMb: heapUsed / 2 ** 20, rssMb: rss / 2 ** 20 };
+  const { heapUsed: heap, heapTotal, external, rss } = process.memoryUsage();
+  const inMb = (bytes: number) => bytes / 2 ** 20;
+  return {
+    heap: inMb(heap),
+    heapTotal: inMb(heapTotal),
+    external: inMb(external),
+    rss: inMb(rss),
+  };
 }
 
 /** Which calls took longest together, and which were never agreed to. */
