@@ -26,6 +26,7 @@ type PlainKind =
   | 'percent'
   | 'time'
   | 'weekdays'
+  | 'day'
   | 'days'
   | 'email'
   | 'web address'
@@ -57,6 +58,7 @@ export type Setting = Holds & More & { label: string };
 
 export type Screen =
   | 'shop'
+  | 'opening'
   | 'notifications'
   | 'security'
   | 'backups'
@@ -114,8 +116,12 @@ const categoryWords = (label: string) =>
   setting(label, text(200), { required: true, hint: 'Below the category’s name' });
 
 const shop = { screen: 'shop', needs: 'settings.edit' } as const;
+const opening = { screen: 'opening', needs: 'settings.edit' } as const;
 const notifications = { screen: 'notifications', needs: 'settings.edit' } as const;
 const security = { screen: 'security', needs: 'security.edit' } as const;
+
+/** What becomes of orders while the shop is on holiday. */
+export const HOLIDAY_ORDERS = ['Taken, and sent afterwards', 'Refused until then'] as const;
 
 /**
  * Every setting that the back office may change, by its key, on the cards of its screens and in their order: the one
@@ -312,6 +318,47 @@ const CARDS = {
     },
   },
 
+  open: {
+    ...opening,
+    title: 'Open',
+    description:
+      'While the shop is closed, visitors see a page of yours in its place, and search engines stay away. Staff see the shop, and customers their account and orders.',
+    settings: {
+      shop_open: setting(
+        'The shop is',
+        { kind: 'flag', choices: ['Open to everybody', 'Closed'] },
+        { standard: 'true', name: 'whether the shop is open' },
+      ),
+      closed_words: setting('What visitors read while it is closed', lines(1_000), {
+        name: 'words of the closed shop',
+        standard: 'We are getting everything ready. Please come back soon.',
+        hint: 'The shop’s name, address and telephone stand beside it',
+      }),
+      closed_password: setting('Password for friends', text(100), {
+        hint: 'Whoever types it on that page sees the shop. Nobody can order. Empty: only staff',
+      }),
+    },
+  },
+  holiday: {
+    ...opening,
+    title: 'Holiday',
+    description:
+      'A notice stands above every page on these days, in the shop’s time zone, and nothing is packed or brought. Promised days of delivery take that into account from now on.',
+    settings: {
+      holiday_from: setting('First day', 'day', { name: 'first day of the holiday' }),
+      holiday_until: setting('Last day', 'day', { name: 'last day of the holiday' }),
+      holiday_words: setting('Notice', text(200), {
+        name: 'notice of the holiday',
+        hint: 'Empty: says until when, and what becomes of orders',
+      }),
+      holiday_orders: setting(
+        'Orders meanwhile',
+        { kind: 'choice', choices: HOLIDAY_ORDERS },
+        { standard: HOLIDAY_ORDERS[0], name: 'orders during the holiday' },
+      ),
+    },
+  },
+
   mail: {
     ...notifications,
     title: 'Mail to you',
@@ -503,7 +550,10 @@ type Cards = typeof CARDS;
 export type SettingKey = { [Name in keyof Cards]: keyof Cards[Name]['settings'] }[keyof Cards];
 
 /** What visitors see is set by the owner, but for what the program itself knows. */
-type SetByOwner = Exclude<PublicSetting, 'public_url' | 'recaptcha_url' | 'money_sample'>;
+type SetByOwner = Exclude<
+  PublicSetting,
+  'public_url' | 'recaptcha_url' | 'money_sample' | 'holiday_notice'
+>;
 
 type Known = Setting & Pick<Card, 'needs'>;
 

@@ -152,6 +152,7 @@ const RULES: Record<Exclude<Setting['kind'], 'text' | 'number' | 'choice'>, Rule
   percent,
   time: timeOfDay,
   weekdays: workingDays,
+  day: Day('A day is written like 2026-12-25'),
   days,
   email: text(254).pipe(z.email('Please enter a valid email address')),
   'web address': webAddress,

@@ -189,6 +189,7 @@ const TYPED: Partial<Record<Setting['kind'], Partial<ComponentProps<typeof TextF
   number: { inputMode: 'numeric', autoComplete: 'off' },
   percent: { inputMode: 'decimal', autoComplete: 'off' },
   time: { type: 'time' },
+  day: { type: 'date' },
   email: { type: 'email' },
   'web address': { type: 'url', placeholder: 'https://' },
   locale: CODE,

@@ -85,6 +85,12 @@ const STEPS: Record<FirstStep['step'], StepText> = {
     minutes: 1,
     href: '/admin/orders',
   },
+  open: {
+    name: 'Open the shop',
+    text: 'Until then visitors see a page of yours, friends come in by a password, and only you can order.',
+    minutes: 1,
+    href: '/admin/settings?tab=opening',
+  },
 };
 
 /** The way of a new owner to the first parcel; gone when all is done. */
