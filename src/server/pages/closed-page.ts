@@ -14,24 +14,24 @@ const Sent = z.object({
   to: z.string().max(2_000).default('/'),
 });
 
-const PLAIN = '<!doctype html><title>%NAME%</title><h1>%NAME%</h1>%WORDS%%CONTACT%%FORM%';
+const PLAIN =
+  '<!doctype html><title>%NAME%</title><h1>%NAME%</h1>%WORDS%%CONTACT%<!-- password --><form method="post" action="/closed"><input type="hidden" name="to" value="%TO%"><input type="password" name="password"><button>Come In</button>%PROBLEM%</form><!-- /password -->';
+
+const FORM = /<!-- password -->.*<!-- \/password -->/s;
 
 /** What visitors of a closed shop see, by any address. @param template of the build, with places for what is said */
 export const closedPage =
   (template = PLAIN) =>
   (closed: ClosedPage, to: string, problem = '') => {
-    const { name, words, address, telephone, takesPassword } = closed;
     const said: Record<string, string> = {
-      NAME: escaped(name),
-      WORDS: paragraphs(words),
-      CONTACT:
-        address || telephone ? paragraphs([address, telephone].filter(Boolean).join('\n')) : '',
-      FORM: takesPassword ? passwordForm(to, problem) : '',
+      NAME: escaped(closed.name),
+      WORDS: paragraphs(closed.words),
+      CONTACT: paragraphs([closed.address, closed.telephone].filter(Boolean).join('\n')),
+      TO: escaped(to),
+      PROBLEM: problem,
     };
-    const html = template.replaceAll(
-      /%(NAME|WORDS|CONTACT|FORM)%/g,
-      (_, place) => said[place] ?? '',
-    );
+    const page = closed.takesPassword ? template : template.replace(FORM, '');
+    const html = page.replaceAll(/%([A-Z]+)%/g, (_, place) => said[place] ?? '');
     return {
       html,
       headers: {
@@ -87,14 +87,3 @@ const paragraphs = (text: string): string =>
     .split(/\n{2,}/)
     .map((each) => `<p class="whitespace-pre-line">${escaped(each)}</p>`)
     .join('');
-
-function passwordForm(to: string, problem: string): string {
-  const described = problem ? ' aria-invalid="true" aria-describedby="problem"' : '';
-  return `<form method="post" action="${PATH}" class="mt-4 grid w-full gap-2 text-left">
-        <input type="hidden" name="to" value="${escaped(to)}">
-        <label for="password" class="font-strong text-sm">Password for friends</label>
-        <span class="flex gap-2"><input id="password" name="password" type="password" required maxlength="100" autocomplete="current-password"${described} class="h-11 min-w-0 flex-1 rounded-md border border-line-strong bg-paper px-3">
-        <button class="inline-flex h-11 select-none items-center justify-center rounded-full bg-ink px-5 font-strong text-paper text-sm transition hover:bg-accent hover:text-on-accent">Come In</button></span>
-        ${problem && `<p id="problem" role="alert" class="text-danger text-sm">${problem}</p>`}
-      </form>`;
-}
