@@ -30,6 +30,7 @@ type PlainKind =
   | 'days'
   | 'email'
   | 'web address'
+  | 'host'
   | 'order prefix'
   | 'invoice prefix'
   | 'captcha key'
@@ -59,6 +60,7 @@ export type Setting = Holds & More & { label: string };
 export type Screen =
   | 'shop'
   | 'opening'
+  | 'sending'
   | 'notifications'
   | 'security'
   | 'backups'
@@ -118,7 +120,11 @@ const categoryWords = (label: string) =>
 const shop = { screen: 'shop', needs: 'settings.edit' } as const;
 const opening = { screen: 'opening', needs: 'settings.edit' } as const;
 const notifications = { screen: 'notifications', needs: 'settings.edit' } as const;
+const sending = { screen: 'sending', needs: 'security.edit' } as const;
 const security = { screen: 'security', needs: 'security.edit' } as const;
+
+/** How a mail server is spoken to. */
+export const SMTP_WAYS = ['STARTTLS', 'TLS'] as const;
 
 /** What becomes of orders while the shop is on holiday. */
 export const HOLIDAY_ORDERS = ['Taken, and sent afterwards', 'Refused until then'] as const;
@@ -382,6 +388,52 @@ const CARDS = {
       low_stock: setting('Low stock at', number(0, 9_999, 'pieces'), {
         standard: '5',
         hint: 'You are told when a variant has this many pieces left',
+      }),
+    },
+  },
+  mailServer: {
+    ...sending,
+    title: 'Mail server',
+    description:
+      'Your mailbox’s own server, as its provider gives it: mail then leaves by it. Mail that waits is sent once this is saved.',
+    settings: {
+      smtp_host: setting('Server', 'host', {
+        name: 'mail server',
+        hint: 'smtp.example.com. Empty: another way, if there is one',
+      }),
+      smtp_port: setting('Port', number(1, 65_535), {
+        standard: '587',
+        name: 'port of the mail server',
+        hint: '587 with STARTTLS, 465 with TLS, as a rule',
+      }),
+      smtp_security: setting(
+        'Encryption',
+        { kind: 'choice', choices: SMTP_WAYS },
+        { standard: SMTP_WAYS[0], name: 'encryption of the mail server' },
+      ),
+      smtp_user: setting('User name', text(254), {
+        name: 'user of the mail server',
+        hint: 'Often the whole address. Empty: it asks for none',
+      }),
+      smtp_password: setting('Password', text(500), {
+        name: 'password of the mail server',
+        secret: true,
+        hint: 'It is never shown again. Leave the dots to keep it.',
+      }),
+    },
+  },
+  sender: {
+    ...sending,
+    title: 'Sender',
+    description: 'Whom mail of the shop is from, and who gets the answers.',
+    settings: {
+      mail_from_address: setting('Address', 'email', {
+        name: 'address of the sender',
+        hint: 'One that your mail server lets you send from. Empty: no-reply at the shop’s address',
+      }),
+      mail_from_name: setting('Name', text(100), {
+        name: 'name of the sender',
+        hint: 'Empty: the shop’s name',
       }),
     },
   },

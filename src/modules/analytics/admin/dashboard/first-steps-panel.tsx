@@ -62,9 +62,9 @@ const STEPS: Record<FirstStep['step'], StepText> = {
   },
   mail: {
     name: 'Send mail',
-    text: 'Nobody hears from you until there is a key or a mail server. Then send yourself a test.',
+    text: 'Nobody hears from you until your mail server is named. Then send yourself a test.',
     minutes: 5,
-    href: '/admin/mail',
+    href: '/admin/mail/sending',
   },
   pages: {
     name: 'Read the pages',
