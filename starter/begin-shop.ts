@@ -7,6 +7,7 @@ import {
   type Tx,
   write,
 } from '../src/platform/database/database.ts';
+import { insertRow } from '../src/platform/database/write-row.ts';
 import { analyzeFilled } from './analyze-filled.ts';
 import { insertStarter } from './insert-starter.ts';
 
@@ -16,7 +17,7 @@ import { insertStarter } from './insert-starter.ts';
  */
 export async function beginShop(
   db: Database,
-  furnish: (tx: Tx) => Promise<void> = async () => {},
+  furnish: (tx: Tx) => Promise<unknown> = async () => {},
 ): Promise<void> {
   await write(db, bySystem('start'), async (tx) => {
     await insertStarter(tx);
@@ -25,6 +26,10 @@ export async function beginShop(
   });
   await analyzeFilled(db);
 }
+
+/** A shop that its owner has still to set up is closed until she opens it. */
+export const keepClosed = (tx: Tx): Promise<unknown> =>
+  insertRow(tx, 'site_config', { key: 'shop_open', value: 'false', type: 'boolean' });
 
 export async function hasShop(db: Db): Promise<boolean> {
   const rows = await named(db, 'has-shop', 'select 1 from footer_settings');

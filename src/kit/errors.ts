@@ -66,6 +66,7 @@ export const ERRORS = {
   shop_not_empty: 409,
   payment_method_unavailable: 409,
   payment_unavailable: 503,
+  shop_closed: 503,
   too_many_requests: 429,
   database_away: 503,
   not_confirmed: 503,

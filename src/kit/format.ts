@@ -26,13 +26,13 @@ export const writeDate = (
 ): string => dateFormat(locale, timeZone, form).format(new Date(dateTime));
 
 /** Today as '2026-11-21'. */
-export function todayIn(timeZone: string): string {
+export function todayIn(timeZone: string, now = new Date()): string {
   let format = numericDays.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
     numericDays.set(timeZone, format);
   }
-  return format.format(new Date());
+  return format.format(now);
 }
 
 const numericDays = new Map<string, Intl.DateTimeFormat>();

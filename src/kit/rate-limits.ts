@@ -121,6 +121,8 @@ export const BOUNDS = {
   /** By the shop: a night's backup is tried again, and an old one stays old. */
   backupFailuresTold: { name: 'backup failure told', windows: [[1, 20 * HOUR]] },
   oldBackupsTold: { name: 'old backup told', windows: [[1, 3 * DAY]] },
+  /** By network: guesses at the password for friends of a closed shop. */
+  friendsPasswords: { name: 'friends password', windows: [[30, 15 * MINUTE]] },
   /** By session, so that somebody at an unattended screen cannot lock the owner out elsewhere. */
   currentPasswords: { name: 'current password', windows: GUESSES },
   /** By network: links from mails that do not work. */

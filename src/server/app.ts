@@ -22,6 +22,7 @@ import { registerAdminIdentity } from './plugins/admin-identity.ts';
 import { registerCallLimits } from './plugins/call-limits.ts';
 import { registerCaptcha } from './plugins/captcha.ts';
 import { checkInput } from './plugins/check-input.ts';
+import { registerClosedShop } from './plugins/closed-shop.ts';
 import { refuseConnection, registerErrors, sendOther } from './plugins/errors.ts';
 import { registerIdentity } from './plugins/identity.ts';
 import { registerOpenApi } from './plugins/open-api.ts';
@@ -67,7 +68,8 @@ const LATE_CHECK_MS = 5_000;
  * meets it. Starts listening for changes in the database. The caller closes the database.
  */
 export async function createApp(shop: Shop, options: AppOptions = {}): Promise<App> {
-  const { config, database, secretKey, log, dev, modules, search, storage, forwarding } = shop;
+  const { config, database, secretKey, log, dev, modules, search, storage, forwarding, opening } =
+    shop;
   const { pages = loadBuiltSite } = options;
   const { cache = new PublicCache(database.changes, CACHE_BYTES) } = options;
   const requests = new Requests(config, log);
@@ -95,6 +97,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
           forwarding.note(request);
           const isSent =
             request.method === 'GET' &&
+            !opening.closed &&
             sendKept(cache, database.reach, request.url ?? '', (kept, mark) =>
               requests.sendKept(kept, request, response, mark),
             );
@@ -119,6 +122,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
   registerSecurityLog(app, log, secretKey);
   registerCallLimits(app, database, config.rateLimitExempt);
   registerSameSiteWrites(app, config.publicUrl);
+  registerClosedShop(app, opening, config.publicUrl.startsWith('https:'));
   cachePublicResponses(app, cache, database.reach);
   boundStaleResponses(cache, database, log);
   registerIdentity(app, database, config.publicUrl.startsWith('https:'));
@@ -134,7 +138,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
   });
   await app.register(async (api: App) => {
     for (const { routes } of modules) await routes?.(api, shop);
-    siteMapRoutes(api, database, search, config.publicUrl);
+    siteMapRoutes(api, shop);
     webManifestRoutes(api, database, storage);
     healthRoutes(api, database, search);
     metricsRoute(api, config, metrics);
@@ -159,6 +163,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
       cache,
       limits,
       reach,
+      opening,
       publicUrl,
       captchaUrl,
       loadSite,
@@ -169,6 +174,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
 
   tellOfDatabase(database, log);
   await database.changes.listen();
+  await opening.follow();
   await beginExtensions(app, shop);
   for (const { begin } of modules) begin?.(shop);
   return app;

@@ -216,7 +216,7 @@ export async function beginExtensions(
     const { statusCode, payload } = await app.inject({
       method,
       url,
-      headers: { authorization: `Extension ${token}` },
+      headers: { ...app.ownHeaders, authorization: `Extension ${token}` },
       ...(body !== undefined && { payload: body as object }),
     });
     const said = payload === '' ? undefined : JSON.parse(payload);

@@ -97,7 +97,10 @@ export class People {
       .concat('cancellations_mailbox');
     await owner.agreed(
       settingsApi.changeSeveral({
-        settings: many.map((name) => ({ key: `limit_${name}`, value: '100000' })),
+        settings: [
+          ...many.map((name) => ({ key: `limit_${name}`, value: '100000' })),
+          { key: 'shop_open', value: 'true' },
+        ],
       }),
     );
     const { body: methods } = await owner.agreed(paymentMethodsApi.list());

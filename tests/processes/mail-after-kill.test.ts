@@ -15,7 +15,7 @@ import { addProducts } from '../support/catalogue.ts';
 import { ADDRESS } from '../support/customer.ts';
 import { openMailbox, readMails } from '../support/mailbox.ts';
 import { later, pretend, stored } from '../support/records.ts';
-import { type RunningShop, startShop } from '../support/running-shop.ts';
+import { openToVisitors, type RunningShop, startShop } from '../support/running-shop.ts';
 import { testDatabase } from '../support/test-database.ts';
 
 const SOON = { timeout: 20_000, interval: 50 };
@@ -83,6 +83,7 @@ async function shopToKill(smtpPort: number) {
     },
     sql,
     async addProduct() {
+      await openToVisitors(database);
       const [product] = await addProducts(database, [{ price: '9.00' }]);
       return product as ProductView;
     },

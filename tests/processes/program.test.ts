@@ -14,7 +14,7 @@ import { ask } from '../support/ask.ts';
 import { addProducts } from '../support/catalogue.ts';
 import { oldPostgres } from '../support/old-postgres.ts';
 import { refusalToStart } from '../support/refusal-to-start.ts';
-import { startShop } from '../support/running-shop.ts';
+import { openToVisitors, startShop } from '../support/running-shop.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
 import { testDatabase } from '../support/test-database.ts';
 
@@ -44,13 +44,18 @@ test('two processes make an empty database a shop, serve it together, and end wh
   await expect
     .poll(async () => (await ask(`${program.url}/readyz`)).status, WITHIN_A_SECOND)
     .toBe(200);
-  expect(await json(catalogApi.listProducts.path)).toEqual([]);
   expect(await json(contentApi.listNavigation.path)).toHaveLength(5);
   expect(await json(activeMethodApi.findPaymentMethod.path)).toMatchObject({ provider: 'cod' });
   expect(await json(contentApi.findPage({ slug: 'faq' }).url)).toMatchObject({ slug: 'faq' });
 
+  // Nobody sees it before its owner has opened it.
+  for (const path of ['/', catalogApi.listProducts.path]) {
+    expect([path, (await ask(program.url + path)).status]).toEqual([path, 503]);
+  }
   const database = new Database(empty.url, { max: 2 });
   try {
+    await openToVisitors(database);
+    await expect.poll(async () => (await ask(program.url)).status, WITHIN_A_SECOND).toBe(200);
     const [product] = (await addProducts(database, [{ price: '9.00' }])) as [ProductView];
     // Each connection goes to the next process, so ten ask both of them.
     const prices = async () => {

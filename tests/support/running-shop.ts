@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, rm } from 'node:fs/promises';
+import { tag } from '../../src/kit/tags.ts';
+import { bySystem, type Database, write } from '../../src/platform/database/database.ts';
+import { putRow } from '../../src/platform/database/write-row.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 export interface RunningShop {
@@ -63,6 +66,14 @@ export async function startShop(
     throw error;
   }
 }
+
+/** A shop that began without the demo is closed until its owner opens it. */
+export const openToVisitors = (database: Database): Promise<void> =>
+  write(database, bySystem('test'), async (tx) => {
+    const isOpen = { key: 'shop_open', value: 'true', type: 'boolean' };
+    await putRow(tx, 'site_config', 'key', isOpen);
+    tx.changed(tag.settings);
+  });
 
 /** Waits until the program prints where the shop is. */
 function addressOf(child: ChildProcess): Promise<string> {

@@ -4,6 +4,7 @@ import { NewStockAlert } from './schema.ts';
 
 export const add = POST('/api/stock-alerts', {
   summary: 'Asks for a mail when a sold-out variant can be bought again',
+  whileOpen: true,
   counted: 'stockAlert',
   bounded: 'alerts',
   body: NewStockAlert,

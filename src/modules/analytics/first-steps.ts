@@ -26,7 +26,8 @@ export async function readFirstSteps(db: Db, known: KnownSteps): Promise<FirstSt
        exists (select from payment_methods where is_active) as payment,
        ${kept('first_steps_pages')} or exists (select from audit_log where action = 'page.changed') as pages,
        exists (select from orders where is_placed) as order,
-       exists (select from orders where is_placed and fulfilment <> 'unfulfilled') as shipment`,
+       exists (select from orders where is_placed and fulfilment <> 'unfulfilled') as shipment,
+       not exists (select from site_config where key = 'shop_open' and value = 'false') as open`,
     [PUBLIC_SETTINGS.site_title],
   );
   const all = { ...done, ...known, seller: companyName !== '' && address !== '' };

@@ -85,6 +85,7 @@ export const FIRST_STEPS = [
   'pages',
   'order',
   'shipment',
+  'open',
 ] as const;
 
 /** What the law wants shoppers to know of who sells. */

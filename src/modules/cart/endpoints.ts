@@ -25,6 +25,7 @@ export const listOfSession = GET('/api/cart/:sessionId', {
 export const add = POST('/api/cart', {
   summary: 'Adds to the line of a variant, or makes it',
   who: 'shopper',
+  whileOpen: true,
   body: AddToCart,
   response: CartLineView,
 });

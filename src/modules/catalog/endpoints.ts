@@ -21,6 +21,7 @@ const SearchText = z.object({ search: z.string().trim().min(1).max(200) });
 export const listProducts = GET('/api/products', {
   summary: 'Products that pass the filters, in the order asked for',
   public: true,
+  whileOpen: true,
   query: ProductQuery,
   response: z.array(ProductView),
 });
@@ -28,6 +29,7 @@ export const listProducts = GET('/api/products', {
 export const countFacets = GET('/api/products/facets', {
   summary: 'How many products each choice of a filter would leave',
   public: true,
+  whileOpen: true,
   query: ProductFilters,
   response: Facets,
 });
@@ -35,6 +37,7 @@ export const countFacets = GET('/api/products/facets', {
 export const readSearch = GET('/api/products/search-reading', {
   summary: 'How a search was understood: corrected spellings, and what else would find something',
   public: true,
+  whileOpen: true,
   query: SearchText,
   response: SearchReading,
 });
@@ -42,6 +45,7 @@ export const readSearch = GET('/api/products/search-reading', {
 export const listBestSellers = GET('/api/products/best-sellers', {
   summary: 'The products sold most',
   public: true,
+  whileOpen: true,
   query: BestSellersQuery,
   response: z.array(ProductSummary),
 });
@@ -49,6 +53,7 @@ export const listBestSellers = GET('/api/products/best-sellers', {
 export const findProduct = GET('/api/products/:idOrSlug', {
   summary: 'One product by its id or by a slug, present or past',
   public: true,
+  whileOpen: true,
   params: z.object({ idOrSlug: z.string().min(1).max(200) }),
   response: ProductView,
 });
@@ -56,6 +61,7 @@ export const findProduct = GET('/api/products/:idOrSlug', {
 export const listRelated = GET('/api/products/:id/related', {
   summary: 'Products of the same type, filled up with others of the category',
   public: true,
+  whileOpen: true,
   query: PageQuery,
   response: z.array(ProductView),
 });
@@ -63,6 +69,7 @@ export const listRelated = GET('/api/products/:id/related', {
 export const listBrands = GET('/api/brands', {
   summary: 'The active brands with their product counts',
   public: true,
+  whileOpen: true,
   query: PageQuery,
   response: z.array(BrandView),
 });

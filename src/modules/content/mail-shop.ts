@@ -9,6 +9,7 @@ import { readFooter } from './footer.ts';
 export async function readMailShop(db: Db, publicUrl: string): Promise<MailShop> {
   const { siteTitle, siteLogo, currency, locale, timeZone } = await readSettings(db);
   const footer = await readFooter(db);
+  const said = await readSettingTexts(db, ['mail_from_name', 'mail_from_address']);
   return {
     name: siteTitle,
     url: publicUrl,
@@ -19,6 +20,7 @@ export async function readMailShop(db: Db, publicUrl: string): Promise<MailShop>
     ...(await readSeller(db, footer, siteTitle)),
     phoneNumber: footer.phoneNumber,
     warningText: footer.warningText,
+    sender: { name: said.mail_from_name, address: said.mail_from_address },
   };
 }
 

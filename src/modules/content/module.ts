@@ -3,8 +3,11 @@ import { Declarations } from '../../kit/declared-values.ts';
 import { partName } from '../../kit/extension.ts';
 import type { Module } from '../../kit/module.ts';
 import { ENTERED } from '../../kit/tables.ts';
+import { everyMinute, job } from '../../platform/queue/queue.ts';
+import { task } from '../../platform/queue/task.ts';
 import { adminContentRoutes } from './http/admin.ts';
 import { contentRoutes } from './http/shop.ts';
+import { Opening, turnHoliday } from './opening.ts';
 
 const records = [
   'accepted_payment_method',
@@ -19,7 +22,13 @@ declare module '../../platform/database/database.ts' {
   interface Recorded extends Record<(typeof records)[number], unknown> {}
 }
 
-/** What the owner writes: header, footer, pages. */
+declare module '../../kit/module.ts' {
+  interface Services {
+    opening: Opening;
+  }
+}
+
+/** What the owner writes: header, footer, pages, and what stands there while the shop is closed. */
 export const contentModule: Module = {
   name: 'content',
   records,
@@ -44,8 +53,12 @@ export const contentModule: Module = {
       z.strictObject({ label: z.string().min(1), fields: Declarations }),
     ),
   },
+  open: ({ database }) => ({ opening: new Opening(database) }),
   routes(app, shop) {
     contentRoutes(app, shop);
     adminContentRoutes(app, shop);
   },
+  jobs: ({ database }) => [
+    job(task('turn-holiday', { alone: true }), () => turnHoliday(database), everyMinute),
+  ],
 };

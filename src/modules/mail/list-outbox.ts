@@ -2,7 +2,7 @@ import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { ShopError } from '../../kit/errors.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { DeliveryFailure } from '../../platform/mail/transport.ts';
-import type { Mailer } from './mailer.ts';
+import { type Mailer, senderOf } from './mailer.ts';
 import { sendMail } from './outbox.ts';
 import type { MailSummary, OutboxEntry, OutboxQuery } from './schema.ts';
 
@@ -82,7 +82,13 @@ export async function summariseOutbox(mailer: Mailer): Promise<MailSummary> {
        count(*) filter (where status = 'unsure') as unsure
      from mail_outbox where status in ('waiting', 'failed', 'unsure')`,
   );
-  return { waiting: 0, failed: 0, unsure: 0, ...counts, ...(await findWayOut(mailer)) };
+  const { address } = senderOf(mailer, await mailer.readShop(mailer.db));
+  return {
+    ...{ waiting: 0, failed: 0, unsure: 0, ...counts },
+    ...(await findWayOut(mailer)),
+    fixedBy: mailer.fixedBy ?? null,
+    sender: { address, isFixed: mailer.from !== undefined },
+  };
 }
 
 async function findWayOut(mailer: Mailer): Promise<Pick<MailSummary, 'transport' | 'obstacle'>> {

@@ -24,7 +24,7 @@ async function transportFinding(mailer: Mailer): Promise<Finding> {
       about,
       state: 'warning',
       says: 'No way to send mail is set up: all of it waits in the outbox.',
-      advice: 'Set SMTP_URL, or enter a SendGrid key in the settings.',
+      advice: 'Name your mail server under Mail, Sending, or set SMTP_URL.',
     };
   }
   try {
@@ -37,7 +37,8 @@ async function transportFinding(mailer: Mailer): Promise<Finding> {
       about,
       state: 'fault',
       says: `Mail cannot leave by ${transport.name}: ${error.message.replace(/[.\s]+$/, '')}.`,
-      advice: 'Look at SMTP_URL, or the key, and whether this machine may reach it.',
+      advice:
+        'Look at what stands under Mail, Sending, or at SMTP_URL, and whether this machine may reach it.',
     };
   }
 }
@@ -65,7 +66,7 @@ export async function domainFindings(
         about: 'Sender',
         state: 'warning',
         says: `Mail is sent from an address at ${domain}, which nobody else can reach.`,
-        advice: 'Set MAIL_FROM to an address of a domain of yours.',
+        advice: 'Name an address of a domain of yours under Mail, Sending, or in MAIL_FROM.',
       },
     ];
   }

@@ -54,7 +54,7 @@ export function mailSender(
 }
 
 const NO_WAY_OUT =
-  'Mail waits in the outbox until SMTP_URL or SENDGRID_API_KEY is set, or a key in the back office.';
+  'Mail waits in the outbox until a mail server is named in the back office, or SMTP_URL or SENDGRID_API_KEY is set.';
 
 /** Queues the next job for when the next mail is due that no other process is writing. */
 async function queueNext(tx: Tx, notBefore: number): Promise<void> {

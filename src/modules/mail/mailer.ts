@@ -51,8 +51,10 @@ export interface Mailer {
   render: RenderMail;
   /** How mail is written: its templates, built or from their sources. */
   templates(): Promise<MailTemplates>;
-  /** The sender; undefined: the shop. */
+  /** The sender that the environment names; undefined: as the owner has set it. */
   from: Mailbox | undefined;
+  /** The variable of the environment that says how mail leaves. */
+  fixedBy: 'SMTP_URL' | 'SENDGRID_API_KEY' | undefined;
   /** The transport set up now; looked up for each run, since the owner may change it. */
   findTransport(): Promise<MailTransport | undefined>;
   log: MailLog;
@@ -65,8 +67,8 @@ export interface MailLog {
 
 /** The shop as the sender of mail. */
 export const senderOf = (mailer: Pick<Mailer, 'from' | 'links'>, shop: MailShop): Mailbox => ({
-  name: mailer.from?.name || shop.name,
-  address: mailer.from?.address ?? `no-reply@${hostOf(mailer.links)}`,
+  name: mailer.from?.name || shop.sender.name || shop.name,
+  address: mailer.from?.address ?? (shop.sender.address || `no-reply@${hostOf(mailer.links)}`),
 });
 
 /**

@@ -1,7 +1,7 @@
 import { desk, office } from '../../kit/access.ts';
 import type { Module } from '../../kit/module.ts';
 import { ENTERED, keptFor } from '../../kit/tables.ts';
-import { bySystem, write } from '../../platform/database/database.ts';
+import { bySystem, type Tx, write } from '../../platform/database/database.ts';
 import { everyMinute, everyNight, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
 import { adminMailRoutes } from './http/admin.ts';
@@ -11,6 +11,7 @@ import { TEST_MAIL } from './kinds.ts';
 import { mailChecks } from './mail-checks.ts';
 import { ExtensionMails } from './mail-composer.ts';
 import { mailSender } from './mail-sender.ts';
+import { MAIL_SERVER_KEYS } from './mail-server.ts';
 import { forgetRecipient, joinMail, listCustomerMail, sendMail } from './outbox.ts';
 import { outboxMeasures } from './outbox-measures.ts';
 import { deleteOldMail, KEPT_DAYS, markBrokenOff } from './tidy-outbox.ts';
@@ -38,6 +39,11 @@ export const mailModule: Module = {
   permissions,
   mailKinds: TEST_MAIL,
   partChecks: { mails: ExtensionMails },
+  // What waited for a way out need not wait for the next minute.
+  settingChecks: MAIL_SERVER_KEYS.map((key) => ({
+    key,
+    after: async (tx: Tx) => tx.queue(sendMail),
+  })),
   tables: {
     mail_outbox: keptFor('mail', `${KEPT_DAYS} days`, 'forget-old-mail'),
     mail_words: ENTERED,

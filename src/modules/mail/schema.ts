@@ -22,6 +22,8 @@ export interface MailShop {
   address: string;
   phoneNumber: string;
   warningText: string;
+  /** Whom its mail is from, as far as the owner has said so. */
+  sender: { name: string; address: string };
 }
 
 export interface MailContext {
@@ -84,6 +86,10 @@ export const MailSummary = z.object({
   transport: z.enum(['smtp', 'sendgrid', 'folder']).nullable(),
   /** Why the transport that is set up cannot be used. */
   obstacle: z.string().nullable(),
+  /** The variable of the environment that says how mail leaves, whatever the settings say. */
+  fixedBy: z.enum(['SMTP_URL', 'SENDGRID_API_KEY']).nullable(),
+  /** The address that mail comes from, and whether the environment says so. */
+  sender: z.object({ address: z.string(), isFixed: z.boolean() }),
 });
 export type MailSummary = z.infer<typeof MailSummary>;
 

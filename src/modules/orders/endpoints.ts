@@ -40,6 +40,7 @@ export const quote = GET('/api/checkout/quote', {
 export const checkOut = POST('/api/checkout', {
   summary: 'Places an order for the cart; a repeat with the same Idempotency-Key answers the same',
   who: 'buyer',
+  takesOrder: true,
   bounded: 'orders',
   headers: IdempotencyHeaders,
   body: z.preprocess((body) => body ?? {}, Checkout),

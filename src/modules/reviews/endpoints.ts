@@ -18,6 +18,7 @@ const ProductParams = z.object({ productId: z.string().min(1).max(200) });
 export const list = GET('/api/reviews', {
   summary: 'Every review, the newest first',
   public: true,
+  whileOpen: true,
   query: PageQuery,
   response: z.array(ReviewView),
 });
@@ -25,18 +26,21 @@ export const list = GET('/api/reviews', {
 export const listLatest = GET('/api/reviews/latest', {
   summary: 'The newest reviews, for the home page',
   public: true,
+  whileOpen: true,
   response: LatestReviews,
 });
 
 export const summarise = GET('/api/reviews/summary', {
   summary: 'Totals over all reviews',
   public: true,
+  whileOpen: true,
   response: ReviewSummary,
 });
 
 export const listOfProduct = GET('/api/reviews/:productId', {
   summary: "One product's reviews, the newest first; the product by id or slug",
   public: true,
+  whileOpen: true,
   params: ProductParams,
   query: PageQuery,
   response: z.array(ReviewView),

@@ -41,11 +41,12 @@ export const PUBLIC_SETTINGS = {
   /** Whether forms for signing in, registering and forgotten passwords show Google's reCAPTCHA. */
   enable_captcha: false,
   google_recaptcha_site_key: undefined,
-  // Not set by the owner: where the program's environment says that the shop and reCAPTCHA are, and 123.45 as
-  // written in the shop's currency.
+  // Not set by the owner: where the program's environment says that the shop and reCAPTCHA are, 123.45 as written in
+  // the shop's currency, and what visitors are told while the shop is on holiday.
   public_url: undefined,
   recaptcha_url: 'https://www.google.com',
   money_sample: undefined,
+  holiday_notice: undefined,
 } as const;
 export type PublicSetting = keyof typeof PUBLIC_SETTINGS;
 

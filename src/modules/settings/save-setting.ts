@@ -214,6 +214,14 @@ function refuseContradictions(tx: Tx, stored: Stored, changed: Map<SettingKey, s
     const problem = 'Google reCAPTCHA Site Key and Secret Key are required when CAPTCHA is enabled';
     problems.push(['google_recaptcha_site_key', problem]);
   }
+  const [from, until] = [becomes('holiday_from'), becomes('holiday_until')];
+  if (changed.has('holiday_from') || changed.has('holiday_until')) {
+    if (from === '' && until !== '') problems.push(['holiday_from', 'When does it begin?']);
+    if (from !== '' && until === '') problems.push(['holiday_until', 'When does it end?']);
+    if (from !== '' && until !== '' && until < from) {
+      problems.push(['holiday_until', 'The last day is not before the first']);
+    }
+  }
   if (problems.length > 0) throw refusal(problems);
 }
 

@@ -26,9 +26,11 @@ type PlainKind =
   | 'percent'
   | 'time'
   | 'weekdays'
+  | 'day'
   | 'days'
   | 'email'
   | 'web address'
+  | 'host'
   | 'order prefix'
   | 'invoice prefix'
   | 'captcha key'
@@ -57,6 +59,8 @@ export type Setting = Holds & More & { label: string };
 
 export type Screen =
   | 'shop'
+  | 'opening'
+  | 'sending'
   | 'notifications'
   | 'security'
   | 'backups'
@@ -114,8 +118,16 @@ const categoryWords = (label: string) =>
   setting(label, text(200), { required: true, hint: 'Below the category’s name' });
 
 const shop = { screen: 'shop', needs: 'settings.edit' } as const;
+const opening = { screen: 'opening', needs: 'settings.edit' } as const;
 const notifications = { screen: 'notifications', needs: 'settings.edit' } as const;
+const sending = { screen: 'sending', needs: 'security.edit' } as const;
 const security = { screen: 'security', needs: 'security.edit' } as const;
+
+/** How a mail server is spoken to. */
+export const SMTP_WAYS = ['STARTTLS', 'TLS'] as const;
+
+/** What becomes of orders while the shop is on holiday. */
+export const HOLIDAY_ORDERS = ['Taken, and sent afterwards', 'Refused until then'] as const;
 
 /**
  * Every setting that the back office may change, by its key, on the cards of its screens and in their order: the one
@@ -312,6 +324,47 @@ const CARDS = {
     },
   },
 
+  open: {
+    ...opening,
+    title: 'Open',
+    description:
+      'While the shop is closed, visitors see a page of yours in its place, and search engines stay away. Staff see the shop, and customers their account and orders.',
+    settings: {
+      shop_open: setting(
+        'The shop is',
+        { kind: 'flag', choices: ['Open to everybody', 'Closed'] },
+        { standard: 'true', name: 'whether the shop is open' },
+      ),
+      closed_words: setting('What visitors read while it is closed', lines(1_000), {
+        name: 'words of the closed shop',
+        standard: 'We are getting everything ready. Please come back soon.',
+        hint: 'The shop’s name, address and telephone stand beside it',
+      }),
+      closed_password: setting('Password for friends', text(100), {
+        hint: 'Whoever types it on that page sees the shop. Nobody can order. Empty: only staff',
+      }),
+    },
+  },
+  holiday: {
+    ...opening,
+    title: 'Holiday',
+    description:
+      'A notice stands above every page on these days, in the shop’s time zone, and nothing is packed or brought. Promised days of delivery take that into account from now on.',
+    settings: {
+      holiday_from: setting('First day', 'day', { name: 'first day of the holiday' }),
+      holiday_until: setting('Last day', 'day', { name: 'last day of the holiday' }),
+      holiday_words: setting('Notice', text(200), {
+        name: 'notice of the holiday',
+        hint: 'Empty: says until when, and what becomes of orders',
+      }),
+      holiday_orders: setting(
+        'Orders meanwhile',
+        { kind: 'choice', choices: HOLIDAY_ORDERS },
+        { standard: HOLIDAY_ORDERS[0], name: 'orders during the holiday' },
+      ),
+    },
+  },
+
   mail: {
     ...notifications,
     title: 'Mail to you',
@@ -335,6 +388,52 @@ const CARDS = {
       low_stock: setting('Low stock at', number(0, 9_999, 'pieces'), {
         standard: '5',
         hint: 'You are told when a variant has this many pieces left',
+      }),
+    },
+  },
+  mailServer: {
+    ...sending,
+    title: 'Mail server',
+    description:
+      'Your mailbox’s own server, as its provider gives it: mail then leaves by it. Mail that waits is sent once this is saved.',
+    settings: {
+      smtp_host: setting('Server', 'host', {
+        name: 'mail server',
+        hint: 'smtp.example.com. Empty: another way, if there is one',
+      }),
+      smtp_port: setting('Port', number(1, 65_535), {
+        standard: '587',
+        name: 'port of the mail server',
+        hint: '587 with STARTTLS, 465 with TLS, as a rule',
+      }),
+      smtp_security: setting(
+        'Encryption',
+        { kind: 'choice', choices: SMTP_WAYS },
+        { standard: SMTP_WAYS[0], name: 'encryption of the mail server' },
+      ),
+      smtp_user: setting('User name', text(254), {
+        name: 'user of the mail server',
+        hint: 'Often the whole address. Empty: it asks for none',
+      }),
+      smtp_password: setting('Password', text(500), {
+        name: 'password of the mail server',
+        secret: true,
+        hint: 'It is never shown again. Leave the dots to keep it.',
+      }),
+    },
+  },
+  sender: {
+    ...sending,
+    title: 'Sender',
+    description: 'Whom mail of the shop is from, and who gets the answers.',
+    settings: {
+      mail_from_address: setting('Address', 'email', {
+        name: 'address of the sender',
+        hint: 'One that your mail server lets you send from. Empty: no-reply at the shop’s address',
+      }),
+      mail_from_name: setting('Name', text(100), {
+        name: 'name of the sender',
+        hint: 'Empty: the shop’s name',
       }),
     },
   },
@@ -503,7 +602,10 @@ type Cards = typeof CARDS;
 export type SettingKey = { [Name in keyof Cards]: keyof Cards[Name]['settings'] }[keyof Cards];
 
 /** What visitors see is set by the owner, but for what the program itself knows. */
-type SetByOwner = Exclude<PublicSetting, 'public_url' | 'recaptcha_url' | 'money_sample'>;
+type SetByOwner = Exclude<
+  PublicSetting,
+  'public_url' | 'recaptcha_url' | 'money_sample' | 'holiday_notice'
+>;
 
 type Known = Setting & Pick<Card, 'needs'>;
 

@@ -105,6 +105,10 @@ const orderPrefix = text(10).regex(
   'Letters, digits, # and hyphens, without a digit at the end, such as # or CIR-',
 );
 
+/** A host name of RFC 1123, or an IP address. */
+const HOST =
+  /^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*|[0-9a-f:]+:[0-9a-f:.]*)$/i;
+
 const captchaKey = text(200).regex(/^[\w-]+$/, 'A reCAPTCHA key has only letters, digits, - and _');
 
 const ADDRESSES_MOST = 200;
@@ -152,9 +156,11 @@ const RULES: Record<Exclude<Setting['kind'], 'text' | 'number' | 'choice'>, Rule
   percent,
   time: timeOfDay,
   weekdays: workingDays,
+  day: Day('A day is written like 2026-12-25'),
   days,
   email: text(254).pipe(z.email('Please enter a valid email address')),
   'web address': webAddress,
+  host: text(253).regex(HOST, 'Must be the name of a server, such as smtp.example.com'),
   'order prefix': orderPrefix,
   'invoice prefix': invoicePrefix,
   'captcha key': captchaKey,

@@ -24,6 +24,7 @@ export const listOfSession = GET('/api/wishlist/:sessionId', {
 export const add = POST('/api/wishlist', {
   summary: 'Wishes for a product; a second time changes nothing',
   who: 'shopper',
+  whileOpen: true,
   body: AddToWishlist,
   response: WishlistItemView,
 });

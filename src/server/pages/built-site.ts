@@ -8,8 +8,9 @@ import { inOtherBuilds, servedBuild } from './builds.ts';
 import { builtFilePolicy } from './content-security-policy.ts';
 import type { Page, RenderContext, Site } from './pages.ts';
 
-/** Has places for its title and its text, and is sent by nobody but `pages.ts`. */
+/** They have places for what they say, and are sent by nobody but `pages.ts`. */
 const UNAVAILABLE = 'unavailable.html';
+const CLOSED = 'closed.html';
 
 const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -49,6 +50,7 @@ export async function loadBuiltSite(app: App): Promise<Site> {
   return {
     buildId: buildId.digest('hex'),
     unavailable: await readFile(join(folder, 'client', UNAVAILABLE), 'utf8'),
+    closed: await readFile(join(folder, 'client', CLOSED), 'utf8'),
     render: entry.renderPage,
   };
 }
@@ -56,7 +58,9 @@ export async function loadBuiltSite(app: App): Promise<Site> {
 /** Serves every file below the folder from memory; those with a hash in their name may be cached for ever. */
 async function serveFiles(app: App, folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && entry.name !== UNAVAILABLE);
+  const files = entries.filter(
+    (entry) => entry.isFile() && entry.name !== UNAVAILABLE && entry.name !== CLOSED,
+  );
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name);
     const url = path.slice(folder.length).split(sep).join('/');

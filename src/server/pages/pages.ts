@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { ERRORS } from '../../kit/errors.ts';
 import type { App } from '../../kit/http/app-types.ts';
 import { BOUNDS, countOrRefuse } from '../../kit/rate-limits.ts';
+import type { Opening } from '../../modules/content/opening.ts';
 import { CachedResponse } from '../../platform/cache/cached-response.ts';
 import type { PublicCache } from '../../platform/cache/public-cache.ts';
 import type { RateLimiter } from '../../platform/database/rate-limiter.ts';
@@ -12,6 +13,7 @@ import { AGAIN_S } from '../plugins/errors.ts';
 import { openRenderQueue, type RenderBounds, TooBusy } from '../plugins/overload.ts';
 import { PUBLIC_HEADERS, type StaleReason, staleHeaders } from '../plugins/public-responses.ts';
 import type { Requests } from '../requests.ts';
+import { closedPage, friendRoutes } from './closed-page.ts';
 import { builtFilePolicy, releaseRendered, withCaptcha } from './content-security-policy.ts';
 import { pageAddress } from './page-address.ts';
 import { type ReadApi, readApi } from './read-api.ts';
@@ -22,6 +24,8 @@ export interface Site {
   buildId: string;
   /** The page that says why another one cannot be shown, with places for its title and its text; left out: they alone. */
   unavailable?: string;
+  /** The page that stands in place of a closed shop; left out: its words alone. */
+  closed?: string;
   render(url: URL, context: RenderContext): Promise<Page>;
 }
 
@@ -45,6 +49,7 @@ export interface PageOptions {
   cache: PublicCache;
   limits: RateLimiter;
   reach: Reach;
+  opening: Opening;
   publicUrl: string;
   /** Where reCAPTCHA comes from, while the owner asks for it. */
   captchaUrl(): Promise<string | undefined>;
@@ -59,10 +64,13 @@ export interface PageOptions {
  * every visitor, so it is cached as bytes until one of those responses changes.
  */
 export async function registerPages(app: App, options: PageOptions): Promise<void> {
-  const { cache, limits, reach, publicUrl, captchaUrl, loadSite, requests, renders } = options;
+  const { cache, limits, reach, opening, publicUrl, captchaUrl, loadSite, requests, renders } =
+    options;
   const site = await loadSite(app);
   const queue = openRenderQueue(app, renders);
   const unavailable = unavailablePage(site.unavailable);
+  const showClosed = closedPage(site.closed);
+  await friendRoutes(app, { opening, limits, show: showClosed });
 
   // An unknown API path must not fall through to a page.
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
@@ -72,6 +80,11 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
     if (address.movedTo) return reply.redirect(address.movedTo, 308);
     const { key, route } = address;
     request.pageRoute = route;
+    const closed = request.closedPage(key);
+    if (closed) {
+      const { html, headers } = showClosed(closed, key);
+      return reply.code(503).headers(headers).send(html);
+    }
     const send = (kept: CachedResponse, stale?: string[]) => {
       cache.alias(request.url, key);
       return reply.sendKept(kept, stale);

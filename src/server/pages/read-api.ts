@@ -30,6 +30,7 @@ export function readApi(app: App, cache: PublicCache, remoteAddress?: string): R
     const { statusCode, headers, payload } = await app.inject({
       method: 'GET',
       url: path,
+      headers: app.ownHeaders,
       ...(remoteAddress && { remoteAddress }),
     });
     const header = (name: string) => headers[name]?.toString();

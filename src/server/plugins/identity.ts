@@ -25,6 +25,8 @@ export function cookieNames(secure: boolean) {
      * out.
      */
     device: `${prefix}cirrus_device`,
+    /** Lets staff and friends look into a closed shop. */
+    pass: `${prefix}cirrus_pass`,
   };
 }
 

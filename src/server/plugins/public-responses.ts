@@ -143,7 +143,9 @@ export function cachePublicResponses(app: FastifyInstance, cache: PublicCache, r
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isPublic(request)) return payload;
-    const stale = reply.statusCode === UNAVAILABLE ? cache.findStale(keyOf(request)) : undefined;
+    // What was refused before it came here is refused all the same.
+    const isUnavailable = reply.statusCode === UNAVAILABLE && begun.has(request);
+    const stale = isUnavailable ? cache.findStale(keyOf(request)) : undefined;
     // Once it is known that there is no such thing, nobody is shown what it was.
     if (reply.statusCode === 404) cache.drop(keyOf(request));
     if (!stale && (reply.statusCode !== 200 || typeof payload !== 'string')) {

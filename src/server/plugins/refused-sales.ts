@@ -3,19 +3,14 @@ import { z } from 'zod';
 import { ShopError } from '../../kit/errors.ts';
 import { Uuid } from '../../kit/wire.ts';
 import { isRefusalReason, recordRefusedSale } from '../../modules/analytics/refused-sales.ts';
-import * as ordersApi from '../../modules/orders/endpoints.ts';
-import * as payingApi from '../../modules/orders/paying/endpoints.ts';
 import { bySystem, type Database, write } from '../../platform/database/database.ts';
-
-/** The calls by which shoppers buy. */
-const SALES = new Set<string>([ordersApi.checkOut.path, payingApi.start.path]);
 
 const ChosenAddress = z.object({ addressId: Uuid });
 
 /** Keeps the register of refused sales; before anybody has signed in there is no sale to refuse. */
 export function registerRefusedSales(app: FastifyInstance, db: Database): void {
   app.addHook('onError', async (request, _reply, error) => {
-    if (!SALES.has(request.routeOptions.url ?? '') || !(error instanceof ShopError)) return;
+    if (!request.routeOptions.config.takesOrder || !(error instanceof ShopError)) return;
     const reason = error.code;
     if (!isRefusalReason(reason)) return;
     const customer = await request.customer();

@@ -171,9 +171,9 @@ async function openShop(config: Config, url: string): Promise<FirstAdmin> {
 
 /** Both are imported only where they are needed: workers need neither, and a shop of its owner's no demo. */
 async function fillShop(config: Config, database: Database): Promise<void> {
-  const { beginShop, hasShop } = await import('../../../starter/begin-shop.ts');
+  const { beginShop, hasShop, keepClosed } = await import('../../../starter/begin-shop.ts');
   if (await hasShop(database)) return;
-  if (!config.demo) return beginShop(database);
+  if (!config.demo) return beginShop(database, keepClosed);
   const { beginDemoShop } = await import('../../../demo/seed.ts');
   const fill = () => beginDemoShop(database, openStorage(config));
   await step('shop', 'filling', fill, () => 'filled');

@@ -6,8 +6,8 @@ const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
  * Adds the service worker to the browser's build, and the page that it shows when it has nothing
- * else. The worker's bytes change with that page, so that browsers take the new one. Beside it the page
- * that the server shows where it cannot make another one.
+ * else. The worker's bytes change with that page, so that browsers take the new one. Beside it the pages
+ * that the server shows where it cannot make another one, and in place of a closed shop.
  */
 export function serviceWorker(): Plugin {
   return {
@@ -28,6 +28,8 @@ export function serviceWorker(): Plugin {
         const emitted = this.emitFile({ type: 'asset', name: 'offline.html', source: offline });
         const unavailable = await filled('unavailable-page.html', style, font);
         this.emitFile({ type: 'asset', fileName: 'unavailable.html', source: unavailable });
+        const closed = await filled('closed-page.html', style, font);
+        this.emitFile({ type: 'asset', fileName: 'closed.html', source: closed });
         const source = await bundleWorker(`/${this.getFileName(emitted)}`);
         this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
       },

@@ -7,6 +7,7 @@ import { shippingRatesQuery } from '../../shared/shipping-rates.ts';
 import { AgeGate } from '../../storefront/frame/age-gate.tsx';
 import { Footer, type FooterProps } from '../../storefront/frame/footer.tsx';
 import { Header } from '../../storefront/frame/header.tsx';
+import { HolidayNotice } from '../../storefront/frame/holiday-notice.tsx';
 import {
   acceptedPaymentMethodsQuery,
   footerLinksQuery,
@@ -60,6 +61,7 @@ function ShopLayout() {
         Skip to content
       </SkipLink>
       <OfflineNotice />
+      <HolidayNotice />
       <Header />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         <Outlet />

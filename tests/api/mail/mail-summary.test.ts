@@ -26,6 +26,8 @@ test('the back office is told how much mail waits and failed, and that nothing c
     unsure: 1,
     transport: null,
     obstacle: null,
+    fixedBy: null,
+    sender: { address: 'no-reply@shop.example', isFixed: false },
   });
   expect(await shop.visitor().call(mailApi.summarise())).toMatchObject({ status: 401 });
 });

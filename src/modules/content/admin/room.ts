@@ -5,6 +5,13 @@ import type { BackOfficeRoom } from '../../../kit/admin/room.ts';
 export const room: BackOfficeRoom = {
   panels: [
     panel('settings', {
+      id: 'opening',
+      label: 'Open and closed',
+      place: 35,
+      needs: 'settings.edit',
+      load: async () => (await import('./opening-settings.tsx')).OpeningSettings,
+    }),
+    panel('settings', {
       id: 'header-navigation',
       label: 'Header',
       place: 40,

@@ -3,6 +3,7 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import type { Shop } from '../../../kit/module.ts';
 import { tag } from '../../../kit/tags.ts';
+import { readHoliday } from '../../settings/holiday.ts';
 import { listPublicSettings, moneySample } from '../../settings/settings.ts';
 import { shopSettings } from '../../settings/shop-settings.ts';
 import { findPage, listFooterLinks, listNavigation, listSocialMediaLinks } from '../content.ts';
@@ -16,6 +17,7 @@ export function contentRoutes(app: App, shop: Shop): void {
   serveList(app, contentApi.listSettings, async (_request, reply) => {
     reply.tag(tag.settings);
     const settings = await listPublicSettings(db);
+    const holiday = await readHoliday(db);
     const entries = [
       ...settings,
       { key: 'public_url' as const, value: publicUrl },
@@ -23,6 +25,7 @@ export function contentRoutes(app: App, shop: Shop): void {
         ? [{ key: 'recaptcha_url' as const, value: recaptchaUrl }]
         : []),
       { key: 'money_sample' as const, value: moneySample(settings) },
+      ...(holiday ? [{ key: 'holiday_notice' as const, value: holiday.notice }] : []),
     ];
     return entries;
   });

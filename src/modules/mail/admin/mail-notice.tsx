@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import type { MailSummary } from '../schema.ts';
@@ -9,7 +10,7 @@ export function MailNotice({ summary: { transport, obstacle } }: { summary: Mail
     return (
       <Notice title="Mail cannot be sent">
         <p>
-          {obstacle} on the <DashboardLink />. Until then mail waits here.
+          {obstacle}, under <SendingLink>Sending</SendingLink>. Until then mail waits here.
         </p>
       </Notice>
     );
@@ -17,15 +18,18 @@ export function MailNotice({ summary: { transport, obstacle } }: { summary: Mail
   return (
     <Notice title="No way to send mail is set up">
       <p>
-        Mail waits here until there is one: give the server an SMTP_URL, or enter a SendGrid API key
-        on the <DashboardLink />. Nothing is lost meanwhile.
+        Mail waits here until there is one: <SendingLink>name your mail server</SendingLink>.
+        Nothing is lost meanwhile.
       </p>
     </Notice>
   );
 }
 
-const DashboardLink = () => (
-  <SiteLink href="/admin" className="rounded-sm font-strong underline underline-offset-4">
-    dashboard
+const SendingLink = ({ children }: { children: ReactNode }) => (
+  <SiteLink
+    href="/admin/mail/sending"
+    className="rounded-sm font-strong underline underline-offset-4"
+  >
+    {children}
   </SiteLink>
 );

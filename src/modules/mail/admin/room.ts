@@ -22,5 +22,12 @@ export const room: BackOfficeRoom = {
       needs: 'settings.edit',
       show: show(async () => (await import('./words-screen.tsx')).WordsScreen),
     },
+    {
+      name: 'Sending',
+      path: '/admin/mail/sending',
+      in: '/admin/mail',
+      needs: 'security.edit',
+      show: show(async () => (await import('./sending-screen.tsx')).SendingScreen),
+    },
   ],
 };

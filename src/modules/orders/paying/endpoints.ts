@@ -7,6 +7,7 @@ export const start = POST('/api/create-payment-intent', {
   summary:
     'Where to pay for the cart; the order waits until the payment is there. A repeat with the same Idempotency-Key answers the same',
   who: 'buyer',
+  takesOrder: true,
   headers: IdempotencyHeaders,
   body: NewPayment,
   response: PaymentIntent,

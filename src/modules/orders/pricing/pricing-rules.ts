@@ -7,6 +7,7 @@ import { CARD_JSON } from '../../gift-cards/cart-cards.ts';
 import type { CartCard } from '../../gift-cards/gift-card.ts';
 import { PROMOTION_JSON } from '../../promotions/manage-promotions.ts';
 import type { Buyer, Promotion } from '../../promotions/promotion.ts';
+import { holidayDays } from '../../settings/holiday.ts';
 import type { SettingKey } from '../../settings/settings-table.ts';
 import { standardOf, WEEKDAYS } from '../../settings/site-config.ts';
 import type { Calendar } from './business-days.ts';
@@ -56,6 +57,8 @@ const KEYS = [
   'dispatch_cut_off',
   'working_days',
   'holidays',
+  'holiday_from',
+  'holiday_until',
 ] as const satisfies SettingKey[];
 
 export interface RulesRow extends Tariff {
@@ -157,7 +160,10 @@ export function toShopRules(rows: RulesRow[], owner?: Owner): ShopRules {
       workingDays: setting('working_days')
         .split(' ')
         .map((day) => WEEKDAYS.indexOf(day)),
-      holidays: setting('holidays').split('\n'),
+      holidays: [
+        ...setting('holidays').split('\n'),
+        ...holidayDays(setting('holiday_from'), setting('holiday_until')),
+      ],
     },
     tariff: { zones: row.zones, rates: row.rates },
     unit: unitOf(currency),

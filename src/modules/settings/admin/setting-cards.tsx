@@ -4,6 +4,7 @@ import { countryCode, listCountries } from '../../../kit/countries.ts';
 import { decimalsOf } from '../../../kit/format.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { ChipListField } from '../../../ui/fields/chips-field.tsx';
+import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -169,6 +170,7 @@ function Field({ name, setting, drawn: { form, hints } }: FieldProps) {
     case 'networks':
       return <TextAreaField {...field} spellCheck={false} />;
     case 'text':
+      if (setting.secret) return <PasswordField {...field} autoComplete="off" data-1p-ignore />;
       if (setting.lines) return <TextAreaField {...field} rows={setting.lines} />;
       return <TextField {...field} />;
     default:
@@ -189,8 +191,10 @@ const TYPED: Partial<Record<Setting['kind'], Partial<ComponentProps<typeof TextF
   number: { inputMode: 'numeric', autoComplete: 'off' },
   percent: { inputMode: 'decimal', autoComplete: 'off' },
   time: { type: 'time' },
+  day: { type: 'date' },
   email: { type: 'email' },
   'web address': { type: 'url', placeholder: 'https://' },
+  host: CODE,
   locale: CODE,
   'order prefix': CODE,
   'invoice prefix': CODE,

@@ -62,9 +62,9 @@ const STEPS: Record<FirstStep['step'], StepText> = {
   },
   mail: {
     name: 'Send mail',
-    text: 'Nobody hears from you until there is a key or a mail server. Then send yourself a test.',
+    text: 'Nobody hears from you until your mail server is named. Then send yourself a test.',
     minutes: 5,
-    href: '/admin/mail',
+    href: '/admin/mail/sending',
   },
   pages: {
     name: 'Read the pages',
@@ -84,6 +84,12 @@ const STEPS: Record<FirstStep['step'], StepText> = {
     text: 'Open the order and press Ship. Afterwards the test can be voided.',
     minutes: 1,
     href: '/admin/orders',
+  },
+  open: {
+    name: 'Open the shop',
+    text: 'Until then visitors see a page of yours, friends come in by a password, and only you can order.',
+    minutes: 1,
+    href: '/admin/settings?tab=opening',
   },
 };
 

@@ -23,6 +23,7 @@ export const sampleShop = (differences: Partial<MailShop> = {}): MailShop => ({
   address: 'Unit 7, Harbour Yard\nBristol BS1 9VK',
   phoneNumber: '01632 960 147',
   warningText: 'WARNING: This product contains nicotine.',
+  sender: { name: '', address: '' },
   ...differences,
 });
 
