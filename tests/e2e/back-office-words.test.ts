@@ -266,6 +266,41 @@ async function writePromotion(page: Page): Promise<void> {
   await page.getByText(/^Stands on no shelf of the home page/).waitFor();
 }
 
+/** Visitors read the owner's words in place of the shop, a friend comes in by the password, and staff see the shop. */
+async function closeAndOpen(page: Page, shop: string): Promise<void> {
+  const isOpen = page.getByRole('combobox', { name: 'The shop is' });
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await told(page, 'Settings updated successfully');
+  };
+  await page.goto('/admin/settings?tab=opening');
+  await isOpen.selectOption('Closed');
+  await page.getByRole('textbox', { name: 'What visitors read' }).fill('Back on Friday.');
+  await page.getByRole('textbox', { name: 'Password for friends' }).fill('sesame street');
+  await save();
+  await using visitor = await visit({ shop });
+  const friend = visitor.page;
+  await friend.goto('/products');
+  await friend.getByText('Back on Friday.').waitFor();
+  const password = friend.getByLabel('Password for friends');
+  await password.fill('guess');
+  await friend.getByRole('button', { name: 'Come In' }).click();
+  await friend.getByRole('alert').getByText('That is not the password').waitFor();
+  await password.fill('sesame street');
+  await password.press('Enter');
+  await friend.waitForURL('**/products');
+  await friend.getByRole('banner').waitFor();
+  await page.goto('/');
+  await page.getByRole('banner').waitFor();
+  await page.goto('/admin/settings?tab=opening');
+  await isOpen.selectOption('Open to everybody');
+  await save();
+  await using stranger = await visit({ shop });
+  await stranger.page.goto('/');
+  await stranger.page.getByRole('banner').waitFor();
+  expect(stranger.complaints).toEqual([]);
+}
+
 test('the words, the logo, the navigation and a page that the owner edits are in the shop at once', async () => {
   await using database = await testDatabase();
   const shop = await startShop({ ADMIN_PASSWORD, DEMO: '0', DATABASE_URL: database.url });
@@ -298,6 +333,7 @@ test('the words, the logo, the navigation and a page that the owner edits are in
 
     // The browser tells of the promotion that was refused.
     expect(complaints).toEqual([expect.stringContaining('status of 400')]);
+    await closeAndOpen(page, shop.url);
     await followShop(shop.url);
   } finally {
     await shop.stop();

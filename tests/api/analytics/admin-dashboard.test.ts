@@ -211,6 +211,7 @@ test('the first steps are ticked off by what the shop has', async () => {
     expect(body.map(({ step }) => step)).toEqual([...FIRST_STEPS]);
     return body.filter((step) => step.done).map(({ step }) => step);
   };
+  await setSetting(owner, 'shop_open', 'false');
   // Cash on delivery is on in a new shop.
   expect(await done()).toEqual(['payment']);
   await setSetting(owner, 'site_title', 'Fern & Fog');
@@ -219,11 +220,15 @@ test('the first steps are ticked off by what the shop has', async () => {
   expect(await done()).toEqual(['name', 'product', 'delivery', 'payment']);
   const { body: pages } = await owner.call(contentAdminApi.pages.list());
   await owner.call(contentAdminApi.pages.change({ id: pages[0]?.id ?? '' }, { title: 'Ours' }));
+  await setSetting(owner, 'shop_open', 'true');
   const ada = await shop.customer({ cart: [product] });
   const { orderId = '' } = await ada.checkout();
+  await setSetting(owner, 'shop_open', 'false');
   expect(await done()).toEqual(['name', 'product', 'delivery', 'payment', 'pages', 'order']);
   await owner.call(orderRecordsApi.changeTracking({ id: orderId }, { trackingNumber: 'TRACK 1' }));
   expect(await done()).toContain('shipment');
+  await setSetting(owner, 'shop_open', 'true');
+  expect(await done()).toContain('open');
   const support = await signedInAdmin(shop, 'sue', 'support');
   expect((await support.call(dashboardApi.listFirstSteps())).status).toBe(403);
 });
