@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import type { Check, Finding } from '../../kit/check.ts';
 import { DeliveryFailure } from '../../platform/mail/transport.ts';
 import { type Mailer, senderOf } from './mailer.ts';
@@ -79,9 +80,10 @@ export async function domainFindings(
   return [spfFinding(domain, spf), dkimFinding(domain, keys), dmarcFinding(domain, dmarc)];
 }
 
-/** Names that no DNS has: RFC 2606, RFC 6761, RFC 6762, and those without a dot. */
+/** Names that no DNS has: RFC 2606, RFC 6761, RFC 6762, those without a dot, and addresses of machines. */
 const isNobodys = (domain: string) =>
-  !domain.includes('.') || /\.(localhost|local|test|invalid|example|internal)$/.test(domain);
+  !domain.includes('.') ||
+  isIP(domain) !== 0 || /\.(localhost|local|test|invalid|example|internal)$/.test(domain);
 
 /** The texts of a name; none where it has none; undefined where no resolver says. */
 type Texts = string[] | undefined;
