@@ -1,0 +1,125 @@
+import { todayIn } from '../../kit/format.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { readSettings } from '../settings/settings.ts';
+import type { TakingsQuery } from './schema.ts';
+
+/** Days of the shop, and in which currency. */
+export interface Asked {
+  from: string;
+  to: string;
+  timeZone: string;
+  currency: string;
+  /** The shop's own. */
+  home: string;
+}
+
+/** The first day of which anybody may ask. */
+const FIRST_DAY = '2000-01-01';
+
+export async function askedOf(db: Db, { date, currency }: TakingsQuery): Promise<Asked> {
+  const { timeZone, currency: home } = await readSettings(db);
+  const today = todayIn(timeZone);
+  const from = date ? (date.from ?? FIRST_DAY) : `${today.slice(0, 7)}-01`;
+  const to = date?.to ?? (from > today ? from : today);
+  return { from, to, timeZone, currency: currency ?? home, home };
+}
+
+/** The first values of every statement here: from, to, time zone, currency. */
+export const valuesOf = ({ from, to, timeZone, currency }: Asked) => [from, to, timeZone, currency];
+
+/** Whether a moment is in the range. */
+export const inRange = (at: string): string =>
+  `${at} >= $1::date::timestamp at time zone $3 and ${at} < ($2::date + 1)::timestamp at time zone $3`;
+
+/** What an invoice says, times `sign`, of `orders` o. */
+const invoiced = (sign: string, correction: string) => `
+  ${sign} * o.subtotal as goods, ${sign} * -o.discount as discount, ${sign} * o.shipping as delivery,
+  ${sign} * o.fees as fees, ${sign} * case when o.tax_included then 0 else o.tax end as tax_added,
+  ${correction} as correction, 0::bigint as refund, ${sign} * o.gift_card as gift_card,
+  ${sign} * o.tax as tax, ${sign} * (o.total - o.correction) + ${correction} as gross,
+  ${sign}::integer as sign, o.payment_status = 'pending' as is_unpaid`;
+
+const ABOUT = `o.id as order_id, o.address_country as country, o.payment_method_name as way,
+  o.tax_included, o.tax_rate, o.total - o.tax as order_net, o.tax as order_tax, o.correction as order_correction`;
+
+const ofInvoice = (which: string) => `
+  select o.id::text as key, 'invoice' as kind, o.created_at as at, null::uuid as refund_id, ${ABOUT},
+    ${invoiced('1', '0::bigint')}
+  from orders o where ${which} and o.currency = $4 and ${inRange('o.created_at')}`;
+
+/**
+ * Every document of the range, with what it adds to the takings (src/modules/takings/RULES.md): the one statement that all
+ * figures, lists and files are made from. Each part of it has an index of its own.
+ */
+export const DOCUMENTS = `(${ofInvoice('o.is_placed')}
+  union all ${ofInvoice('o.voided_at is not null and not o.is_waiting')}
+  union all
+  select c.id::text, case c.sign when -1 then 'cancelled' when 1 then 'reinstated' else 'corrected' end, c.at, null, ${ABOUT},
+    ${invoiced('c.sign', 'c.correction')}
+  from invoice_changes c join orders o on o.id = c.order_id where o.currency = $4 and ${inRange('c.at')}
+  union all
+  select r.id::text, 'credit_note', coalesce(r.ended_at, r.created_at), r.id, ${ABOUT},
+    0, 0, 0, 0, 0, 0, -r.amount, -r.gift_card, -x.tax, -r.amount, 0, false
+  from refunds r join orders o on o.id = r.order_id cross join lateral (
+    select coalesce(sum(t.amount), 0)::bigint as tax from refund_taxes t where t.refund_id = r.id) x
+  where r.status = 'done' and o.currency = $4 and ${inRange('coalesce(r.ended_at, r.created_at)')})`;
+
+/**
+ * The taxes of the documents in `docs`, by rate, as `lines`: `net` is what the tax is on. Of several taxes on the same
+ * only one `covers` it, so that the rest of a document's net is what no tax was on.
+ *
+ * An invoice's are its own. What of a credit note's net belongs to which rate follows from the tax that it takes back,
+ * counted over all of the order's, so that those of a whole order take back exactly what its invoice said; what rounding leaves
+ * is with what no tax was on, or where there is none with a tax of nothing, or else with the largest.
+ */
+export const TAX_LINES = `
+  sums as materialized (
+    select t.order_id, d.tax_included, min(t.name) as name, min(t.percent) as percent,
+      min(t.name) <> max(t.name) or min(t.percent) <> max(t.percent) as several,
+      sum(t.taxable) as taxable, sum(t.amount) as tax
+    from (select distinct order_id, tax_included from docs) d join order_taxes t on t.order_id = d.order_id
+    group by t.order_id, d.tax_included
+  ), rates as materialized (
+    select order_id, name, percent, taxable - case when tax_included then tax else 0 end as net, tax, true as covers
+    from sums where not several
+    union all
+    select order_id, name, percent, net, tax,
+      row_number() over (partition by order_id, places order by name, percent) = 1
+    from (
+      select p.order_id, p.name, p.percent, sum(p.taxable - case when p.tax_included then p.of_place else 0 end) as net,
+        sum(p.amount) as tax, array_agg((p.item_position, p.fee_position)::text order by p.item_position, p.fee_position) as places
+      from (
+        select t.*, s.tax_included,
+          sum(t.amount) over (partition by t.order_id, t.item_position, t.fee_position) as of_place
+        from sums s join order_taxes t on t.order_id = s.order_id where s.several) p
+      group by p.order_id, p.name, p.percent) each_rate
+    union all
+    select distinct order_id, 'Tax', tax_rate, order_net - order_correction, order_tax, true from docs
+    where order_tax > 0 and order_id not in (select order_id from sums)
+  ), taken_back as (
+    select x.refund_id, x.name, x.percent, x.amount, sum(x.amount) over (
+      partition by r.order_id, x.name, x.percent order by coalesce(r.ended_at, r.created_at), r.id) as so_far
+    from refunds r join refund_taxes x on x.refund_id = r.id
+    where r.status = 'done' and r.order_id in (select order_id from docs where refund_id is not null)
+  ), shares as (
+    select d.key, d.country, d.day, r.name, r.percent, r.covers, coalesce(b.amount, 0) as tax, d.tax - d.gross as net,
+      case when r.tax > 0 then coalesce(round(b.so_far * r.net / r.tax) - round((b.so_far - b.amount) * r.net / r.tax), 0)
+        else 0 end as base,
+      d.order_net - sum(r.net) filter (where r.covers) over document as untaxed,
+      row_number() over (partition by d.key order by r.covers desc, (r.percent = 0) desc nulls last, r.tax desc, r.name) as nth
+    from docs d join rates r on r.order_id = d.order_id
+    left join taken_back b on b.refund_id = d.refund_id and b.name = r.name and b.percent is not distinct from r.percent
+    where d.refund_id is not null
+    window document as (partition by d.key)
+  ), lines as (
+    select d.key, d.country, d.day, r.name, r.percent, d.sign * r.net as net, d.sign * r.tax as tax, r.covers
+    from docs d join rates r on r.order_id = d.order_id where d.sign <> 0
+    union all
+    select key, country, day, name, percent, -(base + case when nth = 1 and untaxed = 0
+        then net - sum(base) filter (where covers) over (partition by key) else 0 end), -tax, covers
+    from shares
+  )`;
+
+/** The columns of `docs` that `TAX_LINES` reads; `day` is what they are added up by. */
+export const docsOf = (found: string, day = 'null::date'): string =>
+  `docs as materialized (select d.*, ${day} as day from ${found})`;

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import type { App } from '../../../kit/http/app-types.ts';
+import { sendExport } from '../../../kit/http/send-export.ts';
+import { sendFile } from '../../../kit/http/send-file.ts';
+import { serve, serveList } from '../../../kit/http/serve.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { invoicePdfOf } from '../../orders/invoice/invoice-pdf.ts';
+import * as takingsApi from '../endpoints.ts';
+import { readTakings } from '../figures.ts';
+import { ledgerFile } from '../ledger.ts';
+import { countDocuments, exportDocuments, listDocuments } from '../list-documents.ts';
+import { takingsCsv, takingsPdf } from '../takings-files.ts';
+
+/** What the shop took, for whoever keeps its books. */
+export function adminTakingsRoutes(app: App, db: Db, publicUrl: string): void {
+  serve(app, takingsApi.read, ({ query }) => readTakings(db, query));
+
+  serve(app, takingsApi.download, async ({ query }, reply) =>
+    sendFile(reply, takingsCsv(await readTakings(db, query))),
+  );
+
+  serve(app, takingsApi.print, async ({ query }, reply) =>
+    sendFile(reply, await takingsPdf(db, await readTakings(db, query), publicUrl)),
+  );
+
+  serve(app, takingsApi.downloadLedger, async ({ query }, reply) =>
+    sendFile(reply, await ledgerFile(db, query)),
+  );
+
+  serveList(app, takingsApi.listDocuments, ({ query }) => listDocuments(db, query));
+
+  serve(app, takingsApi.downloadDocuments, async (request, reply) => {
+    const { query: filters } = request;
+    const count = await countDocuments(db, filters);
+    const csv = Readable.from(exportDocuments(db, filters));
+    const file = { fileName: 'documents.csv', csv };
+    return sendExport(request, reply, { of: 'documents', count, filters, file });
+  });
+
+  serve(app, takingsApi.printInvoice, async ({ params: { id } }, reply) =>
+    sendFile(reply, await invoicePdfOf(db, id, publicUrl)),
+  );
+}
