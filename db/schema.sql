@@ -635,6 +635,8 @@ create table order_taxes (
   taxable bigint not null,
   amount bigint not null,
   fee_position smallint,
+  net bigint,
+  covers boolean default true not null,
   constraint order_taxes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
 

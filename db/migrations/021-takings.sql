@@ -42,6 +42,22 @@ from orders o join invoices v on v.order_id = o.id cross join lateral (
 where (o.voided_at is not null or o.payment_status in ('failed', 'cancelled') or o.correction <> 0)
   and (stands = 0 or o.correction <> 0) and not exists (select from invoice_changes c where c.order_id = o.id);
 
+-- Where several taxes are on the same, what each is on, and which of them counts it: adding up a year's taxes then looks at
+-- each row by itself. Null: what the row says, without its tax where the prices hold it.
+alter table order_taxes add column if not exists net bigint, add column if not exists covers boolean not null default true;
+update order_taxes t set net = w.net, covers = w.nth = 1
+from (
+  select t.ctid as row, t.taxable - case when o.tax_included then sum(t.amount) over place else 0 end as net,
+    row_number() over (partition by t.order_id, t.item_position, t.fee_position order by t.name, t.percent) as nth,
+    count(*) over place as several
+  from order_taxes t join orders o on o.id = t.order_id
+  window place as (partition by t.order_id, t.item_position, t.fee_position)) w
+where t.ctid = w.row and w.several > 1 and t.net is null;
+-- Orders of before there were taxes by name know one rate.
+insert into order_taxes (order_id, name, percent, taxable, amount)
+select id, 'Tax', tax_rate, total - correction - case when tax_included then 0 else tax end, tax
+from orders o where tax > 0 and tax_rate is not null and not exists (select from order_taxes t where t.order_id = o.id);
+
 -- Credit notes by their day, invoices of voided orders by theirs; those of the others are found as orders are.
 drop index concurrently if exists refunds_by_credit_note_day;
 create index concurrently refunds_by_credit_note_day on refunds ((coalesce(ended_at, created_at))) where status = 'done';

@@ -47,6 +47,15 @@ export const PART_NAMES: Record<Part, string> = {
 export const DOCUMENT_FILTERS = [...PARTS, 'gift_card', 'unpaid'] as const;
 export type DocumentFilter = (typeof DOCUMENT_FILTERS)[number];
 
+export const FILTER_NAMES: Record<DocumentFilter, string> = {
+  ...PART_NAMES,
+  gift_card: 'Gift cards',
+  unpaid: 'Not paid yet',
+};
+
+/** What documents are told apart by. */
+export const NAMES = ['country', 'rate', 'way', 'currency'] as const;
+
 /** How a filter calls what no tax was on. */
 export const UNTAXED = 'none';
 

@@ -40,7 +40,7 @@ const invoiced = (sign: string, correction: string) => `
   ${sign}::integer as sign, o.payment_status = 'pending' as is_unpaid`;
 
 const ABOUT = `o.id as order_id, o.address_country as country, o.payment_method_name as way,
-  o.tax_included, o.tax_rate, o.total - o.tax as order_net, o.tax as order_tax, o.correction as order_correction`;
+  o.tax_included, o.total - o.tax as order_net`;
 
 const ofInvoice = (which: string) => `
   select o.id::text as key, 'invoice' as kind, o.created_at as at, null::uuid as refund_id, ${ABOUT},
@@ -64,62 +64,48 @@ export const DOCUMENTS = `(${ofInvoice('o.is_placed')}
     select coalesce(sum(t.amount), 0)::bigint as tax from refund_taxes t where t.refund_id = r.id) x
   where r.status = 'done' and o.currency = $4 and ${inRange('coalesce(r.ended_at, r.created_at)')})`;
 
+/** What a row of `order_taxes` t is on, without any tax. */
+const netOf = (order: string) =>
+  `coalesce(t.net, t.taxable - case when ${order}.tax_included then t.amount else 0 end)`;
+
 /**
- * The taxes of the documents in `docs`, by rate, as `lines`: `net` is what the tax is on. Of several taxes on the same
- * only one `covers` it, so that the rest of a document's net is what no tax was on.
+ * The taxes of the documents in `docs`, as `lines`: `net` is what a tax is on. Of several taxes on the same only one `covers`
+ * it, so that the rest of a document's net is what no tax was on.
  *
  * An invoice's are its own. What of a credit note's net belongs to which rate follows from the tax that it takes back,
  * counted over all of the order's, so that those of a whole order take back exactly what its invoice said; what rounding leaves
  * is with what no tax was on, or where there is none with a tax of nothing, or else with the largest.
  */
 export const TAX_LINES = `
-  sums as materialized (
-    select t.order_id, d.tax_included, min(t.name) as name, min(t.percent) as percent,
-      min(t.name) <> max(t.name) or min(t.percent) <> max(t.percent) as several,
-      sum(t.taxable) as taxable, sum(t.amount) as tax
-    from (select distinct order_id, tax_included from docs) d join order_taxes t on t.order_id = d.order_id
-    group by t.order_id, d.tax_included
-  ), rates as materialized (
-    select order_id, name, percent, taxable - case when tax_included then tax else 0 end as net, tax, true as covers
-    from sums where not several
-    union all
-    select order_id, name, percent, net, tax,
-      row_number() over (partition by order_id, places order by name, percent) = 1
-    from (
-      select p.order_id, p.name, p.percent, sum(p.taxable - case when p.tax_included then p.of_place else 0 end) as net,
-        sum(p.amount) as tax, array_agg((p.item_position, p.fee_position)::text order by p.item_position, p.fee_position) as places
-      from (
-        select t.*, s.tax_included,
-          sum(t.amount) over (partition by t.order_id, t.item_position, t.fee_position) as of_place
-        from sums s join order_taxes t on t.order_id = s.order_id where s.several) p
-      group by p.order_id, p.name, p.percent) each_rate
-    union all
-    select distinct order_id, 'Tax', tax_rate, order_net - order_correction, order_tax, true from docs
-    where order_tax > 0 and order_id not in (select order_id from sums)
+  refunded as (
+    select d.key, d.order_id, d.refund_id, d.country, d.day, d.tax - d.gross as net, d.order_net, d.tax_included
+    from docs d where d.refund_id is not null
+  ), rates as (
+    select t.order_id, t.name, t.percent, sum(${netOf('d')}) as net, sum(t.amount) as tax, bool_or(t.covers) as covers
+    from (select distinct order_id, tax_included from refunded) d join order_taxes t on t.order_id = d.order_id
+    group by t.order_id, t.name, t.percent
   ), taken_back as (
     select x.refund_id, x.name, x.percent, x.amount, sum(x.amount) over (
       partition by r.order_id, x.name, x.percent order by coalesce(r.ended_at, r.created_at), r.id) as so_far
     from refunds r join refund_taxes x on x.refund_id = r.id
-    where r.status = 'done' and r.order_id in (select order_id from docs where refund_id is not null)
+    where r.status = 'done' and r.order_id in (select order_id from refunded)
   ), shares as (
-    select d.key, d.country, d.day, r.name, r.percent, r.covers, coalesce(b.amount, 0) as tax, d.tax - d.gross as net,
+    select d.key, d.country, d.day, d.net, r.name, r.percent, r.covers, coalesce(b.amount, 0) as tax,
       case when r.tax > 0 then coalesce(round(b.so_far * r.net / r.tax) - round((b.so_far - b.amount) * r.net / r.tax), 0)
         else 0 end as base,
-      d.order_net - sum(r.net) filter (where r.covers) over document as untaxed,
-      row_number() over (partition by d.key order by r.covers desc, (r.percent = 0) desc nulls last, r.tax desc, r.name) as nth
-    from docs d join rates r on r.order_id = d.order_id
-    left join taken_back b on b.refund_id = d.refund_id and b.name = r.name and b.percent is not distinct from r.percent
-    where d.refund_id is not null
-    window document as (partition by d.key)
+      d.order_net - sum(r.net) filter (where r.covers) over (partition by d.key) as untaxed,
+      row_number() over (partition by d.key order by r.covers desc, (r.percent = 0) desc, r.tax desc, r.name) as nth
+    from refunded d join rates r on r.order_id = d.order_id
+    left join taken_back b on b.refund_id = d.refund_id and b.name = r.name and b.percent = r.percent
   ), lines as (
-    select d.key, d.country, d.day, r.name, r.percent, d.sign * r.net as net, d.sign * r.tax as tax, r.covers
-    from docs d join rates r on r.order_id = d.order_id where d.sign <> 0
+    select d.key, d.country, d.day, t.name, t.percent, d.sign * ${netOf('d')} as net, d.sign * t.amount as tax, t.covers
+    from docs d join order_taxes t on t.order_id = d.order_id where d.sign <> 0
     union all
     select key, country, day, name, percent, -(base + case when nth = 1 and untaxed = 0
         then net - sum(base) filter (where covers) over (partition by key) else 0 end), -tax, covers
     from shares
   )`;
 
-/** The columns of `docs` that `TAX_LINES` reads; `day` is what they are added up by. */
+/** What `TAX_LINES` reads: the documents that are found, and what they are added up by. */
 export const docsOf = (found: string, day = 'null::date'): string =>
-  `docs as materialized (select d.*, ${day} as day from ${found})`;
+  `docs as not materialized (select d.*, ${day} as day from ${found})`;

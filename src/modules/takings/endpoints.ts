@@ -4,6 +4,7 @@ import {
   DocumentFilters,
   DocumentQuery,
   LedgerQuery,
+  NamesQuery,
   TakingsDocument,
   TakingsQuery,
   TakingsView,
@@ -45,6 +46,13 @@ export const listDocuments = GET('/api/admin/takings/documents', {
   needs: 'takings.read',
   query: DocumentQuery,
   response: z.array(TakingsDocument),
+});
+
+export const listNames = GET('/api/admin/takings/names', {
+  summary: 'What documents are told apart by: countries, taxes, ways to pay, currencies',
+  needs: 'takings.read',
+  query: NamesQuery,
+  response: z.array(z.string()),
 });
 
 export const downloadDocuments = GET('/api/admin/takings/documents.csv', {

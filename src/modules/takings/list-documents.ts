@@ -15,7 +15,7 @@ import {
 } from './constants.ts';
 import { type Asked, askedOf, DOCUMENTS, docsOf, TAX_LINES, valuesOf } from './documents.ts';
 import { rateName } from './rate-name.ts';
-import type { DocumentFilters, DocumentQuery, TakingsDocument } from './schema.ts';
+import type { DocumentFilters, DocumentQuery, NamesQuery, TakingsDocument } from './schema.ts';
 
 /** What documents have that the filter names. */
 const HAS: Record<DocumentFilter, string> = {
@@ -34,7 +34,7 @@ const HAS: Record<DocumentFilter, string> = {
 function foundBy({ kind, part, country, way, rate }: DocumentFilters, asked: Asked) {
   const having = part ? ` and (${part.map((each) => HAS[each]).join(' or ')})` : '';
   const found = `from ${DOCUMENTS} d where ($5::text[] is null or kind = any($5))
-    and ($6::text[] is null or country = any($6)) and ($7::text[] is null or way = any($7))${having}`;
+    and ($6::text is null or country = $6) and ($7::text is null or way = $7)${having}`;
   const values = [...valuesOf(asked), kind ?? null, country ?? null, way ?? null];
   if (!rate) return { found, values };
   return { found: `${found} and key in (${withRate(found)})`, values: [...values, rate] };
@@ -45,16 +45,16 @@ const withRate = (found: string) => `
   with ${docsOf(`(select * ${found}) d`)}, ${TAX_LINES}, covered as (
     select key, sum(net) filter (where covers) as net from lines group by key
   )
-  select key from lines where concat_ws(' ', name, trim_scale(percent)) = any($8) and (net <> 0 or tax <> 0)
+  select key from lines where concat_ws(' ', name, trim_scale(percent)) = $8 and (net <> 0 or tax <> 0)
   union all
   select docs.key from docs left join covered using (key)
-  where '${UNTAXED}' = any($8) and gross - docs.tax <> coalesce(covered.net, 0)`;
+  where '${UNTAXED}' = $8 and gross - docs.tax <> coalesce(covered.net, 0)`;
 
 type Amount = 'net' | 'tax' | 'gross' | 'giftCard';
 interface Row
   extends Omit<TakingsDocument, Amount | 'parts' | 'taxes' | 'currency'>,
     Record<Amount | Exclude<Part, 'tax'> | 'taxAdded', number> {
-  taxes: { name: string; percent: string | null; net: number; tax: number; covers: boolean }[];
+  taxes: { name: string; percent: string | null; net: number; tax: number; covered: number }[];
 }
 
 /** The rows of `docs` in full. */
@@ -63,12 +63,18 @@ const ROWS = `
     d.goods, d.discount, d.delivery, d.fees, d.tax_added, d.correction, d.refund, d.gift_card, d.tax, d.gross,
     d.gross - d.tax as net, o.payer_name, ${ORDER_NUMBER} as order_number, ${INVOICE} as invoice,
     coalesce(${CREDIT_NOTE}, ${INVOICE}) as number,
-    (select coalesce(json_agg(json_build_object('name', l.name, 'percent', trim_scale(l.percent)::text, 'net', l.net,
-       'tax', l.tax, 'covers', l.covers) order by l.percent desc, l.name), '[]') from lines l where l.key = d.key) as taxes
+    coalesce(t.taxes, '[]') as taxes
   from docs d join orders o on o.id = d.order_id join invoices v on v.order_id = d.order_id
-  left join credit_notes c on c.refund_id = d.refund_id`;
+  left join credit_notes c on c.refund_id = d.refund_id
+  left join (
+    select key, json_agg(json_build_object('name', name, 'percent', trim_scale(percent)::text, 'net', net, 'tax', tax,
+      'covered', covered) order by percent desc, name) as taxes
+    from (
+      select key, name, percent, sum(net) as net, sum(tax) as tax, coalesce(sum(net) filter (where covers), 0) as covered
+      from lines group by key, name, percent) by_rate group by key) t on t.key = d.key`;
 
-const inFull = (found: string) => `with ${docsOf(found)}, ${TAX_LINES} ${ROWS}`;
+const inFull = (found: string) =>
+  `with found as materialized ${found}, ${docsOf('found d')}, ${TAX_LINES} ${ROWS}`;
 
 const SORT_KEYS: Record<DocumentQuery['sort']['column'], string> = { at: 'at', gross: 'gross' };
 
@@ -86,7 +92,7 @@ export async function listDocuments(
     values,
     query,
     (limited) =>
-      `${inFull(`(select * ${found} order by ${order} ${limited}) d`)} order by d.${order.replace(', key', ', d.key')}`,
+      `${inFull(`(select * ${found} order by ${order} ${limited})`)} order by d.${order.replace(', key', ', d.key')}`,
   );
   return { rows: rows.map((row) => toDocument(row, asked)), total };
 }
@@ -95,7 +101,7 @@ const AMOUNTS = ['net', 'tax', 'gross', 'giftCard'] as const;
 
 function toDocument({ taxes, ...row }: Row, { currency }: Asked): TakingsDocument {
   const { goods, discount, delivery, fees, taxAdded, correction, refund, ...rest } = row;
-  const covered = taxes.reduce((sum, { net, covers }) => sum + (covers ? net : 0), 0);
+  const covered = taxes.reduce((sum, row) => sum + row.covered, 0);
   const untaxed = { name: null, percent: null, net: row.net - covered, tax: 0 };
   return {
     ...rest,
@@ -140,7 +146,7 @@ export async function* exportDocuments(db: Db, filters: DocumentFilters): AsyncG
   const after = `(at, key) > ($${values.length + 1}::timestamptz, $${values.length + 2}::text)`;
   for (let last: Row | undefined; ; ) {
     const page = `(select * ${found} and ($${values.length + 2}::text is null or ${after})
-      order by at, key limit ${BATCH}) d`;
+      order by at, key limit ${BATCH})`;
     const { rows }: { rows: Row[] } = await db.query<Row>(`${inFull(page)} order by d.at, d.key`, [
       ...values,
       last?.at ?? null,
@@ -164,4 +170,20 @@ function lineOf(document: TakingsDocument, days: Intl.DateTimeFormat): string[] 
       .map(({ name, percent, net, tax }) => `${rateName(name, percent)}: ${tax} on ${net}`)
       .join('; '),
   ];
+}
+
+const NAMES_OF: Record<NamesQuery['of'], string> = {
+  country: 'select distinct address_country from orders where not is_waiting',
+  currency: 'select distinct currency from orders where not is_waiting',
+  way: 'select distinct payment_method_name from orders where not is_waiting',
+  rate: `select distinct concat_ws(' ', name, trim_scale(percent)) from order_taxes union all select '${UNTAXED}'`,
+};
+
+/** What documents can be told apart by, as far as there are any. */
+export async function listNames(db: Db, { of, search = '' }: NamesQuery): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `select name from (${NAMES_OF[of]}) n (name) where starts_with(lower(name), lower($1)) order by name limit 50`,
+    [search],
+  );
+  return rows.map(({ name }) => name);
 }

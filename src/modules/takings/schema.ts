@@ -1,14 +1,22 @@
 import * as z from 'zod';
-import { anyOf, DayRange, SomeNames, sortedBy } from '../../kit/list-query.ts';
+import { anyOf, DayRange, SearchText, sortedBy } from '../../kit/list-query.ts';
 import { Day, Page, Timestamp, Uuid } from '../../kit/wire.ts';
-import { DOCUMENT_FILTERS, DOCUMENT_KINDS, LEDGERS, type Ledger, PARTS } from './constants.ts';
+import {
+  DOCUMENT_FILTERS,
+  DOCUMENT_KINDS,
+  LEDGERS,
+  type Ledger,
+  NAMES,
+  PARTS,
+} from './constants.ts';
 
 /** A sum over many documents: decimal text with two places, below zero where it goes back. */
 const Sum = z.string().regex(/^-?\d{1,15}\.\d{2}$/);
 
 const Currency = z
   .string()
-  .regex(/^[A-Z]{3}$/, 'A currency is three capital letters')
+  .regex(/^([A-Z]{3})?$/, 'A currency is three capital letters')
+  .transform((code) => code || undefined)
   .optional();
 
 /** Days of the shop. `date` left out: this month; an open end: from the first day, or until today. */
@@ -28,14 +36,17 @@ export const DocumentFilters = TakingsQuery.extend({
   kind: anyOf(DOCUMENT_KINDS),
   /** Those with something of it. */
   part: anyOf(DOCUMENT_FILTERS),
-  /** Where it was delivered to, by ISO 3166 codes. */
-  country: SomeNames,
-  /** Taxes by name and percentage, 'VAT 20'; 'none': what no tax was on. */
-  rate: SomeNames,
-  /** Ways to pay, by the names that orders have. */
-  way: SomeNames,
+  /** Where it was delivered to, by its ISO 3166 code. */
+  country: SearchText,
+  /** A tax by name and percentage, 'VAT 20'; 'none': what no tax was on. */
+  rate: SearchText,
+  /** By the name that orders have. */
+  way: SearchText,
 });
 export type DocumentFilters = z.infer<typeof DocumentFilters>;
+
+export const NamesQuery = z.object({ of: z.enum(NAMES), search: SearchText });
+export type NamesQuery = z.infer<typeof NamesQuery>;
 
 export const DocumentQuery = DocumentFilters.extend({
   sort: sortedBy(['at', 'gross'], '-at'),

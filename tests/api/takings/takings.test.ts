@@ -18,10 +18,19 @@ test('takings are what invoices and credit notes say', async () => {
   console.log(status, JSON.stringify(body, null, 1));
   const docs = await admin.call(takingsApi.listDocuments({}));
   console.log(docs.status, JSON.stringify(docs.body, null, 1));
-  for (const call of [takingsApi.download(), takingsApi.downloadDocuments(), takingsApi.downloadLedger({ program: 'xero' }), takingsApi.downloadLedger({ program: 'quickbooks' })]) {
+  for (const call of [
+    takingsApi.download(),
+    takingsApi.downloadDocuments(),
+    takingsApi.downloadLedger({ program: 'xero' }),
+    takingsApi.downloadLedger({ program: 'quickbooks' }),
+  ]) {
     const { text } = await admin.call(call);
     console.log(text);
   }
-  for (const rate of ['Tax 8', 'none']) console.log((await admin.call(takingsApi.listDocuments({ rate }))).body.length);
-  console.log((await admin.call(takingsApi.print())).status, (await admin.call(takingsApi.printInvoice({ id: orderId }))).status);
+  for (const rate of ['Tax 8', 'none'])
+    console.log((await admin.call(takingsApi.listDocuments({ rate }))).body.length);
+  console.log(
+    (await admin.call(takingsApi.print())).status,
+    (await admin.call(takingsApi.printInvoice({ id: orderId }))).status,
+  );
 });

@@ -8,7 +8,7 @@ import { invoicePdfOf } from '../../orders/invoice/invoice-pdf.ts';
 import * as takingsApi from '../endpoints.ts';
 import { readTakings } from '../figures.ts';
 import { ledgerFile } from '../ledger.ts';
-import { countDocuments, exportDocuments, listDocuments } from '../list-documents.ts';
+import { countDocuments, exportDocuments, listDocuments, listNames } from '../list-documents.ts';
 import { takingsCsv, takingsPdf } from '../takings-files.ts';
 
 /** What the shop took, for whoever keeps its books. */
@@ -28,6 +28,8 @@ export function adminTakingsRoutes(app: App, db: Db, publicUrl: string): void {
   );
 
   serveList(app, takingsApi.listDocuments, ({ query }) => listDocuments(db, query));
+
+  serve(app, takingsApi.listNames, ({ query }) => listNames(db, query));
 
   serve(app, takingsApi.downloadDocuments, async (request, reply) => {
     const { query: filters } = request;
