@@ -166,3 +166,19 @@ export async function leftOnCards(shop: BackDoor): Promise<number> {
   );
   return row?.left ?? 0;
 }
+
+/** The same order once more on each of so many days from then on, as orders from before taxes had names. */
+export async function orderedEachDay(shop: BackDoor, orderId: string, from: string, days: number) {
+  const columns = `payer_name, email, payment_provider, payment_method_name, payment_status, currency, subtotal, shipping,
+    tax, total, shipping_method, address_type, address_name, address_street, address_city, address_state, address_zip_code,
+    address_country`;
+  await shop.sql(`insert into invoice_series (name) values ('OLD')`);
+  await shop.sql(
+    `with copies as (
+       insert into orders (${columns}, created_at)
+       select ${columns}, $2::timestamptz + n * interval '1 day' from orders, generate_series(0, $3::int - 1) n where id = $1
+       returning id, created_at)
+     insert into invoices (order_id, series, number) select id, 'OLD', row_number() over (order by created_at) from copies`,
+    [orderId, from, days],
+  );
+}

@@ -72,38 +72,50 @@ const netOf = (order: string) =>
  * The taxes of the documents in `docs`, as `lines`: `net` is what a tax is on. Of several taxes on the same only one `covers`
  * it, so that the rest of a document's net is what no tax was on.
  *
- * An invoice's are its own. What of a credit note's net belongs to which rate follows from the tax that it takes back,
- * counted over all of the order's, so that those of a whole order take back exactly what its invoice said; what rounding leaves
- * is with what no tax was on, or where there is none with a tax of nothing, or else with the largest.
+ * An invoice's are its own. What of a credit note's net belongs to which rate follows from the tax that it takes back; what is
+ * left of it is shared out between the rates of nothing and what no tax was on, as the order has them, or belongs to the
+ * largest rate where it has neither. All that is counted over the order's credit notes so far, so that those of a whole
+ * order take back exactly what its invoice said.
  */
 export const TAX_LINES = `
   refunded as (
-    select d.key, d.order_id, d.refund_id, d.country, d.day, d.tax - d.gross as net, d.order_net, d.tax_included
-    from docs d where d.refund_id is not null
+    select d.key, d.order_id, d.refund_id, d.country, d.day, d.order_net, d.tax_included from docs d where d.refund_id is not null
   ), rates as (
     select t.order_id, t.name, t.percent, sum(${netOf('d')}) as net, sum(t.amount) as tax, bool_or(t.covers) as covers
     from (select distinct order_id, tax_included from refunded) d join order_taxes t on t.order_id = d.order_id
     group by t.order_id, t.name, t.percent
+  ), notes as (
+    select r.id as refund_id, r.order_id, d.order_net, r.amount - x.tax as net,
+      row_number() over (partition by r.order_id order by coalesce(r.ended_at, r.created_at), r.id) as nth
+    from (select distinct order_id, order_net from refunded) d join refunds r on r.order_id = d.order_id and r.status = 'done'
+    cross join lateral (
+      select coalesce(sum(t.amount), 0)::bigint as tax from refund_taxes t where t.refund_id = r.id) x
   ), taken_back as (
-    select x.refund_id, x.name, x.percent, x.amount, sum(x.amount) over (
-      partition by r.order_id, x.name, x.percent order by coalesce(r.ended_at, r.created_at), r.id) as so_far
-    from refunds r join refund_taxes x on x.refund_id = r.id
-    where r.status = 'done' and r.order_id in (select order_id from refunded)
-  ), shares as (
-    select d.key, d.country, d.day, d.net, r.name, r.percent, r.covers, coalesce(b.amount, 0) as tax,
+    select n.refund_id, x.name, x.percent, x.amount,
+      sum(x.amount) over (partition by n.order_id, x.name, x.percent order by n.nth) as so_far
+    from notes n join refund_taxes x on x.refund_id = n.refund_id
+  ), bases as (
+    select n.order_id, n.refund_id, n.nth, n.net, r.name, r.percent, r.covers, r.net as of_rate, coalesce(b.amount, 0) as tax,
+      r.tax = 0 as is_free, n.order_net - coalesce(sum(r.net) filter (where r.covers and r.tax > 0) over note, 0) as untaxed,
+      row_number() over (partition by n.refund_id order by r.covers desc, r.tax desc, r.name) = 1 as is_first,
       case when r.tax > 0 then coalesce(round(b.so_far * r.net / r.tax) - round((b.so_far - b.amount) * r.net / r.tax), 0)
-        else 0 end as base,
-      d.order_net - sum(r.net) filter (where r.covers) over (partition by d.key) as untaxed,
-      row_number() over (partition by d.key order by r.covers desc, (r.percent = 0) desc, r.tax desc, r.name) as nth
-    from refunded d join rates r on r.order_id = d.order_id
-    left join taken_back b on b.refund_id = d.refund_id and b.name = r.name and b.percent = r.percent
+        else 0 end as base
+    from notes n join rates r on r.order_id = n.order_id
+    left join taken_back b on b.refund_id = n.refund_id and b.name = r.name and b.percent = r.percent
+    window note as (partition by n.refund_id)
+  ), rests as (
+    select *, net - sum(base) filter (where covers) over (partition by refund_id) as rest from bases
+  ), shares as (
+    select refund_id, name, percent, tax, covers, base + case when untaxed = 0 then case when is_first then rest else 0 end
+      when is_free then round(rest_so_far * of_rate / untaxed) - round((rest_so_far - rest) * of_rate / untaxed)
+      else 0 end as net
+    from (select *, sum(rest) over (partition by order_id, name, percent order by nth) as rest_so_far from rests) r
   ), lines as (
     select d.key, d.country, d.day, t.name, t.percent, d.sign * ${netOf('d')} as net, d.sign * t.amount as tax, t.covers
     from docs d join order_taxes t on t.order_id = d.order_id where d.sign <> 0
     union all
-    select key, country, day, name, percent, -(base + case when nth = 1 and untaxed = 0
-        then net - sum(base) filter (where covers) over (partition by key) else 0 end), -tax, covers
-    from shares
+    select d.key, d.country, d.day, s.name, s.percent, -s.net, -s.tax, s.covers
+    from refunded d join shares s on s.refund_id = d.refund_id
   )`;
 
 /** What `TAX_LINES` reads: the documents that are found, and what they are added up by. */

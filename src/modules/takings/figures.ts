@@ -153,19 +153,21 @@ const amounts = (net: number, tax: number) => ({
   gross: moneyText(net + tax),
 });
 
-/** A country's taxes, and what of its net none was on. */
+/** A country's taxes, what of its net none was on, and tax of orders from before, which know no rates. */
 function taxesOf(country: string, documents: DocumentSums[], all: TaxSums[]) {
   const taxes = all.filter((row) => row.country === country);
   const net = documents.reduce((sum, { gross, allTax }) => sum + gross - allTax, 0);
-  const untaxed = taxes.reduce((rest, { covered }) => rest - covered, net);
-  const lines = taxes.map(({ name, percent, net: on, tax }) => ({ name, percent, on, tax }));
-  const none = { name: null, percent: null, on: untaxed, tax: 0 };
-  return [...lines, ...(untaxed === 0 ? [] : [none])].map(({ on, tax, ...rate }) => ({
-    country,
-    ...rate,
-    net: moneyText(on),
-    tax: moneyText(tax),
-  }));
+  const tax = documents.reduce((sum, { allTax }) => sum + allTax, 0);
+  const none = { name: null, percent: null, tax: 0 };
+  const unknown = { name: 'Tax', percent: null, net: 0 };
+  return [
+    ...taxes,
+    { ...none, net: taxes.reduce((rest, { covered }) => rest - covered, net) },
+    { ...unknown, tax: taxes.reduce((rest, row) => rest - row.tax, tax) },
+  ].flatMap(({ name, percent, ...sums }) => {
+    if (percent === null && sums.net === 0 && sums.tax === 0) return [];
+    return [{ country, name, percent, net: moneyText(sums.net), tax: moneyText(sums.tax) }];
+  });
 }
 
 function waysOf(documents: DocumentSums[], charges: { way: string; charged: number }[]) {

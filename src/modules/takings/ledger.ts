@@ -135,6 +135,7 @@ async function readDays(db: Db, asked: Asked): Promise<Day[]> {
           { account: 'payments', what: way, amount: gross - giftCard },
           { account: 'giftCards', what: 'Paid by gift card', amount: giftCard },
           { account: 'sales', what: UNTAXED_SALES, amount: allTax - gross },
+          { account: 'tax', what: UNKNOWN_RATE, amount: -allTax },
         ],
       },
     ]),
@@ -159,14 +160,16 @@ async function readDays(db: Db, asked: Asked): Promise<Day[]> {
   ];
 }
 
-/** All sales are written as untaxed first, and those that a tax is on moved from there. */
+// All sales are written as untaxed first, and all tax as of no known rate; what is known of them is moved from there.
 const UNTAXED_SALES = 'Sales, no tax';
+const UNKNOWN_RATE = 'Tax';
 
 function taxLines({ country, name, percent, covered, tax }: TaxSums): Line[] {
   const rate = [name, percent && `${percent}%`, countryName(country)].filter(Boolean).join(' ');
   return [
     { account: 'sales', what: UNTAXED_SALES, amount: covered },
     { account: 'sales', what: `Sales, ${rate}`, amount: -covered },
+    { account: 'tax', what: UNKNOWN_RATE, amount: tax },
     { account: 'tax', what: rate, amount: -tax },
   ];
 }

@@ -102,7 +102,11 @@ const AMOUNTS = ['net', 'tax', 'gross', 'giftCard'] as const;
 function toDocument({ taxes, ...row }: Row, { currency }: Asked): TakingsDocument {
   const { goods, discount, delivery, fees, taxAdded, correction, refund, ...rest } = row;
   const covered = taxes.reduce((sum, row) => sum + row.covered, 0);
-  const untaxed = { name: null, percent: null, net: row.net - covered, tax: 0 };
+  const known = taxes.reduce((sum, { tax }) => sum + tax, 0);
+  const others = [
+    { name: null, percent: null, net: row.net - covered, tax: 0 },
+    { name: 'Tax', percent: null, net: 0, tax: row.tax - known },
+  ].filter(({ net, tax }) => net !== 0 || tax !== 0);
   return {
     ...rest,
     ...moneyTexts(row, AMOUNTS),
@@ -111,14 +115,12 @@ function toDocument({ taxes, ...row }: Row, { currency }: Asked): TakingsDocumen
       { goods, discount, delivery, fees, tax: taxAdded, correction, refund },
       PARTS,
     ),
-    taxes: [...taxes, ...(untaxed.net === 0 ? [] : [untaxed])].map(
-      ({ name, percent, net, tax }) => ({
-        name,
-        percent,
-        net: moneyText(net),
-        tax: moneyText(tax),
-      }),
-    ),
+    taxes: [...taxes, ...others].map(({ name, percent, net, tax }) => ({
+      name,
+      percent,
+      net: moneyText(net),
+      tax: moneyText(tax),
+    })),
   };
 }
 
