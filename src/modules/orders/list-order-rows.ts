@@ -168,12 +168,15 @@ const BATCH = 500;
 const PLACED = matchingOf('(select * from orders o where o.is_placed)');
 
 /** The same, with what credit notes gave back of each. */
-const PLACED_WITH_REFUNDS = matchingOf(`(select * from orders o where o.is_placed) o cross join lateral (
+const PLACED_WITH_REFUNDS = matchingOf(
+  `(select * from orders o where o.is_placed) o cross join lateral (
     select coalesce(sum(r.amount), 0)::bigint as refunded, coalesce(sum(t.tax), 0)::bigint as tax_refunded,
       string_agg(${CREDIT_NOTE}, '; ' order by c.number) as credit_notes
     from refunds r join credit_notes c on c.refund_id = r.id left join lateral (
       select sum(amount) as tax from refund_taxes where refund_id = r.id) t on true
-    where r.order_id = o.id and r.status = 'done') b`, '');
+    where r.order_id = o.id and r.status = 'done') b`,
+  '',
+);
 
 /** How many placed orders the filters find. */
 export async function countOrders(db: Db, filters: OrderFilters): Promise<number> {

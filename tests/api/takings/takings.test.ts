@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../../../src/kit/access.ts';
+import type { Call } from '../../../src/kit/endpoint.ts';
 import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as transactionsApi from '../../../src/modules/orders/paying/transaction-endpoints.ts';
@@ -410,14 +411,15 @@ test.each([
 ] satisfies [Role, number][])('takings answer %s with %i', async (role, status) => {
   const shop = await fileShop();
   const staffMember = await signedInAdmin(shop, role, role);
-  for (const call of [
+  const calls: Call[] = [
     takingsApi.read(),
     takingsApi.download(),
     takingsApi.listDocuments(),
     takingsApi.downloadDocuments(),
     takingsApi.downloadLedger({ program: 'xero' }),
     takingsApi.listNames({ of: 'way' }),
-  ]) {
+  ];
+  for (const call of calls) {
     expect((await staffMember.call(call)).status).toBe(status);
   }
 });

@@ -1,5 +1,6 @@
 import { DocumentTextIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { foundBy, type ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { ListScreen } from '../../../kit/admin/list/list-screen.tsx';
@@ -20,7 +21,11 @@ import type { TakingsDocument } from '../schema.ts';
 
 function Amount({ of, amount }: { of: TakingsDocument; amount: string }) {
   const settings = useSettings();
-  return formatMoney(amount, { ...settings, currency: of.currency });
+  return (
+    <span className="whitespace-nowrap">
+      {formatMoney(amount, { ...settings, currency: of.currency })}
+    </span>
+  );
 }
 
 const amountColumn = (
@@ -38,7 +43,7 @@ const amountColumn = (
 /** Invoices, what became of them, and credit notes: all that takings are made of. */
 const documents: ListDefinition<TakingsDocument> = {
   from: takingsApi.listDocuments,
-  title: 'Invoices and Credit Notes',
+  title: 'Documents',
   pageSize: 20,
   noun: { one: 'document', many: 'documents' },
   rowId: ({ id }) => id,
@@ -137,20 +142,23 @@ function namesOf(of: 'country' | 'rate' | 'way' | 'currency', label: string) {
 function Paper({ document: { kind, number, orderId, refundId } }: { document: TakingsDocument }) {
   const isNote = kind === 'credit_note' && refundId !== null;
   return (
-    <PaperButton
-      paper={
-        isNote
-          ? orderRecordsApi.creditNote({ id: orderId, refundId })
-          : takingsApi.printInvoice({ id: orderId })
-      }
-      fileName={`${number}.pdf`}
-    >
-      PDF<span className="sr-only"> of {number}</span>
-    </PaperButton>
+    <span className="block py-3.5">
+      <PaperButton
+        paper={
+          isNote
+            ? orderRecordsApi.creditNote({ id: orderId, refundId })
+            : takingsApi.printInvoice({ id: orderId })
+        }
+        fileName={`${number}.pdf`}
+      >
+        PDF<span className="sr-only"> of {number}</span>
+      </PaperButton>
+    </span>
   );
 }
 
 export function DocumentsScreen() {
+  const { date } = useSearch({ strict: false }) as { date?: unknown };
   const saving = useMutation({
     mutationFn: () =>
       saveFile(
@@ -163,6 +171,13 @@ export function DocumentsScreen() {
   return (
     <ListScreen
       list={documents}
+      notice={
+        date === undefined && (
+          <p className="text-ink-soft text-sm">
+            Invoices and credit notes of this month. Choose other days by their date.
+          </p>
+        )
+      }
       actions={
         <Button
           variant="secondary"

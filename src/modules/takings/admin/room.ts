@@ -14,7 +14,7 @@ export const room: BackOfficeRoom = {
       show: show(async () => (await import('./takings-screen.tsx')).TakingsScreen),
     },
     {
-      name: 'Invoices and Credit Notes',
+      name: 'Documents',
       path: '/admin/takings/documents',
       in: '/admin/takings',
       needs: 'takings.read',

@@ -64,123 +64,142 @@ export function Figures({ view, asked }: FiguresProps) {
         money went back. Days are those of {view.timeZone}. Press a figure for its documents.
       </p>
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
-        <Group
-          {...table}
-          title="Documents"
-          heads={['Net', 'Tax', 'Gross']}
-          rows={[
-            ...view.documents.map(({ kind, count, net, tax, gross }) => ({
-              id: kind,
-              name: KIND_NAMES[kind].many,
-              note: String(count),
-              amounts: [net, tax, gross],
-              documents: { kind },
-            })),
-            { id: 'all', name: 'All', amounts: [total.net, total.tax, total.gross], documents: {} },
-          ]}
-        />
-        <Group
-          {...table}
-          title="What the gross is made of"
-          heads={['Amount']}
-          rows={[
-            ...view.parts.map(({ part, amount }) => ({
-              id: part,
-              name: PART_NAMES[part],
-              amounts: [amount],
-              documents: ofPart(part),
-            })),
-            { id: 'all', name: 'Gross', amounts: [total.gross], documents: {} },
-          ]}
-        />
-        <Group
-          {...table}
-          title="Tax by country and rate"
-          heads={['On', 'Tax']}
-          rows={[
-            ...view.taxes.map(({ country, name, percent, net, tax }) => ({
-              id: `${country} ${rateName(name, percent)}`,
-              name: `${countryName(country)}, ${rateName(name, percent)}`,
-              amounts: [net, tax],
-              documents: {
-                country,
-                rate: name === null ? UNTAXED : [name, percent].filter(Boolean).join(' '),
+        <div className="grid min-w-0 grid-cols-1 gap-4">
+          <Group
+            {...table}
+            title="Documents"
+            of="Document"
+            heads={['Net', 'Tax', 'Gross']}
+            rows={[
+              ...view.documents.map(({ kind, count, net, tax, gross }) => ({
+                id: kind,
+                name: KIND_NAMES[kind].many,
+                note: String(count),
+                amounts: [net, tax, gross],
+                documents: { kind },
+              })),
+              {
+                id: 'all',
+                name: 'All',
+                amounts: [total.net, total.tax, total.gross],
+                documents: {},
               },
-            })),
-            { id: 'all', name: 'All', amounts: [total.net, total.tax], documents: {} },
-          ]}
-        />
-        <Group
-          {...table}
-          title="By country"
-          heads={['Net', 'Tax', 'Gross']}
-          rows={view.countries.map(({ country, net, tax, gross }) => ({
-            id: country,
-            name: countryName(country),
-            amounts: [net, tax, gross],
-            documents: { country },
-          }))}
-        />
-        <Group
-          {...table}
-          title="By way to pay"
-          heads={['Invoiced', 'Refunded', 'Together', 'Not paid yet', 'Charges']}
-          rows={[
-            ...view.ways.map(({ way, invoiced, refunded, total: sum, unpaid, charged }) => ({
-              id: way,
-              name: way,
-              amounts: [invoiced, refunded, sum, unpaid, charged],
-              documents: { way },
-            })),
-            {
-              id: 'gift cards',
-              name: 'Gift cards',
-              amounts: ['', '', view.giftCardsSpent, '', ''],
-              documents: ofPart('gift_card'),
-            },
-          ]}
-        />
-        <Group
-          {...table}
-          title="Gift cards"
-          heads={['Amount']}
-          rows={[
-            { id: 'issued', name: 'Issued', amounts: [giftCards.issued] },
-            { id: 'adjusted', name: 'Adjusted by hand', amounts: [giftCards.adjusted] },
-            {
-              id: 'spent',
-              name: 'Spent on orders',
-              note: 'on the day on which it was ordered',
-              amounts: [giftCards.spent],
-            },
-            {
-              id: 'given back',
-              name: 'Given back',
-              note: 'of orders that came to nothing',
-              amounts: [giftCards.givenBack],
-            },
-            { id: 'refunded', name: 'Refunded to cards', amounts: [giftCards.refunded] },
-            { id: 'balance', name: 'Owed on cards at the end', amounts: [giftCards.balance] },
-          ]}
-        />
+            ]}
+          />
+          <Group
+            {...table}
+            title="Tax by country and rate"
+            of="Country and rate"
+            heads={['On', 'Tax']}
+            rows={[
+              ...view.taxes.map(({ country, name, percent, net, tax }) => ({
+                id: `${country} ${rateName(name, percent)}`,
+                name: `${countryName(country)}, ${rateName(name, percent)}`,
+                amounts: [net, tax],
+                documents: {
+                  country,
+                  rate: name === null ? UNTAXED : [name, percent].filter(Boolean).join(' '),
+                },
+              })),
+              { id: 'all', name: 'All', amounts: [total.net, total.tax], documents: {} },
+            ]}
+          />
+          <Group
+            {...table}
+            title="By country"
+            of="Country"
+            heads={['Net', 'Tax', 'Gross']}
+            rows={view.countries.map(({ country, net, tax, gross }) => ({
+              id: country,
+              name: countryName(country),
+              amounts: [net, tax, gross],
+              documents: { country },
+            }))}
+          />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-4">
+          <Group
+            {...table}
+            title="What the gross is made of"
+            of="Part"
+            heads={['Amount']}
+            rows={[
+              ...view.parts.map(({ part, amount }) => ({
+                id: part,
+                name: PART_NAMES[part],
+                amounts: [amount],
+                documents: ofPart(part),
+              })),
+              { id: 'all', name: 'Gross', amounts: [total.gross], documents: {} },
+            ]}
+          />
+          <Group
+            {...table}
+            title="By way to pay"
+            of="Way to pay"
+            heads={['Invoiced', 'Refunded', 'Together', UNPAID, 'Charges']}
+            rows={[
+              ...view.ways.map(({ way, invoiced, refunded, total: sum, unpaid, charged }) => ({
+                id: way,
+                name: way,
+                amounts: [invoiced, refunded, sum, unpaid, charged],
+                documents: { way },
+              })),
+              {
+                id: 'gift cards',
+                name: 'Gift cards',
+                amounts: ['', '', view.giftCardsSpent, '', ''],
+                documents: ofPart('gift_card'),
+              },
+            ]}
+          />
+          <Group
+            {...table}
+            title="Gift cards"
+            of="Change"
+            heads={['Amount']}
+            rows={[
+              { id: 'issued', name: 'Issued', amounts: [giftCards.issued] },
+              { id: 'adjusted', name: 'Adjusted by hand', amounts: [giftCards.adjusted] },
+              {
+                id: 'spent',
+                name: 'Spent on orders',
+                note: 'on the day on which it was ordered',
+                amounts: [giftCards.spent],
+              },
+              {
+                id: 'given back',
+                name: 'Given back',
+                note: 'of orders that came to nothing',
+                amounts: [giftCards.givenBack],
+              },
+              { id: 'refunded', name: 'Refunded to cards', amounts: [giftCards.refunded] },
+              { id: 'balance', name: 'Owed on cards at the end', amounts: [giftCards.balance] },
+            ]}
+          />
+        </div>
       </div>
     </>
   );
 }
 
+const UNPAID = 'Unpaid';
+
 type GroupProps = {
   title: string;
+  /** What a row is. */
+  of: string;
   heads: string[];
   rows: Row[];
   money(amount: string): string;
   hrefOf(filter: Record<string, string>): string;
 };
 
-function Group({ title, heads, rows, money, hrefOf }: GroupProps) {
+function Group({ title, of, heads, rows, money, hrefOf }: GroupProps) {
   const columns: Column<Row>[] = [
     {
       id: 'name',
-      head: title,
+      head: of,
       cell: ({ name, note }) => (
         <>
           {name}
@@ -194,7 +213,7 @@ function Group({ title, heads, rows, money, hrefOf }: GroupProps) {
         id: head,
         head,
         figures: true,
-        ...(heads.length > 3 && !['Together', 'Not paid yet'].includes(head) && { from: 'sm' }),
+        ...(heads.length > 3 && !['Together', UNPAID].includes(head) && { from: 'sm' }),
         ...(heads.length === 3 && !isLast && { from: 'sm' }),
         cell: ({ amounts, documents }) => {
           const amount = amounts[place];
@@ -202,7 +221,7 @@ function Group({ title, heads, rows, money, hrefOf }: GroupProps) {
           const text = <span className="whitespace-nowrap">{money(amount)}</span>;
           return documents ? (
             <SiteLink
-              href={hrefOf(head === 'Not paid yet' ? { ...documents, part: 'unpaid' } : documents)}
+              href={hrefOf(head === UNPAID ? { ...documents, part: 'unpaid' } : documents)}
               className="relative rounded-sm underline-offset-4 after:absolute after:-inset-2 hover:underline"
             >
               {text}
