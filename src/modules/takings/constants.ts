@@ -65,3 +65,6 @@ export const LEDGERS = {
   quickbooks: { name: 'QuickBooks', mostLines: 1_000 },
 } as const;
 export type Ledger = keyof typeof LEDGERS;
+
+/** Of money that a provider sends to the bank. */
+export const PAYOUT_STATES = ['arrived', 'under_way', 'failed'] as const;

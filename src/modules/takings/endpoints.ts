@@ -5,6 +5,9 @@ import {
   DocumentQuery,
   LedgerQuery,
   NamesQuery,
+  PayoutName,
+  PayoutPartsView,
+  ProviderPayouts,
   TakingsDocument,
   TakingsQuery,
   TakingsView,
@@ -66,4 +69,19 @@ export const printInvoice = GET('/api/admin/takings/orders/:id/invoice.pdf', {
   summary: 'The invoice of an order, to be printed',
   needs: 'takings.read',
   produces: pdf,
+});
+
+export const listPayouts = GET('/api/admin/takings/payouts', {
+  summary:
+    'What providers sent to the bank in a range of days, as far as they tell; they are asked for it',
+  needs: 'takings.read',
+  query: TakingsQuery,
+  response: z.array(ProviderPayouts),
+});
+
+export const findPayoutParts = GET('/api/admin/takings/payouts/:provider/:payoutId', {
+  summary: 'What a payout is made of; its provider is asked for it',
+  needs: 'takings.read',
+  params: PayoutName,
+  response: PayoutPartsView,
 });

@@ -12,5 +12,5 @@ declare module '../../kit/access.ts' {
 export const takingsModule: Module = {
   name: 'takings',
   permissions,
-  routes: (app, { database, config }) => adminTakingsRoutes(app, database.reads, config.publicUrl),
+  routes: (app, { payments, config }) => adminTakingsRoutes(app, payments, config.publicUrl),
 };

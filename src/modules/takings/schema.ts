@@ -8,6 +8,7 @@ import {
   type Ledger,
   NAMES,
   PARTS,
+  PAYOUT_STATES,
 } from './constants.ts';
 
 /** A sum over many documents: decimal text with two places, below zero where it goes back. */
@@ -128,3 +129,33 @@ export const TakingsView = z.object({
   }),
 });
 export type TakingsView = z.infer<typeof TakingsView>;
+
+/** What a provider sent to the bank in these days. */
+export const ProviderPayouts = z.object({
+  provider: z.string(),
+  name: z.string(),
+  /** Why it could not be asked. */
+  failed: z.string().nullable(),
+  payouts: z.array(
+    z.object({
+      id: z.string(),
+      amount: Sum,
+      currency: z.string(),
+      /** A day, as the provider has it. */
+      arrives: Day(),
+      status: z.enum(PAYOUT_STATES),
+    }),
+  ),
+});
+export type ProviderPayouts = z.infer<typeof ProviderPayouts>;
+
+/** What a payout is made of, together its amount; null where the provider does not know. */
+export const PayoutPartsView = z.object({
+  parts: z.object({ payments: Sum, refunds: Sum, charges: Sum, other: Sum }).nullable(),
+});
+export type PayoutPartsView = z.infer<typeof PayoutPartsView>;
+
+export const PayoutName = z.object({
+  provider: z.string().max(50),
+  payoutId: z.string().regex(/^[\w-]{1,200}$/, 'Not a payout'),
+});

@@ -18,6 +18,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { LEDGERS, type Ledger } from '../constants.ts';
 import * as takingsApi from '../endpoints.ts';
 import { besides, type Period, periodOf, rangeText, UNITS, type Unit, unitOf } from '../periods.ts';
+import { Payouts } from './payouts-panel.tsx';
 import { Figures } from './takings-figures.tsx';
 
 const UNIT_NAMES: Record<Unit, string> = { month: 'Month', quarter: 'Quarter', year: 'Year' };
@@ -57,6 +58,9 @@ export function TakingsScreen() {
             className="grid grid-cols-1 gap-4 transition-opacity aria-busy:opacity-50"
           >
             <Figures view={view} asked={asked} />
+            <div className="grid grid-cols-1 items-start gap-4 empty:hidden xl:grid-cols-2">
+              <Payouts date={asked.date} />
+            </div>
           </div>
         )}
       </Loaded>

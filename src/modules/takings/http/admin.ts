@@ -3,16 +3,18 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { sendExport } from '../../../kit/http/send-export.ts';
 import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
-import type { Db } from '../../../platform/database/database.ts';
 import { invoicePdfOf } from '../../orders/invoice/invoice-pdf.ts';
+import type { Payments } from '../../payments/open-gateway.ts';
 import * as takingsApi from '../endpoints.ts';
 import { readTakings } from '../figures.ts';
 import { ledgerFile } from '../ledger.ts';
 import { countDocuments, exportDocuments, listDocuments, listNames } from '../list-documents.ts';
+import { findPayoutParts, listPayouts } from '../payouts.ts';
 import { takingsCsv, takingsPdf } from '../takings-files.ts';
 
 /** What the shop took, for whoever keeps its books. */
-export function adminTakingsRoutes(app: App, db: Db, publicUrl: string): void {
+export function adminTakingsRoutes(app: App, payments: Payments, publicUrl: string): void {
+  const db = payments.db.reads;
   serve(app, takingsApi.read, ({ query }) => readTakings(db, query));
 
   serve(app, takingsApi.download, async ({ query }, reply) =>
@@ -42,4 +44,8 @@ export function adminTakingsRoutes(app: App, db: Db, publicUrl: string): void {
   serve(app, takingsApi.printInvoice, async ({ params: { id } }, reply) =>
     sendFile(reply, await invoicePdfOf(db, id, publicUrl)),
   );
+
+  serve(app, takingsApi.listPayouts, ({ query }) => listPayouts(payments, query));
+
+  serve(app, takingsApi.findPayoutParts, ({ params }) => findPayoutParts(payments, params));
 }
