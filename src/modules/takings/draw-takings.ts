@@ -81,11 +81,11 @@ function tablesOf(view: TakingsView, money: (sum: string) => string): Content[] 
     ),
     table(
       'By way to pay',
-      ['Invoiced', 'Refunded', 'Together', 'Not paid yet', 'Charges'],
+      ['Invoiced', 'Refunded', 'Together', 'Charges', 'Unpaid'],
       [
         ...view.ways.map(({ way, invoiced, refunded, total: kept, unpaid, charged }) => [
           way,
-          ...[invoiced, refunded, kept, unpaid, charged].map(money),
+          ...[invoiced, refunded, kept, charged, unpaid].map(money),
         ]),
         ['Gift cards', '', '', money(view.giftCardsSpent), '', ''],
       ],

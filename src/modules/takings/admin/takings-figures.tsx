@@ -137,12 +137,12 @@ export function Figures({ view, asked }: FiguresProps) {
             {...table}
             title="By way to pay"
             of="Way to pay"
-            heads={['Invoiced', 'Refunded', 'Together', UNPAID, 'Charges']}
+            heads={['Invoiced', 'Refunded', 'Together', 'Charges', UNPAID]}
             rows={[
               ...view.ways.map(({ way, invoiced, refunded, total: sum, unpaid, charged }) => ({
                 id: way,
                 name: way,
-                amounts: [invoiced, refunded, sum, unpaid, charged],
+                amounts: [invoiced, refunded, sum, charged, unpaid],
                 documents: { way },
               })),
               {
@@ -209,16 +209,23 @@ function Group({ title, of, heads, rows, money, hrefOf }: GroupProps) {
     },
     ...heads.map((head, place): Column<Row> => {
       const isLast = place === heads.length - 1;
+      // On a phone the others are small print, which says what they are.
+      const isSmall = heads.length > 3 ? !['Together', UNPAID].includes(head) : !isLast;
+      const from = isSmall && heads.length > 2 && 'sm';
       return {
         id: head,
         head,
         figures: true,
-        ...(heads.length > 3 && !['Together', UNPAID].includes(head) && { from: 'sm' }),
-        ...(heads.length === 3 && !isLast && { from: 'sm' }),
+        ...(from && { from }),
         cell: ({ amounts, documents }) => {
           const amount = amounts[place];
           if (!amount) return null;
-          const text = <span className="whitespace-nowrap">{money(amount)}</span>;
+          const text = (
+            <span className="whitespace-nowrap">
+              {from && <span className="sm:hidden">{head} </span>}
+              {money(amount)}
+            </span>
+          );
           return documents ? (
             <SiteLink
               href={hrefOf(head === UNPAID ? { ...documents, part: 'unpaid' } : documents)}
