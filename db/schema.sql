@@ -440,6 +440,17 @@ create table gift_cards (
   constraint gift_cards_pkey PRIMARY KEY (id)
 );
 
+create table invoice_changes (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  at timestamp with time zone default now() not null,
+  sign smallint not null,
+  correction bigint not null,
+  constraint invoice_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint invoice_changes_pkey PRIMARY KEY (id),
+  constraint invoice_changes_sign_check CHECK (((sign >= '-1'::integer) AND (sign <= 1)))
+);
+
 create table invoice_series (
   name text not null,
   last_number bigint default 0 not null,
@@ -624,6 +635,8 @@ create table order_taxes (
   taxable bigint not null,
   amount bigint not null,
   fee_position smallint,
+  net bigint,
+  covers boolean default true not null,
   constraint order_taxes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
 
@@ -1526,11 +1539,17 @@ CREATE INDEX gift_card_entries_by_card ON public.gift_card_entries USING btree (
 
 CREATE INDEX gift_card_entries_by_order ON public.gift_card_entries USING btree (order_id) WHERE (order_id IS NOT NULL);
 
+CREATE INDEX gift_card_entries_by_time ON public.gift_card_entries USING btree (at);
+
 CREATE INDEX gift_cards_by_newest ON public.gift_cards USING btree (created_at DESC, id);
 
 CREATE INDEX gift_cards_by_recipient ON public.gift_cards USING btree (lower(recipient_email)) WHERE (recipient_email <> ''::text);
 
 CREATE INDEX gift_cards_usable ON public.gift_cards USING btree (id) WHERE ((balance > 0) AND (disabled_at IS NULL));
+
+CREATE INDEX invoice_changes_by_order ON public.invoice_changes USING btree (order_id);
+
+CREATE INDEX invoice_changes_by_time ON public.invoice_changes USING btree (at);
 
 CREATE INDEX known_devices_by_hash ON public.known_devices USING btree (device_hash);
 
@@ -1588,6 +1607,8 @@ CREATE INDEX orders_to_invite ON public.orders USING btree (delivered_at) WHERE 
 
 CREATE INDEX orders_undelivered ON public.orders USING btree (fulfilment, created_at DESC, id) WHERE ((fulfilment <> 'delivered'::text) AND is_placed);
 
+CREATE INDEX orders_voided ON public.orders USING btree (created_at) WHERE (voided_at IS NOT NULL);
+
 CREATE INDEX orders_with_attention ON public.orders USING btree (created_at DESC, id) WHERE ((attention IS NOT NULL) AND (voided_at IS NULL));
 
 CREATE INDEX payment_attempts_by_charge ON public.payment_attempts USING btree (provider, charge_id) WHERE (charge_id IS NOT NULL);
@@ -1631,6 +1652,8 @@ CREATE INDEX refund_fees_by_fee ON public.refund_fees USING btree (fee_id);
 CREATE INDEX refund_items_by_item ON public.refund_items USING btree (order_item_id);
 
 CREATE INDEX refund_taxes_by_refund ON public.refund_taxes USING btree (refund_id);
+
+CREATE INDEX refunds_by_credit_note_day ON public.refunds USING btree (COALESCE(ended_at, created_at)) WHERE (status = 'done'::text);
 
 CREATE INDEX refunds_under_way ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
 
@@ -1941,6 +1964,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_invoice_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare stood integer; booked bigint; stands integer := 1; begin
+  select 1 + coalesce(sum(sign), 0), coalesce(sum(correction), 0) into stood, booked
+    from invoice_changes where order_id = new.id; if (new.voided_at is not null or new.payment_status in ('failed', 'cancelled'))
+    and not exists (select from refunds where order_id = new.id and status = 'done') then stands := 0; end if; if stands <> stood
+    or stands * new.correction <> booked then insert into invoice_changes (order_id, sign, correction)
+      values (new.id, stands - stood, stands * new.correction - booked); end if; return null; end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_orders_to_recount()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2225,6 +2259,8 @@ CREATE TRIGGER customers_keep_forms BEFORE INSERT OR UPDATE OF username, email O
 CREATE TRIGGER figures_of_new_products AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_figures();
 
 CREATE TRIGGER figures_of_products AFTER UPDATE ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_figures();
+
+CREATE TRIGGER orders_change_invoices AFTER UPDATE OF payment_status, voided_at, correction ON public.orders FOR EACH ROW WHEN (((NOT old.is_waiting) AND ((old.correction <> new.correction) OR ((old.voided_at IS NULL) <> (new.voided_at IS NULL)) OR ((old.payment_status = ANY (ARRAY['failed'::text, 'cancelled'::text])) <> (new.payment_status = ANY (ARRAY['failed'::text, 'cancelled'::text])))))) EXECUTE FUNCTION note_invoice_change();
 
 CREATE TRIGGER orders_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_orders_to_recount();
 

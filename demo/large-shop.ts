@@ -69,7 +69,8 @@ async function emptyCatalogue(tx: Tx): Promise<void> {
     `truncate brands, products, product_figures, product_slugs, variants, stock_moves, cart_items, wishlist_items, reviews,
        review_votes, orders, order_items, piece_moves, order_history, invoices, refunds, price_drops, stock_alerts,
        order_discounts, order_fees, order_taxes, payment_attempts, promotion_uses, shipments, shipment_items, refund_items,
-       refund_fees, refund_taxes, credit_notes, returns, return_items, gift_cards, gift_card_entries, cart_gift_cards`,
+       refund_fees, refund_taxes, credit_notes, invoice_changes, returns, return_items, gift_cards, gift_card_entries,
+       cart_gift_cards`,
   );
   await tx.query('update invoice_series set last_number = 0');
   await tx.query('update credit_note_series set last_number = 0');

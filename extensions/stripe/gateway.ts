@@ -12,6 +12,8 @@ import {
   PageUrl,
   type PaymentName,
   type PaymentState,
+  type Payout,
+  type PayoutParts,
   type RefundState,
   refuseOtherMode,
   refuseUnsigned,
@@ -151,6 +153,24 @@ const Refund = z.object({
 type Refund = z.infer<typeof Refund>;
 const Refunds = z.object({ data: z.array(Refund), has_more: z.boolean() });
 const Balance = z.object({ livemode: z.boolean() });
+const Paid = z.object({
+  id: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  arrival_date: z.number(),
+  automatic: z.boolean(),
+  status: z.string(),
+});
+const Payouts = z.object({ data: z.array(Paid) });
+const Transaction = z.object({
+  id: z.string(),
+  type: z.string(),
+  amount: z.number(),
+  fee: z.number(),
+  currency: z.string(),
+});
+type Transaction = z.infer<typeof Transaction>;
+const Transactions = z.object({ data: z.array(Transaction), has_more: z.boolean() });
 const Failure = z.object({
   error: z.object({
     type: z.string().optional(),
@@ -257,6 +277,32 @@ class StripeGateway implements Gateway {
 
   askRefund: NonNullable<Gateway['askRefund']> = async ({ refundId }) =>
     refundState(await this.#call(Refund, `/refunds/${encodeURIComponent(refundId)}`));
+
+  payouts: NonNullable<Gateway['payouts']> = async ({ from, to }) => {
+    const seconds = (day: string) => String(Date.parse(`${day}T00:00:00Z`) / 1000);
+    const query = new URLSearchParams({
+      'arrival_date[gte]': seconds(from),
+      'arrival_date[lte]': seconds(to),
+      limit: '100',
+    });
+    const { data } = await this.#call(Payouts, `/payouts?${query}`);
+    return data.map(payoutOf);
+  };
+
+  payoutParts: NonNullable<Gateway['payoutParts']> = async (payoutId) => {
+    const { automatic } = await this.#call(Paid, `/payouts/${encodeURIComponent(payoutId)}`);
+    // Of one that was asked for by hand Stripe does not know.
+    if (!automatic) return undefined;
+    const all: Transaction[] = [];
+    const query = new URLSearchParams({ payout: payoutId, limit: '100' });
+    for (;;) {
+      const { data, has_more } = await this.#call(Transactions, `/balance_transactions?${query}`);
+      all.push(...data);
+      const last = data.at(-1);
+      if (!has_more || !last) return partsOf(all);
+      query.set('starting_after', last.id);
+    }
+  };
 
   read: Gateway['read'] = async ({ headers, rawBody }) => {
     // 't=1700000000,v1=…', and another v1 while the secret is being replaced.
@@ -383,6 +429,42 @@ function refundState({ id, status, failure_reason }: Refund): RefundState {
     return { status: 'failed', refundId: id, reason: failure_reason ?? status };
   }
   return { status: 'pending', refundId: id };
+}
+
+function payoutOf({ id, amount, currency, arrival_date, status }: z.infer<typeof Paid>): Payout {
+  return {
+    id,
+    money: moneyOf(amount, currency),
+    arrives: new Date(arrival_date * 1000).toISOString().slice(0, 10),
+    status:
+      status === 'paid'
+        ? 'arrived'
+        : status === 'failed' || status === 'canceled'
+          ? 'failed'
+          : 'under_way',
+  };
+}
+
+// https://docs.stripe.com/reports/balance-transaction-types
+const PAYMENTS = ['charge', 'payment'];
+const REFUNDS = ['refund', 'payment_refund', 'refund_failure', 'payment_failure_refund'];
+
+function partsOf(transactions: Transaction[]): PayoutParts {
+  const parts: PayoutParts = { payments: 0, refunds: 0, charges: 0, other: 0 };
+  for (const { type, amount, fee, currency } of transactions) {
+    // The payout itself is one of them.
+    if (type === 'payout') continue;
+    const kind = PAYMENTS.includes(type)
+      ? 'payments'
+      : REFUNDS.includes(type)
+        ? 'refunds'
+        : type === 'stripe_fee'
+          ? 'charges'
+          : 'other';
+    parts[kind] += moneyOf(amount, currency).amount;
+    parts.charges -= moneyOf(fee, currency).amount;
+  }
+  return parts;
 }
 
 function eventOf({ id, type, data }: z.infer<typeof Event>): WebhookEvent {

@@ -61,6 +61,8 @@ export default defineStandIn({
 export class StripeStandIn extends StandIn<SessionData> {
   /** The payer's bank takes the money of a payment back, or gives it up again. */
   dispute: (reference: string, stage: 'created' | 'closed') => void = () => {};
+  /** Sends to the bank what was taken and given back since the last time. @returns the payout's id */
+  payOut: (arrives: string, status?: 'paid' | 'in_transit' | 'failed') => string = () => '';
 }
 
 function open(): StripeStandIn {
@@ -207,6 +209,73 @@ function open(): StripeStandIn {
     available: [{ amount: 0, currency: 'gbp' }],
     pending: [{ amount: 0, currency: 'gbp' }],
   }));
+
+  const paidOut: { payout: PaidOut; of: object[] }[] = [];
+  const settled = new Set<string>();
+
+  app.get('/v1/payouts', (request, reply) =>
+    response(reply, () => {
+      const { arrival_date, limit } = parse(PayoutQuery, request.query);
+      const data = paidOut
+        .map(({ payout }) => payout)
+        .filter((each) => each.arrival_date >= arrival_date.gte)
+        .filter((each) => each.arrival_date <= arrival_date.lte)
+        .toReversed();
+      const has_more = data.length > limit;
+      return { object: 'list', data: data.slice(0, limit), has_more, url: '/v1/payouts' };
+    }),
+  );
+
+  app.get('/v1/payouts/:id', (request, reply) =>
+    response(reply, () => findPayout((request.params as { id: string }).id).payout),
+  );
+
+  app.get('/v1/balance_transactions', (request, reply) =>
+    response(reply, () => {
+      const { payout, limit, starting_after } = parse(TransactionQuery, request.query);
+      const { of } = findPayout(payout);
+      const first = of.findIndex((one) => 'id' in one && one.id === starting_after) + 1;
+      const data = of.slice(first, first + limit);
+      const has_more = first + limit < of.length;
+      return { object: 'list', data, has_more, url: '/v1/balance_transactions' };
+    }),
+  );
+
+  function findPayout(id: string) {
+    const found = paidOut.find(({ payout }) => payout.id === id);
+    if (found) return found;
+    throw new Refusal(404, { code: 'resource_missing', param: 'payout' });
+  }
+
+  standIn.payOut = (arrives, status = 'paid') => {
+    const of: { id: string; type: string; amount: number; fee: number; currency: string }[] = [];
+    const enter = (id: string, type: string, amount: number, fee: number, currency: string) => {
+      if (settled.has(id)) return;
+      settled.add(id);
+      of.push({ id: newId('txn_'), type, amount, fee, currency });
+    };
+    for (const { chargeId, money, refunds } of payments.values()) {
+      if (!chargeId) continue;
+      const currency = money.currency.toLowerCase();
+      enter(chargeId, 'charge', unitsOf(money), 30, currency);
+      for (const { id, amount, status: is } of refunds) {
+        if (is === 'done') enter(id, 'refund', -unitsOf({ ...money, amount }), 0, currency);
+      }
+    }
+    const amount = of.reduce((sum, each) => sum + each.amount - each.fee, 0);
+    const payout: PaidOut = {
+      id: newId('po_'),
+      object: 'payout',
+      amount,
+      currency: of[0]?.currency ?? 'gbp',
+      arrival_date: Date.parse(`${arrives}T00:00:00Z`) / 1000,
+      automatic: true,
+      status,
+    };
+    const own = { id: newId('txn_'), type: 'payout', amount: -amount, fee: 0 };
+    paidOut.push({ payout, of: [{ ...own, currency: payout.currency }, ...of] });
+    return payout.id;
+  };
 
   standIn.dispute = (reference, stage) => {
     const { money, data } = find(reference);
@@ -398,6 +467,30 @@ const NewRefund = z.strictObject({
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']),
   metadata: Metadata,
 });
+
+const Seconds = z
+  .string()
+  .regex(/^\d{9,10}$/)
+  .transform(Number);
+const PayoutQuery = z.strictObject({
+  arrival_date: z.strictObject({ gte: Seconds, lte: Seconds }),
+  limit: Units.pipe(z.number().min(1).max(100)).default(10),
+});
+const TransactionQuery = z.strictObject({
+  payout: z.string(),
+  limit: Units.pipe(z.number().min(1).max(100)).default(10),
+  starting_after: z.string().optional(),
+});
+
+interface PaidOut {
+  id: string;
+  object: 'payout';
+  amount: number;
+  currency: string;
+  arrival_date: number;
+  automatic: boolean;
+  status: 'paid' | 'in_transit' | 'failed';
+}
 
 interface StripeFault {
   type?: string;

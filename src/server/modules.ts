@@ -23,6 +23,7 @@ import { returnsModule } from '../modules/returns/module.ts';
 import { reviewsModule } from '../modules/reviews/module.ts';
 import { settingsModule } from '../modules/settings/module.ts';
 import { staffModule } from '../modules/staff/module.ts';
+import { takingsModule } from '../modules/takings/module.ts';
 import { wishlistModule } from '../modules/wishlist/module.ts';
 
 /**
@@ -53,6 +54,7 @@ export const MODULES: readonly Module[] = [
   reviewsModule,
   alertsModule,
   newsletterModule,
+  takingsModule,
   analyticsModule,
   doctorModule,
 ];

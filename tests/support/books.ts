@@ -136,3 +136,49 @@ export const paidOrders = (shop: BackDoor) =>
        o.returned_at is not null as "isReturned"
      from orders o order by o.created_at, o.id`,
   );
+
+/** What each invoiced order comes to in the books: what stands of its invoice, less its credit notes; in hundredths. */
+export const bookedOrders = (shop: BackDoor) =>
+  shop.sql<{ id: string; booked: number; tax: number }>(
+    `select o.id, (case when r.amount is null and (o.voided_at is not null or o.payment_status in ('failed', 'cancelled'))
+         then 0 else o.total end - coalesce(r.amount, 0))::int as booked,
+       (case when r.amount is null and (o.voided_at is not null or o.payment_status in ('failed', 'cancelled'))
+         then 0 else o.tax end - coalesce(r.tax, 0))::int as tax
+     from orders o join invoices v on v.order_id = o.id left join lateral (
+       select sum(amount) as amount, sum((select sum(t.amount) from refund_taxes t where t.refund_id = r.id)) as tax
+       from refunds r where r.order_id = o.id and r.status = 'done') r on true`,
+  );
+
+/** What providers took, less what they gave back, in hundredths. */
+export async function keptByProviders(shop: BackDoor): Promise<number> {
+  const [row] = await shop.sql<{ kept: number }>(
+    `select ((select coalesce(sum(amount), 0) from payment_attempts where status = 'paid')
+       - (select coalesce(sum(amount - gift_card), 0) from refunds r where r.status = 'done'
+          and exists (select from payment_attempts a where a.order_id = r.order_id and a.status = 'paid')))::int as kept`,
+  );
+  return row?.kept ?? 0;
+}
+
+/** What is left on all gift cards, in hundredths. */
+export async function leftOnCards(shop: BackDoor): Promise<number> {
+  const [row] = await shop.sql<{ left: number }>(
+    'select coalesce(sum(balance), 0)::int as "left" from gift_cards',
+  );
+  return row?.left ?? 0;
+}
+
+/** The same order once more on each of so many days from then on, as orders from before taxes had names. */
+export async function orderedEachDay(shop: BackDoor, orderId: string, from: string, days: number) {
+  const columns = `payer_name, email, payment_provider, payment_method_name, payment_status, currency, subtotal, shipping,
+    tax, total, shipping_method, address_type, address_name, address_street, address_city, address_state, address_zip_code,
+    address_country`;
+  await shop.sql(`insert into invoice_series (name) values ('OLD')`);
+  await shop.sql(
+    `with copies as (
+       insert into orders (${columns}, created_at)
+       select ${columns}, $2::timestamptz + n * interval '1 day' from orders, generate_series(0, $3::int - 1) n where id = $1
+       returning id, created_at)
+     insert into invoices (order_id, series, number) select id, 'OLD', row_number() over (order by created_at) from copies`,
+    [orderId, from, days],
+  );
+}

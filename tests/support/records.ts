@@ -205,6 +205,7 @@ export interface Records {
     actor: string;
     status: string;
     claimedUntil: Date | null;
+    endedAt: Date | string | null;
   };
   refundTaxes: { amount: number };
   refusedSignIns: { refusals: number };

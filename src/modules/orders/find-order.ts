@@ -34,13 +34,17 @@ export const findAnyOrder = (db: Db, orderId: string): Promise<OrderDetail> =>
 
 /** A customer's order by hand that waits to be paid by link. @throws not_found */
 export const findWaitingOrder = (db: Db, userId: string, orderId: string): Promise<OrderDetail> =>
-  readOrder(db, orderId, userId, true);
+  readOrder(db, orderId, userId, 'waiting');
+
+/** Anybody's order with an invoice, which a voided one keeps. @throws not_found */
+export const findInvoicedOrder = (db: Db, orderId: string): Promise<OrderDetail> =>
+  readOrder(db, orderId, null, 'invoiced');
 
 async function readOrder(
   db: Db,
   orderId: string,
   userId: string | null,
-  waits = false,
+  which: 'placed' | 'waiting' | 'invoiced' = 'placed',
 ): Promise<OrderDetail> {
   const [row] = await named<DetailRow>(
     db,
@@ -57,10 +61,11 @@ async function readOrder(
        (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount,
           'at', ${isoInJson('coalesce(r.ended_at, r.created_at)')}, 'creditNote', ${CREDIT_NOTE}) order by c.number), '[]')
         from refunds r join credit_notes c on c.refund_id = r.id where r.order_id = o.id) as refunds
-     from orders o where o.id = $1 and ($2::uuid is null or o.user_id = $2) and case
-       when $4 then o.is_waiting and o.payment_status = 'pending' and o.pay_until > now()
+     from orders o where o.id = $1 and ($2::uuid is null or o.user_id = $2) and case $4
+       when 'waiting' then o.is_waiting and o.payment_status = 'pending' and o.pay_until > now()
+       when 'invoiced' then not o.is_waiting
        else o.is_placed end`,
-    [orderId, userId, ORDER_EVENTS, waits],
+    [orderId, userId, ORDER_EVENTS, which],
   );
   if (!row) throw new ShopError('not_found', 'This order does not exist.');
   return {

@@ -16,6 +16,8 @@ import { csvValue, detailText, labelsOf, shownValues } from '../custom-fields/va
 import { readSettings } from '../settings/settings.ts';
 import type { OrderFilters, OrderQuery, OrderRow } from './admin-schema.ts';
 import type { Fulfilment, FulfilmentFilter } from './constants.ts';
+import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
+import { INVOICE } from './invoice/invoice-number.ts';
 import { optionsText, referenceOf } from './order-text.ts';
 import { ARRIVES, STANDING, type StoredOrder, toStates } from './order-view.ts';
 import { FEES_COLUMN, type FeesRow } from './pricing/order-adjustments.ts';
@@ -52,7 +54,7 @@ const AS_SHOWN = `case when o.fulfilment <> 'unfulfilled' and (select sum(i.ship
     when o.ready_for_collection_at is not null then 'ready_for_collection'
     else 'unfulfilled' end`;
 
-const matchingOf = (orders: string) => `from ${orders} o
+const matchingOf = (orders: string, as = 'o') => `from ${orders} ${as}
   where ($1::text[] is null or o.payment_status = any($1))
   and ($2::text[] is null or o.fulfilment = any($2) and ${AS_SHOWN} = any($3))
   and ($4::text[] is null or o.payment_provider = any($4))
@@ -133,9 +135,25 @@ const COLUMNS = [
   'Carrier',
   ...['Tracking Number', 'Items', 'Pieces', 'Total', 'Currency', 'Promised For', 'Delivery'],
   ...['Name', 'Street', 'City', 'State', 'Postcode', 'Country', 'Phone', 'Reference', 'Fees'],
+  // For whoever keeps the books: the total is goods less discount, with delivery, fees, correction and tax where it is not included.
+  ...['Invoice', 'Goods', 'Discount', 'Delivery Cost', 'Fees Cost', 'Correction', 'Net', 'Tax'],
+  ...['Tax Included', 'Gift Card', 'Due', 'Refunded', 'Tax Refunded', 'Credit Notes'],
 ];
 
-interface ExportRow extends Row, FeesRow {
+const EXPORTED_AMOUNTS = `o.subtotal as goods, o.discount, o.shipping as delivery_cost, o.fees as fees_cost, o.correction,
+  o.total - o.tax as net, o.tax, o.gift_card, o.total - o.gift_card as due, b.refunded, b.tax_refunded`;
+
+interface ExportRow
+  extends Row,
+    FeesRow,
+    Record<
+      | ('goods' | 'discount' | 'deliveryCost' | 'feesCost' | 'correction' | 'net' | 'tax')
+      | ('giftCard' | 'due' | 'refunded' | 'taxRefunded'),
+      number
+    > {
+  invoice: string;
+  taxIncluded: boolean;
+  creditNotes: string | null;
   email: string;
   delivery: string;
   address: string[];
@@ -148,6 +166,17 @@ const BATCH = 500;
 
 /** What a file holds, which people add up: nothing that was not placed. */
 const PLACED = matchingOf('(select * from orders o where o.is_placed)');
+
+/** The same, with what credit notes gave back of each. */
+const PLACED_WITH_REFUNDS = matchingOf(
+  `(select * from orders o where o.is_placed) o cross join lateral (
+    select coalesce(sum(r.amount), 0)::bigint as refunded, coalesce(sum(t.tax), 0)::bigint as tax_refunded,
+      string_agg(${CREDIT_NOTE}, '; ' order by c.number) as credit_notes
+    from refunds r join credit_notes c on c.refund_id = r.id left join lateral (
+      select sum(amount) as tax from refund_taxes where refund_id = r.id) t on true
+    where r.order_id = o.id and r.status = 'done') b`,
+  '',
+);
 
 /** How many placed orders the filters find. */
 export async function countOrders(db: Db, filters: OrderFilters): Promise<number> {
@@ -169,12 +198,14 @@ export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerat
       db,
       'export-orders',
       `select ${ORDER_ROW_COLUMNS}, o.email, o.shipping_method as delivery, o.fields, ${FEES_COLUMN},
+         ${EXPORTED_AMOUNTS}, o.tax_included, b.credit_notes,
+         (select ${INVOICE} from invoices v where v.order_id = o.id) as invoice,
          array[o.address_name, o.address_street, o.address_city, o.address_state, o.address_zip_code,
            o.address_country, coalesce(o.address_phone, '')] as address,
          (select json_agg(json_build_object('name', i.name, 'options', i.options,
             'quantity', i.quantity, 'asked', ${labelledValues('line', 'i.fields')}) order by i.position)
           from order_items i where i.order_id = o.id) as items
-       ${PLACED} and ($16::uuid is null or (o.created_at, o.id) < ($17::timestamptz, $16))
+       ${PLACED_WITH_REFUNDS} and ($16::uuid is null or (o.created_at, o.id) < ($17::timestamptz, $16))
        order by o.created_at desc, o.id desc limit ${BATCH}`,
       [...parameters, last?.id ?? null, last?.createdAt ?? null],
     );
@@ -207,6 +238,12 @@ function exportLine(row: ExportRow, fields: FieldView[]): string[] {
     ...[moneyText(row.amount), row.currency, row.arrives?.to ?? '', row.delivery, ...row.address],
     referenceOf(row.id),
     row.fees.map(({ label, amount }) => `${label} ${moneyText(amount)}`).join('; '),
+    row.invoice,
+    ...[row.goods, row.discount, row.deliveryCost, row.feesCost, row.correction].map(moneyText),
+    ...[row.net, row.tax].map(moneyText),
+    row.taxIncluded ? 'Yes' : 'No',
+    ...[row.giftCard, row.due, row.refunded, row.taxRefunded].map(moneyText),
+    row.creditNotes ?? '',
     ...fields.map((field) => csvValue(shownValues([field], row.fields)[field.key])),
   ];
 }

@@ -73,6 +73,7 @@ export const ordersModule: Module = {
     refund_items: BOOKED,
     refund_taxes: BOOKED,
     credit_notes: BOOKED,
+    invoice_changes: BOOKED,
     shipments: BOOKED,
     shipment_items: BOOKED,
     orders_to_invoice: { per: 'order', kept: 'until the commit' },

@@ -68,7 +68,17 @@ export async function openGateway(
 }
 
 /** The calls of a gateway that go to the provider; `read` only computes, where it does not verify by a call. */
-const CALLS = ['start', 'ask', 'charges', 'close', 'refund', 'askRefund', 'test'] as const;
+const CALLS = [
+  'start',
+  'ask',
+  'charges',
+  'close',
+  'refund',
+  'askRefund',
+  'payouts',
+  'payoutParts',
+  'test',
+] as const;
 
 /** Whatever goes wrong with a call is a GatewayError, and a provider that is down is noticed. */
 function watched(

@@ -195,6 +195,34 @@ const CARDS = {
       }),
     },
   },
+  books: {
+    ...shop,
+    title: 'Bookkeeping',
+    description:
+      'The accounts that the files for Xero (their codes) and QuickBooks (their names) write the takings to. Empty: as these programs come.',
+    columns: 2,
+    settings: {
+      account_sales: setting('Sales', text(100), { name: 'account of sales' }),
+      account_tax: setting('Tax owed', text(100), { name: 'account of tax' }),
+      account_payments: setting('Payments received', text(100), {
+        name: 'account of payments',
+        hint: 'From where payouts go to the bank',
+      }),
+      account_charges: setting('Charges of providers', text(100), { name: 'account of charges' }),
+      account_gift_cards: setting('Owed on gift cards', text(100), {
+        name: 'account of gift cards',
+      }),
+      account_gift_cards_issued: setting('Gift cards given out', text(100), {
+        name: 'account of gift cards given out',
+        hint: 'Their other side: what was paid for them, or what they cost you',
+      }),
+      untaxed_rate: setting('Xero’s tax rate for none', text(100), {
+        name: 'tax rate for none',
+        standard: 'No VAT',
+        hint: 'Lines carry none of their own: the tax stands in lines of its own',
+      }),
+    },
+  },
   returns: {
     ...shop,
     title: 'Returns',

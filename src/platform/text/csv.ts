@@ -16,8 +16,11 @@ export function csvText(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
+/** An amount below zero runs as nothing. */
+const NUMBER = /^-\d+(\.\d+)?$/;
+
 function cell(value: string): string {
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

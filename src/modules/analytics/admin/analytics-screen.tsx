@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
+import { Segments } from '../../../kit/admin/frame/segments.tsx';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { apiQuery } from '../../../shared/queries.ts';
 import { type Settings, useSettings } from '../../../shared/settings.ts';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
-import { SiteLink } from '../../../ui/site-link.tsx';
 import { TIME_RANGES, type TimeRange } from '../constants.ts';
 import * as analyticsApi from '../endpoints.ts';
 import type { AnalyticsView } from '../schema.ts';
@@ -86,28 +86,6 @@ function Choices({ timeRange, currency, currencies }: ChoicesProps) {
     </>
   );
 }
-
-type SegmentsProps = {
-  label: string;
-  chosen: string | undefined;
-  segments: { id: string; name: string; href: string }[];
-};
-
-/** Links of which one is shown now. */
-const Segments = ({ label, chosen, segments }: SegmentsProps) => (
-  <nav aria-label={label} className="flex rounded-full border border-line-strong bg-surface p-0.5">
-    {segments.map(({ id, name, href }) => (
-      <SiteLink
-        key={id}
-        href={href}
-        aria-current={id === chosen ? 'page' : undefined}
-        className="relative grid h-9 place-items-center rounded-full px-3 text-sm transition-colors after:absolute after:-inset-1 hover:bg-sunken aria-[current=page]:bg-ink aria-[current=page]:font-strong aria-[current=page]:text-paper sm:px-4"
-      >
-        {name}
-      </SiteLink>
-    ))}
-  </nav>
-);
 
 function Figures({ view, settings }: { view: AnalyticsView; settings: Settings }) {
   const writer = writerOf(settings, view);

@@ -1,11 +1,7 @@
-import type { ReactNode } from 'react';
 import { useCan } from '../../../kit/admin/access/session.ts';
 import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
-import type { Call } from '../../../kit/endpoint.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
-import { showFailure } from '../../../shared/failures.ts';
 import { formatMoney } from '../../../shared/format.ts';
-import { saveFile } from '../../../shared/save-file.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
@@ -14,6 +10,7 @@ import type { PaymentState, RefundStatus } from '../../payments/constants.ts';
 import * as paymentLogsApi from '../../payments/log-endpoints.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import type { OrderRecord } from '../admin-schema.ts';
+import { PaperButton } from './paper-button.tsx';
 
 type Attempt = OrderRecord['paymentAttempts'][number];
 type Refund = OrderRecord['refunds'][number];
@@ -102,31 +99,6 @@ function RefundLine({ orderId, refund }: { orderId: string; refund: Refund }) {
         </PaperButton>
       )}
     </li>
-  );
-}
-
-/** Downloads a paper: the browser alone would not show who asks for it. */
-function PaperButton({
-  paper,
-  fileName,
-  children,
-}: {
-  paper: Call<Blob>;
-  fileName: string;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      className="relative w-fit text-accent text-xs underline-offset-4 after:absolute after:-inset-2 hover:underline"
-      onClick={() =>
-        saveFile(paper, fileName).catch((error) =>
-          showFailure(error, 'The credit note could not be downloaded'),
-        )
-      }
-    >
-      {children}
-    </button>
   );
 }
 

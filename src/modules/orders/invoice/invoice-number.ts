@@ -30,3 +30,6 @@ export async function numberInvoices(tx: Tx, orderIds: string[]): Promise<void> 
 /** 'INV-000123'. */
 export const invoiceNumber = (series: string, number: number): string =>
   `${series}-${String(number).padStart(6, '0')}`;
+
+/** The same for a statement that names `invoices` v. */
+export const INVOICE = `v.series || '-' || lpad(v.number::text, greatest(6, length(v.number::text)), '0')`;

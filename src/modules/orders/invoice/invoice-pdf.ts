@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
-import { findAnyOrder, findOrder } from '../find-order.ts';
+import { findAnyOrder, findInvoicedOrder, findOrder } from '../find-order.ts';
 import { type CreditedRefund, readCreditNote } from './read-credit-note.ts';
 import { type Invoice, readInvoice } from './read-invoice.ts';
 
@@ -17,6 +17,17 @@ export async function invoicePdf(
 ): Promise<InvoiceFile> {
   const invoice = await readInvoice(db, await findOrder(db, userId, orderId), publicUrl);
   // Loaded when the first invoice is asked for: a shop starts faster without it.
+  const { drawInvoice } = await import('./draw-invoice.ts');
+  return { fileName: `invoice-${invoice.number}.pdf`, pdf: await drawInvoice(invoice) };
+}
+
+/** The invoice of anybody's order, also of one that is out of the books. @throws not_found */
+export async function invoicePdfOf(
+  db: Db,
+  orderId: string,
+  publicUrl: string,
+): Promise<InvoiceFile> {
+  const invoice = await readInvoice(db, await findInvoicedOrder(db, orderId), publicUrl);
   const { drawInvoice } = await import('./draw-invoice.ts');
   return { fileName: `invoice-${invoice.number}.pdf`, pdf: await drawInvoice(invoice) };
 }

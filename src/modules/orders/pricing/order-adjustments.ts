@@ -24,8 +24,8 @@ export async function insertAdjustments(
         })),
     ),
   );
-  const taxes = orders.flatMap(({ orderId, priced }) =>
-    priced.taxes.flatMap(({ name, percent, taxable, lines, delivery, fees }) => {
+  const taxes = orders.flatMap(({ orderId, priced }) => {
+    const rows = priced.taxes.flatMap(({ name, percent, taxable, lines, delivery, fees }) => {
       const bases = [...taxable.lines, taxable.delivery, ...taxable.fees];
       const ofFees = fees.map((part, fee) => ({ position: null, fee, part }));
       return [...withPositions(lines, delivery), ...ofFees]
@@ -41,8 +41,9 @@ export async function insertAdjustments(
           };
         })
         .filter((row) => Number(row.taxable) > 0);
-    }),
-  );
+    });
+    return withSharedNets(rows, priced.taxIncluded);
+  });
   const fees = orders.flatMap(({ orderId, priced }) =>
     priced.fees.map(({ taxClass, ...fee }, position) => ({ orderId, position, ...fee })),
   );
@@ -58,9 +59,10 @@ export async function insertAdjustments(
     insertRows(
       tx,
       'insert-order-taxes',
-      `insert into order_taxes (order_id, item_position, fee_position, name, percent, taxable, amount)
-        select "orderId", position, fee, name, percent, taxable, amount from json_to_recordset($1::json)
-          as line ("orderId" uuid, position int, fee int, name text, percent numeric, taxable bigint, amount bigint)`,
+      `insert into order_taxes (order_id, item_position, fee_position, name, percent, taxable, amount, net, covers)
+        select "orderId", position, fee, name, percent, taxable, amount, net, coalesce(covers, true)
+        from json_to_recordset($1::json) as line ("orderId" uuid, position int, fee int, name text, percent numeric,
+          taxable bigint, amount bigint, net bigint, covers boolean)`,
       taxes,
     ),
     insertRows(
@@ -72,6 +74,24 @@ export async function insertAdjustments(
       fees,
     ),
   ]);
+}
+
+interface TaxRow {
+  position: number | null;
+  fee: number | null;
+  taxable: number | undefined;
+  amount: number;
+}
+
+/** Where several taxes are on the same, each says what it is on without all of them, and the first that it covers it. */
+function withSharedNets<Row extends TaxRow>(rows: Row[], included: boolean) {
+  const places = Map.groupBy(rows, ({ position, fee }) => `${position} ${fee}`);
+  if (places.size === rows.length) return rows;
+  return [...places.values()].flatMap((on) => {
+    if (on.length === 1) return on;
+    const taxes = included ? on.reduce((sum, row) => sum + row.amount, 0) : 0;
+    return on.map((row, nth) => ({ ...row, net: (row.taxable ?? 0) - taxes, covers: nth === 0 }));
+  });
 }
 
 async function insertRows(tx: Tx, name: string, text: string, rows: object[]): Promise<void> {

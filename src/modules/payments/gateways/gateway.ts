@@ -196,6 +196,27 @@ export interface WebhookEvent {
   refundId?: string;
 }
 
+/** Money that a provider sent to the owner's bank. */
+export interface Payout {
+  id: string;
+  /** Below zero: taken from the bank. */
+  money: Money;
+  /** When the bank has it, as far as the provider knows: '2026-11-26'. */
+  arrives: string;
+  status: 'arrived' | 'under_way' | 'failed';
+}
+
+/** What a payout is made of, in hundredths of its currency's unit: together what was sent. */
+export interface PayoutParts {
+  payments: number;
+  /** Below zero. */
+  refunds: number;
+  /** What the provider keeps; below zero. */
+  charges: number;
+  /** Disputes, corrections, and what else it has. */
+  other: number;
+}
+
 export interface Gateway {
   /**
    * Makes a payment page. Repeating it with the same charge gives the same payment. @throws GatewayError 'refused' once
@@ -217,6 +238,10 @@ export interface Gateway {
   refund(request: RefundRequest): Promise<RefundState>;
   /** How a refund that was pending is now. @throws GatewayError */
   askRefund?(request: RefundRequest & { refundId: string }): Promise<RefundState>;
+  /** Payouts that arrive on these days, both included; the latest first, the latest hundred at most. @throws GatewayError */
+  payouts?(days: { from: string; to: string }): Promise<Payout[]>;
+  /** What a payout is made of; undefined where the provider does not know. @throws GatewayError */
+  payoutParts?(payoutId: string): Promise<PayoutParts | undefined>;
   /** Verifies a webhook and says what it is about. @throws GatewayError 'signature' */
   read(webhook: ReceivedWebhook): Promise<WebhookEvent[]>;
   /** Tries the credentials, and moves nothing. @returns what to tell the owner @throws GatewayError */
