@@ -23,6 +23,9 @@ declare module 'fastify' {
     /** Names what a public response is about, so that it is dropped when that changes. */
     tag(...tags: Tag[]): FastifyReply;
     tags: Tag[] | null;
+    /** Says that this answer of a public route is for its caller alone: nobody keeps it. */
+    personal(): FastifyReply;
+    isPersonal: boolean;
   }
 }
 
@@ -113,6 +116,11 @@ export function cachePublicResponses(app: FastifyInstance, cache: PublicCache, r
     this.tags = [...(this.tags ?? []), ...tags];
     return this;
   });
+  app.decorateReply('isPersonal', false);
+  app.decorateReply('personal', function () {
+    this.isPersonal = true;
+    return this;
+  });
 
   const begun = new WeakMap<FastifyRequest, number>();
 
@@ -143,6 +151,10 @@ export function cachePublicResponses(app: FastifyInstance, cache: PublicCache, r
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isPublic(request)) return payload;
+    if (reply.isPersonal) {
+      reply.header('cache-control', 'no-store');
+      return payload;
+    }
     const stale = reply.statusCode === UNAVAILABLE ? cache.findStale(keyOf(request)) : undefined;
     // Once it is known that there is no such thing, nobody is shown what it was.
     if (reply.statusCode === 404) cache.drop(keyOf(request));

@@ -2,7 +2,6 @@ import { withCode } from '../../../kit/format.ts';
 import { moneyText } from '../../../kit/money.ts';
 import { BOUNDS } from '../../../kit/rate-limits.ts';
 import { named, type Tx } from '../../../platform/database/database.ts';
-import { updateRow } from '../../../platform/database/write-row.ts';
 import { removeOrdered } from '../../cart/cart.ts';
 import type { FieldValues } from '../../custom-fields/schema.ts';
 import type { PaymentState, TakenPayment } from '../../payments/gateways/gateway.ts';
@@ -20,7 +19,13 @@ import { logPayment } from '../../payments/payment-log.ts';
 import { isLive } from '../../payments/payment-states.ts';
 import { numberInvoices } from '../invoice/invoice-number.ts';
 import { flagOrder, recordEvent } from '../order-history.ts';
-import { type LockedOrder, lockAnyOrder, lockOrder, refuseInState } from '../order-state.ts';
+import {
+  type LockedOrder,
+  lockAnyOrder,
+  lockOrder,
+  nameWay,
+  refuseInState,
+} from '../order-state.ts';
 import { announceOrders } from '../placing/write-order.ts';
 import { recordRefundElsewhere } from '../refunds/record-refund.ts';
 import { returnPayment } from '../refunds/refund-payment.ts';
@@ -188,6 +193,7 @@ async function placeWaiting(
     message: '',
     askIn: lastLook(gateways, attempt),
   });
+  await namePaidWay(tx, gateways, order, attempt);
   await announceWaiting(tx, order, { attemptId: attempt.id, chargeId });
   if (caution) await flagOrder(tx, order.id, caution);
   await closeAttempts(tx, order.id, 'another attempt paid the order');
@@ -196,6 +202,18 @@ async function placeWaiting(
     await recordRefundElsewhere(tx, gateways, await lockOrder(tx, order.id), attempt, refunded);
   }
   await numberInvoices(tx, [order.id]);
+}
+
+/** The order may have been tried to be paid by another way since. */
+async function namePaidWay(
+  tx: Tx,
+  { providerName }: Gateways,
+  order: LockedOrder,
+  { provider, methodName }: Attempt,
+): Promise<void> {
+  const name = methodName ?? (order.provider === provider ? undefined : providerName(provider));
+  if (name !== undefined) await nameWay(tx, order.id, { provider, name });
+  order.provider = provider;
 }
 
 /** All that follows when a waiting order is paid, but for its invoice. */
@@ -226,10 +244,7 @@ export async function recordCash(tx: Tx, orderId: string): Promise<void> {
   const order = await lockAnyOrder(tx, orderId);
   if (!order?.isWaiting || order.payUntil === null) return recordPayment(tx, orderId);
   if (order.paymentStatus !== 'pending') refuseInState(order, 'marked as paid');
-  await updateRow(tx, 'orders', order.id, {
-    paymentProvider: 'offline',
-    paymentMethodName: 'Cash',
-  });
+  await nameWay(tx, order.id, { provider: 'offline', name: 'Cash' });
   await announceWaiting(tx, order, { payment: 'paid' });
   await closeAttempts(tx, order.id, 'the order was paid outside the shop');
   await numberInvoices(tx, [order.id]);
@@ -267,7 +282,12 @@ async function giveBack(
   });
   if (!moved) return;
   const amount = { money: moneyText(money.amount), currency: money.currency };
-  await recordEvent(tx, order.id, 'payment not kept', { attemptId: attempt.id, why, ...amount });
+  await recordEvent(tx, order.id, 'payment not kept', {
+    attemptId: attempt.id,
+    by: attempt.methodName ?? providerName(attempt.provider),
+    why,
+    ...amount,
+  });
   await logPayment(tx, {
     level: 'warning',
     type: 'transaction',
