@@ -141,7 +141,9 @@ async function settlePaid(
   }
   if (attempt.status === 'returned') {
     // All of it, and not only as much as was still to go back: a part may have gone before.
-    if (isGivenBack(taken)) await settleReturn(tx, attempt.id, { status: 'done', returnId: null });
+    if (isGivenBack(taken) && (await settleReturn(tx, attempt.id, GIVEN_BACK))) {
+      await recordReturn(tx, gateways, attempt);
+    }
     return askAgain(tx, attempt.id, null);
   }
   const difference = differenceOf(attempt, taken);
@@ -166,6 +168,8 @@ async function settlePaid(
   }
   await placeWaiting(tx, gateways, order, attempt, taken);
 }
+
+const GIVEN_BACK = { status: 'done', returnId: null } as const;
 
 const isGivenBack = ({ money, refunded = 0 }: TakenPayment): boolean => refunded >= money.amount;
 
@@ -299,8 +303,22 @@ async function giveBack(
   });
   if (isOdd) await flagOrder(tx, order.id, `${providerName(attempt.provider)}: ${why}`);
   if (money.amount > refunded) tx.queue(returnPayment, { attemptId: attempt.id });
-  else await settleReturn(tx, attempt.id, { status: 'done', returnId: null });
+  else await settleReturn(tx, attempt.id, GIVEN_BACK);
   await releaseUnpayable(tx, order.id, 'fail');
+}
+
+/** Money that the order does not keep is back where it came from. */
+export async function recordReturn(
+  tx: Tx,
+  { providerName }: Gateways,
+  { id: attemptId, orderId, provider, methodName, returnAmount, returnCurrency }: Attempt,
+): Promise<void> {
+  await recordEvent(tx, orderId, 'payment returned', {
+    attemptId,
+    by: methodName ?? providerName(provider),
+    money: moneyText(returnAmount ?? 0),
+    currency: returnCurrency,
+  });
 }
 
 /** The provider says that no money came. */
