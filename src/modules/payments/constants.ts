@@ -46,8 +46,7 @@ export const LOG_TYPES = ['transaction', 'webhook', 'error', 'refund', 'chargeba
 export type LogType = (typeof LOG_TYPES)[number];
 
 /** Whether the owner has one way to pay, or shoppers choose among several: the setting `payment_choice`. */
-export const PAYMENT_CHOICES = ['one', 'shopper'] as const;
-export type PaymentChoice = (typeof PAYMENT_CHOICES)[number];
+export type PaymentChoice = 'one' | 'shopper';
 
 /** What alone a way to pay can be offered for. */
 export const ONLY_FOR = ['delivery', 'collection'] as const;

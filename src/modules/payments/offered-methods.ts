@@ -167,7 +167,7 @@ function whyNot(
 }
 
 /** Which of its conditions is not met. */
-export function whyUnfit(
+function whyUnfit(
   { name, ...conditions }: Conditions & { name: string },
   { due, currency, country, isPickup, lines }: PaidFor,
 ): string | undefined {

@@ -33,7 +33,7 @@ export function AcceptedPaymentList() {
           {items.some(({ isActive }) => isActive)
             ? 'It shows what is switched on here, in place of the ways to pay that are on.'
             : `Nothing is switched on here, so the footer follows the ways to pay that are on: ${on.map(({ label }) => label).join(', ') || 'none'}.`}{' '}
-          How shoppers pay is set up under Payments ▸{' '}
+          How shoppers pay is set up elsewhere, under{' '}
           <SiteLink href="/admin/payments/methods" className="underline underline-offset-4">
             Payment Methods
           </SiteLink>

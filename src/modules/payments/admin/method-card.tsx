@@ -70,7 +70,6 @@ export function MethodCard(props: MethodCardProps) {
         </div>
         <OnOff method={method} active={active} />
       </header>
-      {mover}
       <div className="flex flex-wrap items-center gap-2">
         {isActive && <StatusPill tone="accent">Active</StatusPill>}
         {!configured && (
@@ -83,6 +82,7 @@ export function MethodCard(props: MethodCardProps) {
           </StatusPill>
         )}
         <Currencies method={method} />
+        {mover && <span className="-mr-1 ml-auto">{mover}</span>}
       </div>
       <Terms method={method} onApproval={onApproval} />
       <dl className="grid gap-1 text-sm empty:hidden">
@@ -190,7 +190,7 @@ function Currencies({
 function Terms({ method, onApproval }: Pick<MethodCardProps, 'method' | 'onApproval'>) {
   const settings = useSettings();
   const canChange = useCan(paymentMethodsApi.change);
-  const { name, terms, approval, configured } = method;
+  const { name, providerName, terms, approval, configured } = method;
   if (!terms) return null;
   const day = (date: string) => formatDate(date, { ...settings, timeZone: 'UTC' }, 'medium');
   return (
@@ -208,7 +208,7 @@ function Terms({ method, onApproval }: Pick<MethodCardProps, 'method' | 'onAppro
           rel="noopener noreferrer"
           className="relative inline-flex items-center gap-1 text-accent underline-offset-4 after:absolute after:-inset-2 hover:underline"
         >
-          {name}’s terms, read {day(terms.checked)}
+          {providerName}’s terms, read {day(terms.checked)}
           <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
           <ArrowTopRightOnSquareIcon aria-hidden="true" className="size-3.5" />
         </a>
@@ -286,7 +286,7 @@ function Buttons({
           <VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}
-      {(kind !== 'offline' || settings.paymentChoice === 'shopper') && (
+      {(kind === 'offline' ? settings.paymentChoice === 'shopper' : configured) && (
         <ButtonLink href={offerHref} size="sm" variant="secondary">
           At the Checkout
           <VisuallyHidden>: {name}</VisuallyHidden>

@@ -63,7 +63,7 @@ function AboutCash({ method: { name }, onClose }: OpenProps) {
   );
 }
 
-function NoForm({ method: { name }, onClose }: OpenProps) {
+function NoForm({ method: { providerName: name }, onClose }: OpenProps) {
   return (
     <Dialog open onOpenChange={onClose} title={`Configure ${name}`}>
       <p>Configuration form not available for this provider.</p>
@@ -113,7 +113,7 @@ const isLive = ({ testMode, environment }: Values): boolean =>
 
 /** The credentials of a gateway; saving them tries them out. */
 function Configure({ method, active, onClose }: OpenProps & Pick<MethodDrawerProps, 'active'>) {
-  const { id, name, steps, webhookUrl } = method;
+  const { id, providerName: name, steps, webhookUrl } = method;
   const [result, setResult] = useState<PaymentTestResult>();
   const [asksLive, setAsksLive] = useState(false);
   const loaded = valuesOf(method);

@@ -89,7 +89,7 @@ function Methods({ methods }: { methods: PaymentMethodView[] }) {
           {paymentChoice === 'shopper'
             ? 'Shoppers choose among the methods that are active, in this order; the first is chosen until they do. '
             : 'Shoppers pay by the one method that is active. Enabling another one disables it. '}
-          The footer follows, unless you keep a list of your own under Settings ▸ Payments:{' '}
+          The footer follows, unless you keep a list of your own in the settings, under Payments:{' '}
           <SiteLink
             href="/admin/settings?tab=payment-methods"
             className="underline underline-offset-4"
