@@ -34,7 +34,7 @@ import {
 } from '../../support/payments.ts';
 import { stocks } from '../../support/stock.ts';
 import { testShop } from '../../support/test-shop.ts';
-import { odd, type Visitor } from '../../support/visitor.ts';
+import type { Visitor } from '../../support/visitor.ts';
 
 const ANYWHERE = {
   countries: [],
@@ -165,7 +165,7 @@ test('conditions that make no sense are refused at their fields', async () => {
   const owner = await signedInAdmin(shop);
   const { id } = await methodOf(owner, 'cod');
   const refusal = async (conditions: object) => {
-    const { status, body } = await odd(change)(owner, id, {
+    const { status, body } = await change(owner, id, {
       conditions: { ...ANYWHERE, ...conditions },
     });
     return [status, Object.keys(body.fields ?? {})];
