@@ -758,6 +758,7 @@ create table payment_attempts (
   expires_at timestamp with time zone not null,
   next_ask_at timestamp with time zone,
   ended_at timestamp with time zone,
+  method_name text,
   constraint payment_attempts_amount_check CHECK ((amount > 0)),
   constraint payment_attempts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint payment_attempts_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
@@ -798,8 +799,17 @@ create table payment_methods (
   approval_date date,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  "position" integer default 0 not null,
+  countries text[] default '{}'::text[] not null,
+  total_from bigint,
+  total_to bigint,
+  excluded_kinds text[] default '{}'::text[] not null,
+  only_for text,
   constraint payment_methods_config_check CHECK ((json_typeof(config) = 'object'::text)),
-  constraint payment_methods_pkey PRIMARY KEY (id)
+  constraint payment_methods_only_for_check CHECK ((only_for = ANY (ARRAY['delivery'::text, 'collection'::text]))),
+  constraint payment_methods_pkey PRIMARY KEY (id),
+  constraint payment_methods_total_from_check CHECK ((total_from >= 0)),
+  constraint payment_methods_total_to_check CHECK ((total_to >= 0))
 );
 
 create table payment_webhooks (
@@ -1764,8 +1774,6 @@ CREATE UNIQUE INDEX payment_attempts_idempotency_key ON public.payment_attempts 
 CREATE UNIQUE INDEX payment_attempts_one_open ON public.payment_attempts USING btree (user_id) WHERE (status = ANY (ARRAY['starting'::text, 'open'::text]));
 
 CREATE UNIQUE INDEX payment_attempts_one_paid ON public.payment_attempts USING btree (order_id) WHERE (status = 'paid'::text);
-
-CREATE UNIQUE INDEX payment_methods_one_active ON public.payment_methods USING btree (is_active) WHERE is_active;
 
 CREATE UNIQUE INDEX payment_methods_one_each ON public.payment_methods USING btree (provider) WHERE (provider <> 'offline'::text);
 

@@ -7,6 +7,8 @@ import { placeOrder } from '../src/modules/orders/placing/place-order.ts';
 import { recordRefund } from '../src/modules/orders/refunds/record-refund.ts';
 import { deliverOrder, deliverShipment } from '../src/modules/orders/shipments/deliver-order.ts';
 import { shipParcel } from '../src/modules/orders/shipments/ship-order.ts';
+import { Circuits } from '../src/modules/payments/circuit.ts';
+import { gatewaysOf } from '../src/modules/payments/known-gateways.ts';
 import { giveCode } from '../src/modules/promotions/cart-code.ts';
 import {
   approveReturn,
@@ -17,6 +19,9 @@ import {
 } from '../src/modules/returns/move-return.ts';
 import { requestReturn } from '../src/modules/returns/request-return.ts';
 import { type By, named, type Tx } from '../src/platform/database/database.ts';
+
+/** The demo shop's customers pay in cash. */
+const NO_PROVIDERS = Object.assign(gatewaysOf([]), { circuits: new Circuits() });
 
 /**
  * Orders of the last days, one at each step that the back office knows, and gift cards: so that whoever tries the demo
@@ -142,7 +147,10 @@ async function buy(
       [userId, card],
     );
   }
-  const { orderId } = await placeOrder(tx, { customer: await findUser(tx, userId), request: {} });
+  const { orderId } = await placeOrder(tx, NO_PROVIDERS, {
+    customer: await findUser(tx, userId),
+    request: {},
+  });
   const items = await named<DemoOrder['items'][number]>(
     tx,
     'demo-items',

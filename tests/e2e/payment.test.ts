@@ -1,70 +1,19 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import stripeStandIn from '../../extensions/stripe/stand-in.ts';
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
 import * as payingApi from '../../src/modules/orders/paying/endpoints.ts';
 import * as payLinksApi from '../../src/modules/orders/paying/pay-link-endpoints.ts';
-import * as paymentMethodsApi from '../../src/modules/payments/endpoints.ts';
 import { webhookUrl } from '../../src/modules/payments/payment-methods.ts';
-import { loadBuiltSite } from '../../src/server/pages/built-site.ts';
 import type { StandIn } from '../../stand-ins/stand-in.ts';
-import { ADMIN_PASSWORD, addAdmin, asAdmin } from '../support/admin.ts';
-import type { Customer } from '../support/customer.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
 import { openBackOfficeAs } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
+import { OWNER, openStripeShop, takeStripe, visitAs } from './paying.ts';
 import { openPage, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
-
-const OWNER = { username: 'admin', password: ADMIN_PASSWORD };
-
-/** A shop whose payment pages are those of a stand-in for Stripe, which sends it webhooks. */
-async function openShop(stack: AsyncDisposableStack) {
-  const stripe = stack.use(await stripeStandIn.open());
-  // Providers send shoppers back to the shop's public address.
-  const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
-  const env = { PUBLIC_URL: address, PAYMENT_API_STRIPE: stripe.url };
-  const shop = stack.use(await testShop({ pages: loadBuiltSite, env }));
-  await shop.app.listen({ host: '127.0.0.1', port });
-  stripe.webhookUrl = webhookUrl(address, 'stripe');
-  await addAdmin(shop);
-  return { shop, stripe, address };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
-  server.close();
-  await once(server, 'close');
-  if (bound === null || typeof bound === 'string') throw new Error('no port is free');
-  return bound.port;
-}
-
-/** Switches Stripe on, as its owner would. */
-async function takeStripe(shop: TestShop): Promise<void> {
-  const owner = await asAdmin(shop);
-  const { body } = await owner.call(paymentMethodsApi.list());
-  const { id = '' } = body.find(({ provider }) => provider === 'stripe') ?? {};
-  const { config } = stripeStandIn;
-  for (const change of [{ config: { ...config } }, { isActive: true }]) {
-    expect((await owner.call(paymentMethodsApi.change({ id }, change))).status).toBe(200);
-  }
-}
-
-/** A visitor in the name of a customer. */
-async function visitAs(customer: Customer, address: string) {
-  const visitor = await visit({ shop: address });
-  const cookies = [...customer.cookies].map(([name, value]) => ({ name, value, url: address }));
-  await visitor.context.addCookies(cookies);
-  return visitor;
-}
 
 const pay = (page: Page) => page.getByRole('button', { name: 'Pay £20.79 with Stripe' });
 
@@ -78,7 +27,7 @@ async function goToPay(page: Page, stripe: StandIn): Promise<string> {
 
 test('an owner sets a provider up, tries its keys, and is told what it replaces', async () => {
   await using stack = new AsyncDisposableStack();
-  const { address } = await openShop(stack);
+  const { address } = await openStripeShop(stack);
   await using visitor = await visit({ shop: address });
   const { page, complaints } = visitor;
   await openBackOfficeAs(page, OWNER, '/admin/payments/methods');
@@ -113,6 +62,7 @@ test('an owner sets a provider up, tries its keys, and is told what it replaces'
   await drawer.getByLabel(/^Secret key/).fill(privateKey);
   await save.click();
   await drawer.getByText('Test Successful', { exact: true }).waitFor();
+  await drawer.getByRole('button', { name: 'Switch it on' }).waitFor();
   // What is stored is not shown again.
   await expect.poll(() => drawer.getByLabel(/^Secret key/).inputValue()).toBe('');
   // A secret that Stripe can do without can be taken back.
@@ -145,7 +95,7 @@ test('an owner sets a provider up, tries its keys, and is told what it replaces'
 
 test('a shopper comes back from the payment page with Back, then gives up there, then pays: one order', async () => {
   await using stack = new AsyncDisposableStack();
-  const { shop, stripe, address } = await openShop(stack);
+  const { shop, stripe, address } = await openStripeShop(stack);
   await takeStripe(shop);
   // The last piece: what the payment reserved must not keep its own shopper from ordering it.
   const product = await shop.addProduct({ price: '10.00', stock: 1 });
@@ -209,7 +159,7 @@ test('a shopper comes back from the payment page with Back, then gives up there,
 
 test('a payment whose shopper never came back is found when they look at the checkout again', async () => {
   await using stack = new AsyncDisposableStack();
-  const { shop, stripe, address } = await openShop(stack);
+  const { shop, stripe, address } = await openStripeShop(stack);
   await takeStripe(shop);
   const product = await shop.addProduct({ price: '10.00', stock: 5 });
   const customer = await shop.customer({ cart: [product] });
@@ -229,7 +179,7 @@ test('a payment whose shopper never came back is found when they look at the che
 
 test('an owner issues a gift card, and a shopper pays a part with it and the rest with a provider', async () => {
   await using stack = new AsyncDisposableStack();
-  const { shop, stripe, address } = await openShop(stack);
+  const { shop, stripe, address } = await openStripeShop(stack);
   await takeStripe(shop);
   await using office = await visit({ shop: address });
   await openBackOfficeAs(office.page, OWNER, '/admin/gift-cards');
@@ -273,7 +223,7 @@ test('an owner issues a gift card, and a shopper pays a part with it and the res
 
 test('a staff member writes an order on the telephone, and its link is paid by whoever has it', async () => {
   await using stack = new AsyncDisposableStack();
-  const { shop, stripe, address } = await openShop(stack);
+  const { shop, stripe, address } = await openStripeShop(stack);
   await takeStripe(shop);
   const product = await shop.addProduct({ name: 'Mesh Coil', price: '10.00', stock: 5 });
   await using desk = await visit({ shop: address });

@@ -69,6 +69,66 @@ export async function payingShop(
   };
 }
 
+/** A shop whose shoppers choose among providers that are stood in for. */
+export interface ChoosingShop extends AsyncDisposable {
+  shop: TestShop;
+  owner: Visitor;
+  /** By their providers. */
+  standIns: Map<string, StandIn>;
+  /** The ids of payment methods by their providers, cash on delivery as `cod`. */
+  ids: Record<string, string>;
+  /** Does the jobs that are due, once the providers' webhooks are in. */
+  settle(): Promise<void>;
+  another(): Promise<TestShop>;
+}
+
+/** Opens such a shop. Those named are on, in that order, and cash is not. */
+export async function choosingShop(...definitions: StandInDefinition[]): Promise<ChoosingShop> {
+  const stack = new AsyncDisposableStack();
+  const standIns = new Map<string, StandIn>();
+  const env: NodeJS.ProcessEnv = { RATE_LIMIT_EXEMPT: '127.0.0.1' };
+  for (const { provider, open } of definitions) {
+    const standIn = stack.use(await open());
+    standIns.set(provider, standIn);
+    env[`PAYMENT_API_${provider.toUpperCase()}`] = standIn.url;
+  }
+  const shop = stack.use(await testShop({ env }));
+  const address = await shop.listen();
+  const owner = await signedInAdmin(shop);
+  await agreed(setSetting(owner, 'payment_choice', 'shopper'));
+  const cash = await methodOf(owner, 'cod');
+  await agreed(owner.call(paymentMethodsApi.change({ id: cash.id }, { isActive: false })));
+  const ids: Record<string, string> = { cod: cash.id };
+  for (const { provider, config } of definitions) {
+    const { id, webhookUrl: entered } = await methodOf(owner, provider);
+    const standIn = standIns.get(provider);
+    if (standIn) {
+      standIn.webhookUrl = webhookUrl(address, provider);
+      standIn.enteredUrl = entered ?? undefined;
+    }
+    ids[provider] = id;
+    for (const change of [{ config: { ...config } }, { isActive: true }]) {
+      await agreed(owner.call(paymentMethodsApi.change({ id }, change)));
+    }
+  }
+  return {
+    shop,
+    owner,
+    standIns,
+    ids,
+    async settle() {
+      for (const standIn of standIns.values()) await standIn.settled();
+      await shop.runJobs();
+    },
+    async another() {
+      const other = await anotherProcess(shop, { env });
+      stack.use(other);
+      return other;
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
 /**
  * One paying shop for the tests of a file or a suite that each look only at what they made themselves: making one takes
  * longer than most of them. What one did to the stand-in is over when the next asks for it.
@@ -114,9 +174,9 @@ export async function totalOf(customer: Customer): Promise<string> {
 }
 
 /** Asks for a payment page for the cart. @returns what the shop says */
-export const askToPay = async (customer: Customer, key?: string) =>
+export const askToPay = async (customer: Customer, key?: string, paymentMethodId?: string) =>
   customer.call(
-    payingApi.start({ amount: await totalOf(customer) }),
+    payingApi.start({ amount: await totalOf(customer), paymentMethodId }),
     key === undefined ? {} : { 'idempotency-key': key },
   );
 

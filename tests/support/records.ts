@@ -142,6 +142,7 @@ export interface Records {
     id: string;
     orderId: string;
     userId: string | null;
+    provider: string;
     status: string;
     reference: string | null;
     chargeId: string | null;

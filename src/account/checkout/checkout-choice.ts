@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCurrentUser } from '../../shared/session.ts';
 
-type CheckoutChoice = { addressId?: string; shippingRateId?: string };
+type CheckoutChoice = { addressId?: string; shippingRateId?: string; paymentMethodId?: string };
 
 const KEPT = 'checkoutChoice';
 
@@ -25,7 +25,11 @@ function readChoice(customer: string | undefined): CheckoutChoice {
   const kept = JSON.parse(read()) as Record<string, unknown>;
   if (kept.customer !== customer) return {};
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-  return { addressId: text(kept.addressId), shippingRateId: text(kept.shippingRateId) };
+  return {
+    addressId: text(kept.addressId),
+    shippingRateId: text(kept.shippingRateId),
+    paymentMethodId: text(kept.paymentMethodId),
+  };
 }
 
 /** For browsers that keep nothing: the choice lasts while the page is open. */

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { CartItemView } from '../../modules/cart/schema.ts';
 import { isDelivered, useDeliveredCountries } from '../../shared/delivered-countries.ts';
@@ -8,8 +7,9 @@ import { useSettings } from '../../shared/settings.ts';
 import { useAddresses } from '../addresses/addresses.ts';
 import { useCheckoutChoice } from './checkout-choice.ts';
 import { CheckoutLayout } from './checkout-layout.tsx';
+import { useOfferedMethods } from './offered-methods.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { activePaymentMethodQuery, PaymentMethod } from './payment-method.tsx';
+import { PaymentMethod } from './payment-method.tsx';
 import { usePlaceOrder } from './place-order.ts';
 import { PlaceOrderBar } from './place-order-bar.tsx';
 import { PLACE_ORDER, readiness, shortage } from './readiness.ts';
@@ -19,7 +19,7 @@ import { ShippingMethod } from './shipping-method.tsx';
 /** The checkout form: where to send the order, how, and what it costs. */
 export function CheckoutForm({ items }: { items: CartItemView[] }) {
   const settings = useSettings();
-  const { addressId, shippingRateId, choose } = useCheckoutChoice();
+  const { addressId, shippingRateId, paymentMethodId, choose } = useCheckoutChoice();
 
   const addresses = useAddresses();
   const countries = useDeliveredCountries();
@@ -27,13 +27,20 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
   const address = reachable && chosenOf(reachable, addressId);
   const quote = useQuote(items, { shippingRateId, addressId: address?.id });
   useFallBack(isRefusedRate(quote.error), () => choose({ shippingRateId: undefined }));
-  const { data: method } = useQuery(activePaymentMethodQuery);
+  const isPriced = quote.isSuccess && !quote.isPlaceholderData;
+  const offered = useOfferedMethods(
+    items,
+    { shippingRateId, addressId: address?.id },
+    isPriced ? quote.data.due : undefined,
+  );
+  const method = offered.methods?.find(({ id }) => id === paymentMethodId) ?? offered.methods?.[0];
+  const isFree = quote.data !== undefined && Number(quote.data.due) === 0;
   const placeOrder = usePlaceOrder();
 
   const due =
     quote.data && formatMoney(quote.data.due, { ...settings, currency: quote.data.currency });
   // Nothing to pay needs no provider.
-  const paysElsewhere = method?.checkout === 'redirect' && Number(quote.data?.due) !== 0;
+  const paysElsewhere = method?.checkout === 'redirect' && !isFree;
   const action = paysElsewhere && due ? `Pay ${due} with ${method.name}` : PLACE_ORDER;
 
   const hasShortage = items.some((item) => shortage(item) !== undefined);
@@ -44,6 +51,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
       items,
       addressId: address?.id,
       shippingRateId: quote.data.shippingRateId ?? undefined,
+      paymentMethodId: method?.id,
       amount: quote.data.due,
       paysElsewhere,
     });
@@ -63,7 +71,12 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
             hasShortage={hasShortage}
             onPick={(id) => choose({ shippingRateId: id })}
           />
-          <PaymentMethod />
+          <PaymentMethod
+            offered={offered}
+            chosen={method}
+            isFree={isFree}
+            onPick={(id) => choose({ paymentMethodId: id })}
+          />
         </>
       }
       summary={
@@ -73,9 +86,9 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
             readiness={readiness({
               hasAddress: addresses.data && address !== undefined,
               hasShortage,
-              isPriced: quote.isSuccess && !quote.isPlaceholderData,
+              isPriced: isPriced && offered.isCurrent,
               isUndelivered: isUndelivered(quote.error),
-              action: method && action,
+              action: method || (isFree && offered.methods) ? action : undefined,
             })}
             due={isUndelivered(quote.error) ? null : due}
             paidByCard={Number(quote.data?.giftCard) > 0}

@@ -1,63 +1,93 @@
 import { BanknotesIcon, BuildingLibraryIcon, CreditCardIcon } from '@heroicons/react/24/outline';
-import { useQuery } from '@tanstack/react-query';
-import * as activeMethodApi from '../../modules/payments/active-method-endpoints.ts';
 import type { ActivePaymentMethod } from '../../modules/payments/schema.ts';
 import { ApiError } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
-import { apiQuery } from '../../shared/queries.ts';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { CARD_CLASSES, CheckoutSection } from './checkout-section.tsx';
+import type { OfferedMethods, ShownMethod } from './offered-methods.ts';
+import { RadioCard } from './radio-card.tsx';
 
-export const activePaymentMethodQuery = apiQuery(activeMethodApi.findPaymentMethod());
+type PaymentMethodProps = {
+  offered: OfferedMethods;
+  chosen: ShownMethod | undefined;
+  /** Gifts and gift cards pay for all of it. */
+  isFree: boolean;
+  onPick: (paymentMethodId: string) => void;
+};
 
-/** The one way to pay that the shop has switched on. */
-export function PaymentMethod() {
-  const { data: method, error, refetch } = useQuery(activePaymentMethodQuery);
+/** How the order is paid: by the one way that the shop has switched on, or as the shopper chooses. */
+export function PaymentMethod({ offered, chosen, isFree, onPick }: PaymentMethodProps) {
+  const { methods, error, refetch } = offered;
   return (
     <CheckoutSection title="Payment Method">
-      <div className={CARD_CLASSES}>
-        {method ? (
-          <MethodCard method={method} />
-        ) : error ? (
-          <LoadFailure
-            text={
-              error instanceof ApiError && error.status === 404
-                ? NONE
-                : failureText(error, 'The payment method could not be loaded.')
-            }
-            onRetry={refetch}
-          />
-        ) : (
-          <MethodSkeleton />
-        )}
-      </div>
+      {methods && methods.length > 1 && !isFree ? (
+        <fieldset className="grid gap-3">
+          <legend className="sr-only">Payment method</legend>
+          {methods.map((method) => (
+            <RadioCard
+              key={method.id}
+              name="payment-method"
+              value={method.id}
+              checked={method === chosen}
+              onChange={() => method.id && onPick(method.id)}
+            >
+              <MethodText method={method} />
+            </RadioCard>
+          ))}
+        </fieldset>
+      ) : (
+        <div className={CARD_CLASSES}>
+          {chosen ? (
+            <MethodText method={chosen} />
+          ) : isFree && methods ? (
+            <p>There is nothing to pay.</p>
+          ) : methods ? (
+            <LoadFailure text={NONE_FITS} onRetry={refetch} />
+          ) : error ? (
+            <LoadFailure
+              text={
+                error instanceof ApiError && error.status === 404
+                  ? NONE
+                  : failureText(error, 'The payment method could not be loaded.')
+              }
+              onRetry={refetch}
+            />
+          ) : (
+            <MethodSkeleton />
+          )}
+        </div>
+      )}
     </CheckoutSection>
   );
 }
 
 const NONE = 'Ordering is not possible at the moment. Your cart stays as it is: try another time.';
+const NONE_FITS =
+  'None of our ways to pay is offered for this order. Another address, another delivery or other items may change that.';
 
 function iconOf({ provider, checkout }: ActivePaymentMethod) {
   if (checkout === 'redirect') return CreditCardIcon;
   return provider === 'cod' ? BanknotesIcon : BuildingLibraryIcon;
 }
 
-function MethodCard({ method }: { method: ActivePaymentMethod }) {
-  const { name, description, instructions } = method;
+/** A way to pay with what the shop says of it. */
+export function MethodText({ method }: { method: ShownMethod }) {
+  const { name, description, instructions, note } = method;
   const Icon = iconOf(method);
   return (
-    <div className="flex items-start gap-4">
+    <span className="flex items-start gap-4">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
         <Icon aria-hidden="true" className="size-6" />
       </span>
-      <div className="grid min-w-0 gap-1 self-center">
-        <p className="wrap-anywhere font-strong">{name}</p>
-        <p className="wrap-anywhere whitespace-pre-line text-ink-soft text-sm">
+      <span className="grid min-w-0 gap-1 self-center">
+        <span className="wrap-anywhere font-strong">{name}</span>
+        <span className="wrap-anywhere whitespace-pre-line text-ink-soft text-sm empty:hidden">
           {instructions ?? description}
-        </p>
-      </div>
-    </div>
+        </span>
+        {note && <span className="wrap-anywhere text-danger text-sm">{note}</span>}
+      </span>
+    </span>
   );
 }
 

@@ -20,10 +20,10 @@ import { toast } from '../../ui/toasts/toast.ts';
 import { ORDERS_KEY } from '../orders/orders.ts';
 import { redirectTarget } from '../sign-in/redirect-target.ts';
 import { forgetCheckoutChoice } from './checkout-choice.ts';
-import { activePaymentMethodQuery } from './payment-method.tsx';
+import { activePaymentMethodQuery, OFFERED_KEY } from './offered-methods.ts';
 import { usePaymentPage } from './payment-page.ts';
 
-type Order = Pick<Checkout, 'addressId' | 'shippingRateId'> & {
+type Order = Pick<Checkout, 'addressId' | 'shippingRateId' | 'paymentMethodId'> & {
   items: CartItemView[];
   /** What the shopper sees that they pay: the total, or what gift cards leave of it. */
   amount: string;
@@ -104,6 +104,8 @@ export function usePlaceOrder() {
       // A payment that could not be started has ended: the next press starts another one.
       if (refused && paysElsewhere) attempt.current = undefined;
       if (refused) await refreshCheckout(queryClient);
+      // Where it failed it is offered last by now.
+      else if (paysElsewhere && !isLost) await refetchAfterWrite(queryClient, OFFERED_KEY);
       const inCart = queryClient.getQueryData(cartQuery.queryKey);
       const text = isLost ? lost : checkoutFailure(error, otherwise, settings, items, inCart);
       setFailure(text);
@@ -160,6 +162,7 @@ async function refreshCheckout(queryClient: QueryClient): Promise<void> {
     QUOTE_KEY,
     addressesApi.list().key,
     activePaymentMethodQuery.queryKey,
+    OFFERED_KEY,
   ];
   await Promise.all(keys.map((queryKey) => refetchAfterWrite(queryClient, queryKey)));
 }

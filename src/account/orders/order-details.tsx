@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isUnderWay } from '../../modules/orders/order-label.ts';
 import { referenceOf } from '../../modules/orders/order-text.ts';
@@ -6,7 +5,6 @@ import type { OrderDetail } from '../../modules/orders/schema.ts';
 import { formatDate } from '../../shared/format.ts';
 import { OrderPills } from '../../shared/order-pills.tsx';
 import { usePageTitle, useSettings } from '../../shared/settings.ts';
-import { activePaymentMethodQuery } from '../checkout/payment-method.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { Amounts, Destination, Fact, Facts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -66,7 +64,11 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
             <Facts>
               <Fact name="Payment">
                 {order.paymentMethod}
-                {!paid && isUnderWay(order.status) && <HowToPay name={order.paymentMethod} />}
+                {!paid && isUnderWay(order.status) && order.paymentInstructions && (
+                  <span className="wrap-anywhere mt-1 block whitespace-pre-line text-ink-soft">
+                    {order.paymentInstructions}
+                  </span>
+                )}
                 {paid && (
                   <span className="block text-ink-soft">
                     Paid on <time dateTime={paid.at}>{formatDate(paid.at, settings)}</time>
@@ -85,17 +87,6 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
         </div>
       </div>
     </article>
-  );
-}
-
-/** What the shop says of this way to pay, as long as it is the one that is on. */
-function HowToPay({ name }: { name: string }) {
-  const { data: method } = useQuery(activePaymentMethodQuery);
-  if (method?.name !== name || !method.instructions) return null;
-  return (
-    <span className="wrap-anywhere mt-1 block whitespace-pre-line text-ink-soft">
-      {method.instructions}
-    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 import { CheckCircleIcon, ClockIcon } from '@heroicons/react/24/outline';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as payLinksApi from '../../modules/orders/paying/pay-link-endpoints.ts';
 import type { PayLinkOrder } from '../../modules/orders/placing/by-hand-schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
@@ -10,6 +11,8 @@ import { useSettings } from '../../shared/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
+import { MethodText } from '../checkout/payment-method.tsx';
+import { RadioCard } from '../checkout/radio-card.tsx';
 import { Outcome } from '../frame/outcome.tsx';
 import { BrokenLink } from '../mailed-link/broken-link.tsx';
 import { CheckingLink } from '../mailed-link/checking-link.tsx';
@@ -93,14 +96,20 @@ const TRIED: Partial<Record<NonNullable<PayLinkOrder['attempt']>, string>> = {
 
 function ToPay({ order, token, sum }: { order: PayLinkOrder; token: string; sum: string }) {
   const settings = useSettings();
+  const queryClient = useQueryClient();
+  const [chosenId, choose] = useState<string>();
+  const { methods } = order;
+  const chosen = methods.find(({ id }) => id === chosenId) ?? methods[0];
   const pay = useMutation({
-    mutationFn: () => apiSend(payLinksApi.pay({ token })),
+    mutationFn: () => apiSend(payLinksApi.pay({ token }, { paymentMethodId: chosen?.id })),
     onSuccess: ({ checkoutUrl }) => {
       const url = new URL(checkoutUrl, location.origin);
       if (!/^https?:$/.test(url.protocol)) throw new Error(`not a page: ${url.protocol}`);
       location.assign(url);
     },
     onError: (error) => {
+      // Another way to pay may be offered by now.
+      queryClient.invalidateQueries({ queryKey: payLinksApi.find({ token }).key });
       if (error instanceof ApiError) {
         return showFailure(error, 'Payments cannot be made at the moment. Nothing was charged.');
       }
@@ -130,6 +139,22 @@ function ToPay({ order, token, sum }: { order: PayLinkOrder; token: string; sum:
           <Amounts amounts={order} />
         </div>
       </Panel>
+      {methods.length > 1 && (
+        <fieldset className="grid gap-3">
+          <legend className="mb-3 font-strong">How would you like to pay?</legend>
+          {methods.map((method) => (
+            <RadioCard
+              key={method.id}
+              name="payment-method"
+              value={method.id}
+              checked={method === chosen}
+              onChange={() => choose(method.id)}
+            >
+              <MethodText method={method} />
+            </RadioCard>
+          ))}
+        </fieldset>
+      )}
       <Button
         size="lg"
         wide
@@ -138,6 +163,7 @@ function ToPay({ order, token, sum }: { order: PayLinkOrder; token: string; sum:
         onClick={() => pay.mutate()}
       >
         Pay {sum}
+        {methods.length > 1 && chosen && ` with ${chosen.name}`}
       </Button>
     </div>
   );

@@ -17,6 +17,7 @@ import { ORDER_EVENTS, type OrderDetail, type OrderEvent } from './schema.ts';
 import { SHIPMENTS, type ShipmentRow, toParcelView } from './shipments/shipments.ts';
 
 interface DetailRow extends StoredOrder, AdjustmentRow {
+  paymentInstructions: string | null;
   /** `amount`: of a refund, in minor units. */
   shipments: ShipmentRow[];
   shippedAt: string | null;
@@ -50,6 +51,8 @@ async function readOrder(
     db,
     'customer-order',
     `select ${ORDER_COLUMNS}, ${ADJUSTMENT_COLUMNS}, ${SHIPMENTS}, o.shipped_at,
+       (select m.description from payment_methods m where m.is_active and m.provider = 'offline'
+          and o.payment_provider = 'offline' and m.name = o.payment_method_name limit 1) as "paymentInstructions",
        (select json_agg(json_build_object('event', h.event, 'at', ${isoInJson('h.at')},
           'amount', (h.detail ->> 'amount')::bigint) order by h.id)
         from order_history h where h.order_id = o.id and h.event = any($3)
@@ -71,6 +74,7 @@ async function readOrder(
   return {
     ...toOrderView(row, await readShopAddress(db)),
     ...toAdjustments(row),
+    paymentInstructions: row.paymentInstructions,
     timeline: (row.timeline ?? []).map(({ amount, ...event }) => ({
       ...event,
       amount: amount === null ? null : moneyText(amount),

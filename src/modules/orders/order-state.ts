@@ -64,6 +64,14 @@ export async function lockAnyOrder(tx: Tx, orderId: string): Promise<LockedOrder
   return order;
 }
 
+/** Notes by which way an order is being paid, or was. */
+export const nameWay = (
+  tx: Tx,
+  orderId: string,
+  { provider, name }: { provider: string; name: string },
+): Promise<unknown> =>
+  updateRow(tx, 'orders', orderId, { paymentProvider: provider, paymentMethodName: name });
+
 /** Nothing of it is shipped or paid; an order that costs nothing counts as paid from the start. */
 export const mayCancel = (order: ShippingProgress): boolean =>
   order.shippedAt === null &&

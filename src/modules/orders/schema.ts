@@ -129,6 +129,8 @@ export const Checkout = z.object({
   addressId: Uuid.optional(),
   /** Left out: the default rate. */
   shippingRateId: Uuid.optional(),
+  /** Left out: the one that is on, or the first that is offered for the cart. */
+  paymentMethodId: Uuid.optional(),
 });
 export type Checkout = z.infer<typeof Checkout>;
 
@@ -284,6 +286,8 @@ export const OrderDetail = OrderView.extend({
   refunds: z.array(
     z.object({ id: Uuid, amount: MoneyText, at: Timestamp, creditNote: z.string() }),
   ),
+  /** How the owner says that it is paid, as long as that way to pay is on. */
+  paymentInstructions: z.string().nullable(),
   /** Nothing is shipped or paid: the customer may cancel it. */
   cancellable: z.boolean(),
 });

@@ -17,7 +17,7 @@ export async function listShownMethods(
 const listMethodsThatAreOn = (db: Db) =>
   named<AcceptedPaymentMethod & { provider: string }>(
     db,
-    'methods-that-are-on',
+    'methods-for-the-footer',
     `select id, provider, name, name as icon, null as "iconUrl" from payment_methods
-     where is_active order by created_at, name`,
+     where is_active order by position, created_at, name`,
   );

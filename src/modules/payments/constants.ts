@@ -44,3 +44,10 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export const LOG_TYPES = ['transaction', 'webhook', 'error', 'refund', 'chargeback'] as const;
 export type LogType = (typeof LOG_TYPES)[number];
+
+/** Whether the owner has one way to pay, or shoppers choose among several: the setting `payment_choice`. */
+export type PaymentChoice = 'one' | 'shopper';
+
+/** What alone a way to pay can be offered for. */
+export const ONLY_FOR = ['delivery', 'collection'] as const;
+export type OnlyFor = (typeof ONLY_FOR)[number];

@@ -4,6 +4,7 @@ import { Message, PageQuery } from '../../kit/wire.ts';
 import {
   NewOfflineMethod,
   PaymentMethodChange,
+  PaymentMethodOrder,
   PaymentMethodView,
   PaymentTestResult,
   ProvidersQuery,
@@ -24,10 +25,18 @@ export const list = GET('/api/admin/payment-methods', {
 });
 
 export const change = PUT('/api/admin/payment-methods/:id', {
-  summary: 'Enables or disables one (which disables the others), or changes how it is set up',
+  summary:
+    'Enables or disables one (which disables the others unless shoppers choose), or changes how it is set up',
   needs: 'payments.configure',
   body: PaymentMethodChange,
   response: PaymentMethodView,
+});
+
+export const order = PUT('/api/admin/payment-methods/order', {
+  summary: 'Puts those that are on into this order; shoppers are offered the first one first',
+  needs: 'payments.configure',
+  body: PaymentMethodOrder,
+  response: Message,
 });
 
 export const save = POST('/api/admin/payment-methods', {

@@ -40,6 +40,23 @@ export async function readGatewayConfig(
 export const isConfigured = ({ needed }: GatewayDefinition, config: GatewayConfig): boolean =>
   needed.every((name) => config[name]);
 
+/**
+ * The same without what its secrets hold.
+ * @param config what is stored of it besides secrets
+ * @param secrets the names of those that are stored
+ */
+export const hasWhatItNeeds = (
+  { provider, needed, fields }: GatewayDefinition,
+  config: GatewayConfig,
+  secrets: readonly string[],
+): boolean =>
+  needed.every(
+    (name) =>
+      config[name] ||
+      secrets.includes(secretName(provider, name)) ||
+      fields.find((field) => field.name === name)?.default,
+  );
+
 /** Of a shorter secret not even the end is shown. */
 const SHOWN_FROM = 12;
 

@@ -12,7 +12,7 @@ import { paymentsPart } from './payment-attempts.ts';
 import { paymentChecks } from './payment-checks.ts';
 import { DAYS_KEPT, forgetPaymentLogs } from './payment-log.ts';
 import { paymentMeasures } from './payment-measures.ts';
-import { refuseUntakenCurrency } from './payment-methods.ts';
+import { keepOneMethod, refuseUntakenCurrency } from './payment-methods.ts';
 
 const records = ['payment_method', 'payment_webhook'] as const;
 
@@ -57,6 +57,7 @@ export const paymentsModule: Module = {
   partChecks: { gateways: z.array(GatewayShape) },
   settingChecks: [
     { key: 'currency', after: (tx, { payments }) => refuseUntakenCurrency(tx, payments) },
+    { key: 'payment_choice', after: (tx) => keepOneMethod(tx) },
   ],
   open: ({ config, database, log, modules, secretKey }) => ({
     // Asked each time: an extension may be switched off.

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type By, type Database, write } from '../../platform/database/database.ts';
+import { type By, type Database, type Db, write } from '../../platform/database/database.ts';
 import { networkCode } from '../../platform/net/outbound.ts';
 import { callOut } from '../../platform/traces.ts';
 import type { Circuits } from './circuit.ts';
@@ -55,16 +55,29 @@ export async function openGateway(
   provider: string,
   reason: CallReason,
 ): Promise<OpenGateway> {
-  const definition = payments.findGateway(provider);
-  if (!definition) throw new GatewayError('unsupported', `${provider} is not known here`);
-  const config = await readGatewayConfig(payments.db, payments.secretKey, definition);
-  if (!isConfigured(definition, config)) {
-    throw new GatewayError('credentials', `${definition.name} is not configured`);
-  }
+  const { definition, config, isLive } = await configuredGateway(payments.db, payments, provider);
   const baseUrl = payments.apis[provider];
   const fetch = loggingFetch(payments, definition, config, reason);
   const gateway = watched(payments, definition, definition.open(config, { baseUrl, fetch }));
-  return { definition, gateway, isLive: definition.isLive(config) };
+  return { definition, gateway, isLive };
+}
+
+/**
+ * A provider with the owner's configuration.
+ * @throws GatewayError 'credentials' where it is not configured, 'unsupported' for an unknown one
+ */
+export async function configuredGateway(
+  db: Db,
+  { findGateway, secretKey }: Payments,
+  provider: string,
+): Promise<{ definition: GatewayDefinition; config: GatewayConfig; isLive: boolean }> {
+  const definition = findGateway(provider);
+  if (!definition) throw new GatewayError('unsupported', `${provider} is not known here`);
+  const config = await readGatewayConfig(db, secretKey, definition);
+  if (!isConfigured(definition, config)) {
+    throw new GatewayError('credentials', `${definition.name} is not configured`);
+  }
+  return { definition, config, isLive: definition.isLive(config) };
 }
 
 /** The calls of a gateway that go to the provider; `read` only computes, where it does not verify by a call. */

@@ -25,6 +25,8 @@ export interface Attempt {
   orderId: string;
   userId: string | null;
   provider: string;
+  /** What the shopper read; null of those from before it was kept. */
+  methodName: string | null;
   /** Minor units. */
   amount: number;
   currency: string;
@@ -48,7 +50,7 @@ export interface Attempt {
   nextAskAt: string | null;
 }
 
-const COLUMNS = `a.id, a.order_id, a.user_id, a.provider, a.amount, a.currency,
+const COLUMNS = `a.id, a.order_id, a.user_id, a.provider, a.method_name, a.amount, a.currency,
   a.is_live, a.status, a.reference, a.charge_id, a.page_url,
   a.page_fields, a.page_at, a.message, a.return_status, a.return_amount,
   a.return_currency, a.return_key, a.return_id, a.created_at, a.expires_at, a.next_ask_at`;
@@ -151,6 +153,7 @@ interface NewAttempt {
   /** Null: whoever has the order's pay link. */
   userId: string | null;
   provider: string;
+  methodName: string;
   amount: number;
   currency: string;
   isLive: boolean;

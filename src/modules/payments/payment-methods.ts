@@ -1,4 +1,5 @@
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
+import { moneyText, parseMoney } from '../../kit/money.ts';
 import { tag } from '../../kit/tags.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { isoInJson } from '../../platform/database/row-form.ts';
@@ -8,7 +9,10 @@ import {
   NOW,
   updateRow,
 } from '../../platform/database/write-row.ts';
+import { unknownKinds, unknownText } from '../catalog/kinds.ts';
 import { readSettings } from '../settings/settings.ts';
+import { readSettingTexts } from '../settings/site-config.ts';
+import { refuseFractions } from '../settings/whole-amounts.ts';
 import { isOwnMethod, OWN_METHODS } from './constants.ts';
 import {
   isConfigured,
@@ -18,6 +22,7 @@ import {
 } from './gateway-config.ts';
 import type { GatewayConfig } from './gateways/gateway.ts';
 import { type Gateways, goneProvider } from './known-gateways.ts';
+import type { Conditions } from './offered-methods.ts';
 import type { NewOfflineMethod, PaymentMethodChange, PaymentMethodView } from './schema.ts';
 import * as paymentWebhooksApi from './webhook-endpoints.ts';
 
@@ -35,10 +40,11 @@ type MethodRow = Pick<
   | 'name'
   | 'description'
   | 'isActive'
+  | 'sortOrder'
   | 'approval'
   | 'lastPaymentAt'
   | 'lastError'
->;
+> & { conditions: Conditions };
 
 /** Every way to pay, gateways first as they are listed, then cash and the owner's own. */
 export async function listMethods(db: Db, setup: MethodsSetup): Promise<PaymentMethodView[]> {
@@ -61,7 +67,9 @@ const readRows = (db: Db, { gateways }: Gateways, id: string | null = null) =>
   named<MethodRow>(
     db,
     'payment-methods',
-    `select m.id, m.provider, m.name, m.description, m.is_active,
+    `select m.id, m.provider, m.name, m.description, m.is_active, m.position as "sortOrder",
+       json_build_object('countries', m.countries, 'totalFrom', m.total_from, 'totalTo', m.total_to,
+         'excludedKinds', m.excluded_kinds, 'onlyFor', m.only_for) as conditions,
        case when m.approval_date is not null then
          json_build_object('reference', coalesce(m.approval_reference, ''), 'date', m.approval_date) end as approval,
        (select max(ended_at) from payment_attempts a
@@ -82,10 +90,15 @@ async function findRow(db: Db, gateways: Gateways, id: string): Promise<MethodRo
 
 async function present(
   db: Db,
-  { secretKey, publicUrl, findGateway }: MethodsSetup,
-  row: MethodRow,
+  { secretKey, publicUrl, findGateway, providerName }: MethodsSetup,
+  { conditions, ...rest }: MethodRow,
   currency: string,
 ): Promise<PaymentMethodView> {
+  const row = {
+    ...rest,
+    providerName: rest.provider === 'offline' ? rest.name : providerName(rest.provider),
+    conditions: shownConditions(conditions),
+  };
   const definition = findGateway(row.provider);
   if (!definition) {
     const isDirect = isOwnMethod(row.provider);
@@ -130,6 +143,12 @@ async function present(
   };
 }
 
+const shownConditions = ({ totalFrom, totalTo, ...others }: Conditions) => ({
+  ...others,
+  totalFrom: totalFrom === null ? null : moneyText(totalFrom),
+  totalTo: totalTo === null ? null : moneyText(totalTo),
+});
+
 /** Where a provider's webhooks go. */
 export const webhookUrl = (publicUrl: string, provider: string): string =>
   publicUrl + paymentWebhooksApi.receive({ provider }).url;
@@ -141,7 +160,7 @@ function feeText({ processingFee, processingFeeType }: GatewayConfig, currency: 
 }
 
 /**
- * Changes a payment method. Enabling one disables the others.
+ * Changes a payment method. Enabling one disables the others, unless shoppers choose: then it becomes the last of them.
  * @throws not_found, payment_method_unavailable for enabling one that is not configured or does not take the shop's
  * currency, invalid_input
  */
@@ -161,6 +180,7 @@ export async function changeMethod(
     await saveGatewayConfig(tx, secretKey, definition, change.config, by);
   }
   if (change.name !== undefined || change.description !== undefined) await rename(tx, row, change);
+  if (change.conditions) await setConditions(tx, row, change.conditions);
   if (change.approval !== undefined) await noteApproval(tx, row, change.approval);
   // An active method that lost what it needs stays active, and its card says so: the owner decides.
   if (change.isActive !== undefined && change.isActive !== row.isActive) {
@@ -170,7 +190,10 @@ export async function changeMethod(
   tx.changed(tag.paymentMethods);
 }
 
-/** One after the other: two that are enabled at once leave one active, which takes the currency that there is then. */
+/**
+ * One after the other: two that are enabled at once leave one active where one may be, which takes the currency that there
+ * is then.
+ */
 const lockMethods = (tx: Tx) =>
   named(tx, 'lock-payment-methods', 'select from payment_methods order by id for update');
 
@@ -201,16 +224,14 @@ async function refuseUnready(
 
 /**
  * To be asked in the transaction that has changed the shop's currency.
- * @throws payment_method_unavailable where the active method does not take it: nobody could order any more
+ * @throws payment_method_unavailable where no active method takes it: nobody could order any more
  */
 export async function refuseUntakenCurrency(tx: Tx, gateways: Gateways): Promise<void> {
   await lockMethods(tx);
   const { currency } = await readSettings(tx);
-  const rows = await readRows(tx, gateways);
-  const unable = rows.find(
-    ({ provider, isActive }) => isActive && !takes(gateways, provider, currency),
-  );
-  if (!unable) return;
+  const active = (await readRows(tx, gateways)).filter(({ isActive }) => isActive);
+  const [unable] = active;
+  if (!unable || active.some(({ provider }) => takes(gateways, provider, currency))) return;
   throw fieldRefusal(
     'currency',
     `${unable.name} does not take ${currency}. Enable another payment method first.`,
@@ -241,14 +262,101 @@ async function noteApproval(
   tx.record('payment_method.approval_noted', id, before, approval);
 }
 
+/** @throws invalid_input by the field */
+async function setConditions(
+  tx: Tx,
+  { id, conditions: before }: MethodRow,
+  { totalFrom, totalTo, ...others }: NonNullable<PaymentMethodChange['conditions']>,
+): Promise<void> {
+  const { currency } = await readSettings(tx);
+  const kept = shownConditions(before);
+  refuseFractions(currency, { 'conditions.totalFrom': totalFrom, 'conditions.totalTo': totalTo });
+  // What it named before may stay, though nothing is of that kind any more.
+  const added = others.excludedKinds.filter((kind) => !kept.excludedKinds.includes(kind));
+  const unknown = unknownText([...(await unknownKinds(tx, added))]);
+  if (unknown) throw fieldRefusal('conditions.excludedKinds', unknown);
+  await updateRow(tx, 'payment_methods', id, {
+    ...others,
+    totalFrom: totalFrom === null ? null : parseMoney(totalFrom),
+    totalTo: totalTo === null ? null : parseMoney(totalTo),
+    updatedAt: NOW,
+  });
+  tx.record('payment_method.conditions_changed', id, kept, { ...others, totalFrom, totalTo });
+}
+
 async function activate(tx: Tx, { id, name }: MethodRow, isActive: boolean): Promise<void> {
+  const { payment_choice: choice } = await readSettingTexts(tx, ['payment_choice']);
   const off = { isActive: false, updatedAt: NOW };
+  if (choice === 'shopper') {
+    await named(
+      tx,
+      'switch-payment-method',
+      `update payment_methods set is_active = $2, updated_at = now(), position = case when $2
+         then (select coalesce(max(position), -1) + 1 from payment_methods where is_active) else position end
+       where id = $1`,
+      [id, isActive],
+    );
+    tx.record('payment_method.switched', id, { isActive: !isActive }, { isActive });
+    return;
+  }
   const disabled = isActive
     ? await updateRow<{ name: string }>(tx, 'payment_methods', { isActive: true }, off, 'name')
     : [];
   await updateRow(tx, 'payment_methods', id, { isActive, updatedAt: NOW });
   const before = isActive ? { active: disabled[0]?.name ?? null } : { active: name };
   tx.record('payment_method.switched', id, before, { active: isActive ? name : null });
+}
+
+/** Those that are on, in the owner's order. */
+const readActive = (tx: Tx) =>
+  named<{ id: string; name: string }>(
+    tx,
+    'active-payment-methods',
+    'select id, name from payment_methods where is_active order by position, created_at, name',
+  );
+
+/**
+ * Puts those that are on into this order.
+ * @throws changed_meanwhile if they are not those that are on
+ */
+export async function orderMethods(tx: Tx, ids: string[]): Promise<void> {
+  await lockMethods(tx);
+  const active = await readActive(tx);
+  const wanted = new Set(ids);
+  if (ids.length !== active.length || active.some(({ id }) => !wanted.has(id))) {
+    throw new ShopError(
+      'changed_meanwhile',
+      'Somebody has switched a payment method on or off meanwhile.',
+    );
+  }
+  await named(
+    tx,
+    'order-payment-methods',
+    `update payment_methods m set position = place - 1
+     from unnest($1::uuid[]) with ordinality as wanted (id, place) where m.id = wanted.id`,
+    [ids],
+  );
+  const names = new Map(active.map(({ id, name }) => [id, name]));
+  tx.record(
+    'payment_method.ordered',
+    'payment_method',
+    { order: active.map(({ name }) => name) },
+    { order: ids.map((id) => names.get(id)) },
+  );
+  tx.changed(tag.paymentMethods);
+}
+
+/** To be done in the transaction that has changed who chooses: where shoppers do no more, the first stays on alone. */
+export async function keepOneMethod(tx: Tx): Promise<void> {
+  await lockMethods(tx);
+  tx.changed(tag.paymentMethods);
+  const { payment_choice: choice } = await readSettingTexts(tx, ['payment_choice']);
+  const [first, ...others] = await readActive(tx);
+  if (choice === 'shopper' || !first || others.length === 0) return;
+  for (const { id } of others) {
+    await updateRow(tx, 'payment_methods', id, { isActive: false, updatedAt: NOW });
+    tx.record('payment_method.switched', id, { isActive: true }, { isActive: false });
+  }
 }
 
 /**

@@ -1,7 +1,16 @@
 import * as z from 'zod';
+import { CountryList } from '../../kit/country-list.ts';
 import { anyOf, DayRange, SearchText, SomeNames, sortedBy } from '../../kit/list-query.ts';
-import { Day, MoneyText, Page, requiredText, Timestamp, Uuid } from '../../kit/wire.ts';
-import { LOG_LEVELS, LOG_TYPES, PAYMENT_STATES } from './constants.ts';
+import {
+  Day,
+  MoneyText,
+  Page,
+  requiredText,
+  Timestamp,
+  TypedAmount,
+  Uuid,
+} from '../../kit/wire.ts';
+import { LOG_LEVELS, LOG_TYPES, ONLY_FOR, PAYMENT_STATES } from './constants.ts';
 
 /** The active payment method. */
 export const ActivePaymentMethod = z.object({
@@ -14,6 +23,14 @@ export const ActivePaymentMethod = z.object({
   instructions: z.string().optional(),
 });
 export type ActivePaymentMethod = z.infer<typeof ActivePaymentMethod>;
+
+/** One that shoppers may choose. */
+export const OfferedPaymentMethod = ActivePaymentMethod.extend({
+  id: Uuid,
+  /** A word of warning: its provider has not answered lately. */
+  note: z.string().nullable(),
+});
+export type OfferedPaymentMethod = z.infer<typeof OfferedPaymentMethod>;
 
 /** One try to pay, as its shopper sees it. */
 export const PaymentAttemptView = z.object({
@@ -35,8 +52,8 @@ export type PaymentAttemptView = z.infer<typeof PaymentAttemptView>;
 
 /** Which ways to pay are listed. */
 export const ProvidersQuery = z.object({
-  /** Left out: cash and the owner's own ways as well. */
-  kind: z.enum(['gateway', ''], 'Only gateway').optional(),
+  /** `on`: those that are on, by the names that shoppers read. Left out: cash and the owner's own ways as well. */
+  kind: z.enum(['gateway', 'on', ''], 'One of gateway, on').optional(),
 });
 
 /** A field of a gateway's configuration form. */
@@ -50,14 +67,31 @@ const Field = z.object({
   help: z.string().optional(),
 });
 
+/** For which orders a way to pay is offered, while shoppers choose; what is empty bounds nothing. */
+const Conditions = z.object({
+  countries: z.array(z.string()),
+  /** Of what is to be paid. */
+  totalFrom: MoneyText.nullable(),
+  totalTo: MoneyText.nullable(),
+  /** Categories and types of products that it cannot pay for. */
+  excludedKinds: z.array(z.string()),
+  onlyFor: z.enum(ONLY_FOR).nullable(),
+});
+
 /** A way to pay as the back office sees it. */
 export const PaymentMethodView = z.object({
   id: Uuid,
   provider: z.string(),
+  /** What shoppers read. */
   name: z.string(),
+  /** What the provider is called, whatever shoppers read. */
+  providerName: z.string(),
   /** What shoppers read at checkout; of an offline method: how to pay. */
   description: z.string(),
   isActive: z.boolean(),
+  /** Its place among those that are on. */
+  sortOrder: z.number().int(),
+  conditions: Conditions,
   kind: z.enum(['gateway', 'cod', 'offline']),
   /** Values by field; a stored secret is a mask with its last four characters, '' where there is none. */
   config: z.record(z.string(), z.string()),
@@ -83,6 +117,28 @@ export type PaymentMethodView = z.infer<typeof PaymentMethodView>;
 const MethodName = requiredText('Please enter a name', 100);
 const Instructions = requiredText('Please write how to pay', 2_000);
 
+const Description = z.string().trim().max(2_000, 'At most 2000 characters');
+
+const ConditionFields = z.object({
+  countries: CountryList,
+  totalFrom: TypedAmount.nullable(),
+  totalTo: TypedAmount.nullable(),
+  excludedKinds: z
+    .array(z.string().trim().min(1).max(100, 'At most 100 characters'))
+    .max(100, 'At most 100'),
+  onlyFor: z.enum(ONLY_FOR, 'Only delivery or collection').nullable(),
+});
+
+type Totals = Pick<z.infer<typeof ConditionFields>, 'totalFrom' | 'totalTo'>;
+const areTotals = ({ totalFrom, totalTo }: Totals) =>
+  totalFrom === null || totalTo === null || Number(totalFrom) <= Number(totalTo);
+const NO_TOTALS = { path: ['totalTo'], error: 'Not below the smallest' };
+
+/** What shoppers read of a way to pay, and when: as its form has it. */
+export const PaymentOffer = z
+  .object({ name: MethodName, description: Description, ...ConditionFields.shape })
+  .refine(areTotals, NO_TOTALS);
+
 /** Switches and amounts may come as what they are; they are kept and answered as text. */
 const ConfigValue = z
   .union([z.string(), z.boolean(), z.number()], 'Must be text, a number, true or false')
@@ -101,10 +157,14 @@ export const PaymentMethodChange = z.object({
     })
     .nullable()
     .optional(),
+  conditions: ConditionFields.refine(areTotals, NO_TOTALS).optional(),
   name: MethodName.optional(),
-  description: z.string().trim().max(2_000, 'At most 2000 characters').optional(),
+  description: Description.optional(),
 });
 export type PaymentMethodChange = z.infer<typeof PaymentMethodChange>;
+
+/** All that are on, the first one first. */
+export const PaymentMethodOrder = z.object({ ids: z.array(Uuid).max(100) });
 
 /** A way to pay without a payment page. */
 export const NewOfflineMethod = z.object({ name: MethodName, description: Instructions });

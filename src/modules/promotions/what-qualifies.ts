@@ -1,12 +1,7 @@
 import { ShopError } from '../../kit/errors.ts';
 import { type Db, named } from '../../platform/database/database.ts';
-import { CATEGORIES } from '../catalog/constants.ts';
+import { UNKNOWN_KIND, unknownKinds, unknownText } from '../catalog/kinds.ts';
 import type { PromotionInput } from './schema.ts';
-
-/** Whether the name `kind` is neither a category or type of a product nor one of the home page's categories. */
-const UNKNOWN_KIND = `lower(kind) <> all(array[${CATEGORIES.map((name) => `'${name.toLowerCase()}'`)}])
-  and not exists (select from products d where d.deleted_at is null
-    and lower(kind) in (lower(d.category), lower(d.type)))`;
 
 /** Of `promotions` p: the kinds that nothing in the shop is of, as JSON. */
 export const UNKNOWN_KINDS = `coalesce((select json_agg(kind order by kind)
@@ -35,21 +30,6 @@ export async function refuseUnknown(db: Db, wanted: Part, before: Part = NOTHING
   );
   const [message] = Object.values(fields);
   if (message) throw new ShopError('invalid_input', `${message}.`, { fields });
-}
-
-const unknownText = (kinds: string[]): string | false =>
-  kinds.length > 0 &&
-  `No category or type is called ${kinds.map((kind) => `“${kind}”`).join(', ')}`;
-
-async function unknownKinds(db: Db, kinds: string[]): Promise<Set<string>> {
-  if (kinds.length === 0) return new Set();
-  const rows = await named<{ kind: string }>(
-    db,
-    'unknown-kinds',
-    `select kind from unnest($1::text[]) kind where ${UNKNOWN_KIND}`,
-    [kinds],
-  );
-  return new Set(rows.map(({ kind }) => kind));
 }
 
 const GONE = { brands: 'false', products: 't.deleted_at is not null' };

@@ -38,6 +38,8 @@ export const PUBLIC_SETTINGS = {
   badge_best_seller: 'Best Seller',
   /** Percent of the subtotal, decimal text. */
   tax_rate: '8',
+  /** Who chooses how to pay: `one`, the owner, whose one way to pay is on; `shopper`, among those that are. */
+  payment_choice: 'one',
   /** Whether forms for signing in, registering and forgotten passwords show Google's reCAPTCHA. */
   enable_captcha: false,
   google_recaptcha_site_key: undefined,

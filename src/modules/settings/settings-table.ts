@@ -74,7 +74,7 @@ interface Card {
   title: string;
   description?: string;
   /** The right to see and change them. */
-  needs: 'settings.edit' | 'security.edit';
+  needs: 'settings.edit' | 'security.edit' | 'payments.configure';
   /** So many stand side by side, where there is room. */
   columns?: 2;
   settings: Record<string, Setting>;
@@ -607,6 +607,21 @@ const CARDS = {
       category_eliquids: categoryWords('E-Liquids'),
       category_accessories: categoryWords('Accessories'),
       category_bundles: categoryWords('Bundles'),
+    },
+  },
+
+  /** Switched above the ways to pay. */
+  waysToPay: {
+    screen: 'none',
+    needs: 'payments.configure',
+    title: 'Payment methods',
+    settings: {
+      /** `one`: enabling one way to pay disables the others. */
+      payment_choice: setting(
+        'Who chooses how to pay',
+        { kind: 'choice', choices: ['one', 'shopper'] },
+        { required: true, name: 'who chooses how to pay' },
+      ),
     },
   },
 

@@ -23,6 +23,9 @@ declare module 'fastify' {
     /** Names what a public response is about, so that it is dropped when that changes. */
     tag(...tags: Tag[]): FastifyReply;
     tags: Tag[] | null;
+    /** Says that this answer of a public route is for its caller alone: nobody keeps it. */
+    personal(): FastifyReply;
+    isPersonal: boolean;
   }
 }
 
@@ -113,6 +116,11 @@ export function cachePublicResponses(app: FastifyInstance, cache: PublicCache, r
     this.tags = [...(this.tags ?? []), ...tags];
     return this;
   });
+  app.decorateReply('isPersonal', false);
+  app.decorateReply('personal', function () {
+    this.isPersonal = true;
+    return this;
+  });
 
   const begun = new WeakMap<FastifyRequest, number>();
 
@@ -143,6 +151,10 @@ export function cachePublicResponses(app: FastifyInstance, cache: PublicCache, r
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isPublic(request)) return payload;
+    if (reply.isPersonal) {
+      reply.header('cache-control', 'no-store');
+      return payload;
+    }
     // What was refused before it came here is refused all the same.
     const isUnavailable = reply.statusCode === UNAVAILABLE && begun.has(request);
     const stale = isUnavailable ? cache.findStale(keyOf(request)) : undefined;

@@ -4,18 +4,21 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CheckoutForm } from '../../account/checkout/checkout-form.tsx';
 import { CheckoutSkeleton } from '../../account/checkout/checkout-skeleton.tsx';
-import { activePaymentMethodQuery } from '../../account/checkout/payment-method.tsx';
+import { activePaymentMethodQuery } from '../../account/checkout/offered-methods.ts';
 import { useBackFromPayment } from '../../account/checkout/payment-page.ts';
 import { cartQuery } from '../../shared/cart.ts';
 import { failureText } from '../../shared/failures.ts';
 import { currentUserQuery, useCurrentUser } from '../../shared/session.ts';
-import { pageTitle } from '../../shared/settings.ts';
+import { loadedSettings, pageTitle, siteConfigQuery } from '../../shared/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 export const Route = createFileRoute('/_shop/checkout')({
   // Only what is the same for everyone; the browser fetches the order itself.
   loader: async ({ context: { queryClient } }) => {
+    await queryClient.prefetchQuery(siteConfigQuery);
+    // Where shoppers choose, it depends on their carts.
+    if (loadedSettings(queryClient).paymentChoice === 'shopper') return;
     await queryClient.prefetchQuery(activePaymentMethodQuery);
   },
   head: ({ match: { context } }) => ({

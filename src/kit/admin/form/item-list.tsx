@@ -1,4 +1,3 @@
-import { ArrowDownIcon, ArrowUpIcon, Bars2Icon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { apiSend } from '../../../shared/api-client.ts';
@@ -6,7 +5,7 @@ import { showFailure } from '../../../shared/failures.ts';
 import { capitalised } from '../../../shared/format.ts';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { apiQuery, refetchAfterWrite } from '../../../shared/queries.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
@@ -16,6 +15,7 @@ import type { Call } from '../../endpoint.ts';
 import { type Needs, useCan } from '../access/session.ts';
 import { type Action, inTitle, RowMenu } from '../action.tsx';
 import type { ListCall } from '../list/list-definition.ts';
+import { Mover } from './mover.tsx';
 
 /** What every entry of such a list has. */
 export type Item = { id: string; version: string; isActive: boolean; sortOrder?: number };
@@ -161,25 +161,8 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
               )}
             >
               {canChange && ordered && (
-                <span className="-ml-2 flex items-center max-sm:mr-auto">
-                  {/* For mice; the buttons beside it are for everybody. */}
-                  <span
-                    {...drag.handle(place)}
-                    title="Drag to reorder"
-                    className="hidden size-9 cursor-grab place-items-center text-ink-faint pointer-fine:grid"
-                  >
-                    <Bars2Icon aria-hidden="true" className="size-5" />
-                  </span>
-                  <MoveButton
-                    label={`Move ${name} up`}
-                    icon={ArrowUpIcon}
-                    onMove={place > 0 ? () => move(place, place - 1) : undefined}
-                  />
-                  <MoveButton
-                    label={`Move ${name} down`}
-                    icon={ArrowDownIcon}
-                    onMove={place < items.length - 1 ? () => move(place, place + 1) : undefined}
-                  />
+                <span className="-ml-2 max-sm:mr-auto">
+                  <Mover name={name} place={place} count={items.length} move={move} drag={drag} />
                 </span>
               )}
               <div
@@ -215,24 +198,6 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
     </>
   );
 }
-
-type MoveButtonProps = {
-  label: string;
-  icon: typeof ArrowUpIcon;
-  /** Left out at the end of the list; the button stays, so that the focus does. */
-  onMove?: () => void;
-};
-
-const MoveButton = ({ label, icon: Icon, onMove }: MoveButtonProps) => (
-  <IconButton
-    label={label}
-    aria-disabled={onMove === undefined}
-    onClick={onMove}
-    className="text-ink-soft aria-disabled:opacity-40"
-  >
-    <Icon className="size-4" />
-  </IconButton>
-);
 
 type ItemMenuProps<Row extends Item> = ItemListProps<Row> & {
   item: Row;

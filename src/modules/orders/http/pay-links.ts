@@ -14,7 +14,8 @@ export function payLinkRoutes(app: App, payments: Payments): void {
   );
 
   serve(app, payLinksApi.pay, async (request) => {
-    const payer = { address: request.ip, network: request.network() };
+    const { paymentMethodId } = request.body;
+    const payer = { address: request.ip, network: request.network(), paymentMethodId };
     return { checkoutUrl: await payByLink(payments, request.params.token, payer) };
   });
 

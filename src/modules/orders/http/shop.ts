@@ -1,12 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod';
 import { ShopError } from '../../../kit/errors.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { tag } from '../../../kit/tags.ts';
 import { findAddress } from '../../customers/addresses.ts';
-import { findActiveMethod } from '../../payments/active-method.ts';
 import * as activeMethodApi from '../../payments/active-method-endpoints.ts';
-import { isKnown } from '../../payments/known-gateways.ts';
+import {
+  type MethodsThatAreOn,
+  offeredMethods,
+  readMethodsThatAreOn,
+  shownMethods,
+} from '../../payments/offered-methods.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
 import * as ordersApi from '../endpoints.ts';
 import { findOrder } from '../find-order.ts';
@@ -15,10 +21,12 @@ import { listOrders, summariseOrders } from '../list-orders.ts';
 import { checkOut } from '../placing/check-out.ts';
 import { refuseUndeliverable } from '../placing/refuse-order.ts';
 import { reorder } from '../placing/reorder.ts';
+import { paidForCart } from '../placing/wanted-order.ts';
 import { priceCart } from '../pricing/cart-lines.ts';
 import { listDeliveredCountries } from '../pricing/delivered-countries.ts';
 import type { FindFees } from '../pricing/fees.ts';
 import { listRatesAtHome, quoteWithFees, toQuoteView } from '../pricing/quote.ts';
+import type { QuoteQuery } from '../schema.ts';
 
 export function orderRoutes(
   app: App,
@@ -36,14 +44,29 @@ export function orderRoutes(
     return listDeliveredCountries(db);
   });
 
-  serve(app, activeMethodApi.findPaymentMethod, async (_request, reply) => {
+  const offered = async (
+    request: FastifyRequest,
+    on: MethodsThatAreOn,
+    query: z.output<typeof QuoteQuery> = {},
+  ) => {
+    // One way to pay holds for whatever is ordered.
+    const owner = on.choice === 'one' ? undefined : await request.owner();
+    const what = owner && (await paidForCart(db, owner, query, findFees()));
+    return shownMethods(on, offeredMethods(on, what));
+  };
+
+  serve(app, activeMethodApi.findPaymentMethod, async (request, reply) => {
     reply.tag(tag.paymentMethods);
-    const method = await findActiveMethod(db);
-    if (!method || !isKnown(payments, method.provider)) {
-      throw new ShopError('not_found', 'No payment method is switched on.');
-    }
-    return method;
+    const on = await readMethodsThatAreOn(db, payments);
+    if (on.choice === 'shopper') reply.personal();
+    const [first] = await offered(request, on);
+    if (!first) throw new ShopError('not_found', 'No payment method is switched on.');
+    return first;
   });
+
+  serveList(app, ordersApi.listMethods, async (request) =>
+    offered(request, await readMethodsThatAreOn(db, payments), request.query),
+  );
 
   serve(app, ordersApi.quote, async ({ caller: owner, query }) => {
     const { addressId, shippingRateId } = query;
@@ -57,7 +80,12 @@ export function orderRoutes(
   serve(app, ordersApi.checkOut, async (request) => {
     const { caller, body, headers } = request;
     const order = { ...body, idempotencyKey: headers['idempotency-key'] };
-    return checkOut(db, await request.by(), { customer: caller.user, request: order }, findFees());
+    return checkOut(
+      payments,
+      await request.by(),
+      { customer: caller.user, request: order },
+      findFees(),
+    );
   });
 
   serveList(app, ordersApi.list, ({ caller, query }) => listOrders(db, caller.user.id, query));

@@ -71,6 +71,7 @@ export const sampleOrder = (differences: Partial<MailOrder> = {}): MailOrder => 
   timeline: [{ event: 'placed', at: '2026-11-21T23:30:00.000Z', amount: null }],
   shipments: [],
   refunds: [],
+  paymentInstructions: null,
   cancellable: true,
   ...differences,
 });

@@ -4,19 +4,31 @@ import { moneyText } from '../../../kit/money.ts';
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import { BOUNDS, countOrRefuse } from '../../../kit/rate-limits.ts';
 import type { Page } from '../../../kit/wire.ts';
-import { type By, type Db, named, type Tx, write } from '../../../platform/database/database.ts';
-import { updateRow } from '../../../platform/database/write-row.ts';
+import {
+  type By,
+  type Db,
+  named,
+  namedOne,
+  type Tx,
+  write,
+} from '../../../platform/database/database.ts';
 import { readShopAddress } from '../../content/mail-shop.ts';
+import {
+  chooseMethod,
+  type MethodThatIsOn,
+  offeredMethods,
+  type PaidFor,
+  readMethodsThatAreOn,
+  shownMethods,
+} from '../../payments/offered-methods.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
 import { type Attempt, insertAttempt, listAttempts } from '../../payments/payment-attempts.ts';
 import { isLive, shownState } from '../../payments/payment-states.ts';
-import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { WAITS_FOR_LINK } from '../list-order-rows.ts';
 import { recordEvent } from '../order-history.ts';
-import { type LockedOrder, lockAnyOrder, refuseInState } from '../order-state.ts';
+import { type LockedOrder, lockAnyOrder, nameWay, refuseInState } from '../order-state.ts';
 import { ORDER_COLUMNS, type StoredOrder, toOrderView } from '../order-view.ts';
 import type { PayLinkOrder, WaitingOrder } from '../placing/by-hand-schema.ts';
-import { activeMethod } from '../placing/wanted-order.ts';
 import {
   ADJUSTMENT_COLUMNS,
   type AdjustmentRow,
@@ -27,7 +39,7 @@ import { payLinkOf, readPayToken } from './pay-link.ts';
 import * as payLinksApi from './pay-link-endpoints.ts';
 import { releaseUnpayable } from './release-payment.ts';
 import { closeAttempts } from './settle-payment.ts';
-import { openFor, renewPage, startAttempt } from './start-payment.ts';
+import { refuseUnpayable, renewPage, startAttempt } from './start-payment.ts';
 
 interface LinkRow extends StoredOrder, AdjustmentRow {
   isWaiting: boolean;
@@ -64,7 +76,30 @@ export async function lookAtPayLink(payments: Payments, token: string): Promise<
     state: stateOf(row, attempt),
     attempt: attempt ? shownState(attempt.status) : null,
     payUntil: row.payUntil,
+    methods: await methodsOfLink(payments, orderId),
   };
+}
+
+/** What the order can be paid by; one that has no payment page is no way to pay by link. */
+async function methodsOfLink(payments: Payments, orderId: string) {
+  const on = await readMethodsThatAreOn(payments.db, payments);
+  const offered = offeredMethods(on, await paidForOrder(payments.db, orderId));
+  return shownMethods(on, offered.filter(hasPage));
+}
+
+const hasPage = ({ checkout }: MethodThatIsOn): boolean => checkout === 'redirect';
+
+/** What decides by what an order can be paid. */
+async function paidForOrder(db: Db, orderId: string): Promise<PaidFor> {
+  return namedOne<PaidFor>(
+    db,
+    'what-an-order-is-paid-for',
+    `select o.total - o.gift_card as due, o.currency, o.address_country as country, o.is_pickup,
+       (select coalesce(json_agg(json_build_object('category', p.category, 'type', p.type)), '[]')
+        from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as lines
+     from orders o where o.id = $1`,
+    [orderId],
+  );
 }
 
 function stateOf(
@@ -82,10 +117,12 @@ export interface LinkPayer {
   address: string;
   /** Undefined where the owner exempted the address. */
   network: string | undefined;
+  /** Left out: the first that is offered. */
+  paymentMethodId: string | undefined;
 }
 
 /**
- * Lets whoever has the link pay on the active provider's page; one that is open already is shown again.
+ * Lets whoever has the link pay on a provider's page; one that is open there already is shown again.
  * @throws link_invalid, also once it has ended; wrong_order_state once it is paid; payment_unavailable,
  *   payment_method_unavailable, too_many_requests
  * @returns the page
@@ -93,21 +130,19 @@ export interface LinkPayer {
 export async function payByLink(
   payments: Payments,
   token: string,
-  { address, network }: LinkPayer,
+  { address, network, paymentMethodId }: LinkPayer,
 ): Promise<string> {
   const { db } = payments;
   const orderId = orderOf(payments, token);
   const what = 'payment attempts';
   await countOrRefuse(db.limits, what, BOUNDS.paymentsByAccount, orderId);
   if (network) await countOrRefuse(db.limits, what, BOUNDS.paymentsByNetwork, network);
-  const method = await activeMethod(db);
-  const opened = await openFor(payments, method, { type: 'transaction', orderId });
   const payer = await payerOf(db, orderId, address);
   const attempt = await write(db, payer.by, (tx) =>
-    reserveAttempt(tx, orderId, method, opened.isLive),
+    reserveAttempt(tx, payments, orderId, paymentMethodId),
   );
   const { status, pageUrl, pageFields } =
-    attempt.status === 'starting' ? await startAttempt(payments, opened, attempt, payer) : attempt;
+    attempt.status === 'starting' ? await startAttempt(payments, attempt, payer) : attempt;
   if (status !== 'open' || pageUrl === null) return payLinkOf(payments, orderId);
   return pageFields ? payments.publicUrl + payLinksApi.openPage({ token }).url : pageUrl;
 }
@@ -115,22 +150,29 @@ export async function payByLink(
 /** An attempt to be started, or the one that is open. */
 async function reserveAttempt(
   tx: Tx,
+  payments: Payments,
   orderId: string,
-  { provider, name }: ActivePaymentMethod,
-  live: boolean,
+  paymentMethodId: string | undefined,
 ): Promise<Attempt> {
   const order = await lockPayable(tx, orderId);
+  const on = await readMethodsThatAreOn(tx, payments);
+  const what = await paidForOrder(tx, orderId);
+  const wanted = paymentMethodId ?? offeredMethods(on, what).find(hasPage)?.id;
+  const method = chooseMethod(on, what, wanted);
+  const { isLive: live } = await refuseUnpayable(tx, on, method);
+  const { provider, name } = method;
   const open = await findLiveAttempt(tx, orderId);
   if (open?.status === 'processing') refuseInState(order, 'paid twice');
   const isSame = open?.provider === provider && open.isLive === live;
   if (open && isSame && Date.parse(open.expiresAt) > Date.now()) return open;
   await closeAttempts(tx, orderId, 'another attempt at the same order');
-  await updateRow(tx, 'orders', orderId, { paymentProvider: provider, paymentMethodName: name });
+  await nameWay(tx, orderId, method);
   const { total: amount, currency } = order;
   return insertAttempt(tx, {
     orderId,
     userId: null,
     provider,
+    methodName: name,
     amount,
     currency,
     isLive: live,

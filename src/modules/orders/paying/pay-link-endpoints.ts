@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GET, POST } from '../../../kit/endpoint.ts';
+import { Uuid } from '../../../kit/wire.ts';
 import { PayLinkOrder } from '../placing/by-hand-schema.ts';
 
 export const params = z.object({ token: z.string().min(1).max(200) });
@@ -13,6 +14,13 @@ export const find = GET('/api/pay/:token', {
 export const pay = POST('/api/pay/:token', {
   summary: 'Where to pay; one page at a time',
   params,
+  body: z.preprocess(
+    (body) => body ?? {},
+    z.object({
+      /** Left out: the one that is on, or the first that is offered. */
+      paymentMethodId: Uuid.optional(),
+    }),
+  ),
   response: z.object({ checkoutUrl: z.string() }),
 });
 

@@ -2,7 +2,6 @@ import { withCode } from '../../../kit/format.ts';
 import { moneyText } from '../../../kit/money.ts';
 import { BOUNDS } from '../../../kit/rate-limits.ts';
 import { named, type Tx } from '../../../platform/database/database.ts';
-import { updateRow } from '../../../platform/database/write-row.ts';
 import { removeOrdered } from '../../cart/cart.ts';
 import type { FieldValues } from '../../custom-fields/schema.ts';
 import type { PaymentState, TakenPayment } from '../../payments/gateways/gateway.ts';
@@ -20,7 +19,13 @@ import { logPayment } from '../../payments/payment-log.ts';
 import { isLive } from '../../payments/payment-states.ts';
 import { numberInvoices } from '../invoice/invoice-number.ts';
 import { flagOrder, recordEvent } from '../order-history.ts';
-import { type LockedOrder, lockAnyOrder, lockOrder, refuseInState } from '../order-state.ts';
+import {
+  type LockedOrder,
+  lockAnyOrder,
+  lockOrder,
+  nameWay,
+  refuseInState,
+} from '../order-state.ts';
 import { announceOrders } from '../placing/write-order.ts';
 import { recordRefundElsewhere } from '../refunds/record-refund.ts';
 import { returnPayment } from '../refunds/refund-payment.ts';
@@ -136,7 +141,9 @@ async function settlePaid(
   }
   if (attempt.status === 'returned') {
     // All of it, and not only as much as was still to go back: a part may have gone before.
-    if (isGivenBack(taken)) await settleReturn(tx, attempt.id, { status: 'done', returnId: null });
+    if (isGivenBack(taken) && (await settleReturn(tx, attempt.id, GIVEN_BACK))) {
+      await recordReturn(tx, gateways, attempt);
+    }
     return askAgain(tx, attempt.id, null);
   }
   const difference = differenceOf(attempt, taken);
@@ -161,6 +168,8 @@ async function settlePaid(
   }
   await placeWaiting(tx, gateways, order, attempt, taken);
 }
+
+const GIVEN_BACK = { status: 'done', returnId: null } as const;
 
 const isGivenBack = ({ money, refunded = 0 }: TakenPayment): boolean => refunded >= money.amount;
 
@@ -188,6 +197,7 @@ async function placeWaiting(
     message: '',
     askIn: lastLook(gateways, attempt),
   });
+  await namePaidWay(tx, gateways, order, attempt);
   await announceWaiting(tx, order, { attemptId: attempt.id, chargeId });
   if (caution) await flagOrder(tx, order.id, caution);
   await closeAttempts(tx, order.id, 'another attempt paid the order');
@@ -196,6 +206,18 @@ async function placeWaiting(
     await recordRefundElsewhere(tx, gateways, await lockOrder(tx, order.id), attempt, refunded);
   }
   await numberInvoices(tx, [order.id]);
+}
+
+/** The order may have been tried to be paid by another way since. */
+async function namePaidWay(
+  tx: Tx,
+  { providerName }: Gateways,
+  order: LockedOrder,
+  { provider, methodName }: Attempt,
+): Promise<void> {
+  const name = methodName ?? (order.provider === provider ? undefined : providerName(provider));
+  if (name !== undefined) await nameWay(tx, order.id, { provider, name });
+  order.provider = provider;
 }
 
 /** All that follows when a waiting order is paid, but for its invoice. */
@@ -226,10 +248,7 @@ export async function recordCash(tx: Tx, orderId: string): Promise<void> {
   const order = await lockAnyOrder(tx, orderId);
   if (!order?.isWaiting || order.payUntil === null) return recordPayment(tx, orderId);
   if (order.paymentStatus !== 'pending') refuseInState(order, 'marked as paid');
-  await updateRow(tx, 'orders', order.id, {
-    paymentProvider: 'offline',
-    paymentMethodName: 'Cash',
-  });
+  await nameWay(tx, order.id, { provider: 'offline', name: 'Cash' });
   await announceWaiting(tx, order, { payment: 'paid' });
   await closeAttempts(tx, order.id, 'the order was paid outside the shop');
   await numberInvoices(tx, [order.id]);
@@ -267,7 +286,12 @@ async function giveBack(
   });
   if (!moved) return;
   const amount = { money: moneyText(money.amount), currency: money.currency };
-  await recordEvent(tx, order.id, 'payment not kept', { attemptId: attempt.id, why, ...amount });
+  await recordEvent(tx, order.id, 'payment not kept', {
+    attemptId: attempt.id,
+    by: attempt.methodName ?? providerName(attempt.provider),
+    why,
+    ...amount,
+  });
   await logPayment(tx, {
     level: 'warning',
     type: 'transaction',
@@ -279,8 +303,22 @@ async function giveBack(
   });
   if (isOdd) await flagOrder(tx, order.id, `${providerName(attempt.provider)}: ${why}`);
   if (money.amount > refunded) tx.queue(returnPayment, { attemptId: attempt.id });
-  else await settleReturn(tx, attempt.id, { status: 'done', returnId: null });
+  else await settleReturn(tx, attempt.id, GIVEN_BACK);
   await releaseUnpayable(tx, order.id, 'fail');
+}
+
+/** Money that the order does not keep is back where it came from. */
+export async function recordReturn(
+  tx: Tx,
+  { providerName }: Gateways,
+  { id: attemptId, orderId, provider, methodName, returnAmount, returnCurrency }: Attempt,
+): Promise<void> {
+  await recordEvent(tx, orderId, 'payment returned', {
+    attemptId,
+    by: methodName ?? providerName(provider),
+    money: moneyText(returnAmount ?? 0),
+    currency: returnCurrency,
+  });
 }
 
 /** The provider says that no money came. */

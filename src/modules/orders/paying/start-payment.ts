@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ShopError } from '../../../kit/errors.ts';
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
-import { BOUNDS, countOrRefuse, readLimits } from '../../../kit/rate-limits.ts';
+import { BOUNDS, countOrRefuse } from '../../../kit/rate-limits.ts';
 import {
   type By,
   type Database,
@@ -16,7 +16,13 @@ import { lockCustomer } from '../../customers/lock-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { type Charge, GatewayError, type StartedPayment } from '../../payments/gateways/gateway.ts';
 import {
-  type OpenGateway,
+  type MethodsThatAreOn,
+  type MethodThatIsOn,
+  readMethodsThatAreOn,
+  takesNoOrders,
+} from '../../payments/offered-methods.ts';
+import {
+  configuredGateway,
   openGateway,
   type Payments,
   refuseWhileDown,
@@ -34,19 +40,18 @@ import {
 } from '../../payments/payment-attempts.ts';
 import { webhookUrl } from '../../payments/payment-methods.ts';
 import { isLive } from '../../payments/payment-states.ts';
-import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { recordEvent } from '../order-history.ts';
-import { lockAnyOrder } from '../order-state.ts';
+import { lockAnyOrder, nameWay } from '../order-state.ts';
 import { bookWaiting } from '../placing/place-order.ts';
 import { refuseOtherAmount } from '../placing/refuse-order.ts';
 import {
-  activeMethod,
   type CheckoutCall,
   type CheckoutRequest,
   feesOfCart,
   gatherOrder,
-  takesNoDirectOrders,
+  methodFor,
+  readTerms,
 } from '../placing/wanted-order.ts';
 import type { WantedOrder } from '../placing/write-order.ts';
 import { type AskFees, withFees } from '../pricing/fees.ts';
@@ -65,9 +70,9 @@ export interface Payer {
 }
 
 /**
- * Lets the customer pay for the cart on the active provider's page. Until the money is there the order waits: what
- * it holds is reserved, and it is in no list. The same cart again is another attempt at the same order; a new
- * attempt ends the earlier one. A repeat with the same key answers with the first outcome.
+ * Lets the customer pay for the cart on a provider's page. Until the money is there the order waits: what
+ * it holds is reserved, and it is in no list. The same cart again is another attempt at the same order, at whichever
+ * provider; a new attempt ends the earlier one. A repeat with the same key answers with the first outcome.
  * @param askFees undefined: nothing adds fees
  * @throws payment_unavailable, payment_method_unavailable, too_many_requests, and as `placeOrder` does
  */
@@ -84,19 +89,12 @@ export async function startPayment(
     : undefined;
   if (known && known.status !== 'starting') return answerFor(publicUrl, known);
   if (!known) await countTry(db, payer);
-  const reason: Parameters<typeof openGateway>[2] = { type: 'transaction' };
-  const method = await activeMethod(db);
-  const opened = await openFor(payments, method, reason);
   const attempt = await withFees(
     () => feesOfCart(db, call, askFees),
-    (fees) =>
-      write(db, payer.by, (tx) =>
-        reserveAttempt(tx, { ...call, fees }, { method, isLive: opened.isLive }),
-      ),
+    (fees) => write(db, payer.by, (tx) => reserveAttempt(tx, payments, { ...call, fees })),
   );
   if (attempt.status !== 'starting') return answerFor(publicUrl, attempt);
-  reason.orderId = attempt.orderId;
-  return answerFor(publicUrl, await startAttempt(payments, opened, attempt, payer));
+  return answerFor(publicUrl, await startAttempt(payments, attempt, payer));
 }
 
 /** Against those who try many cards: counted before anything is reserved or the provider asked. */
@@ -107,67 +105,77 @@ async function countTry(db: Database, { customer, sessionId, network }: Payer): 
   if (network) await countOrRefuse(db.limits, what, BOUNDS.paymentsByNetwork, network);
 }
 
-/** @throws payment_unavailable, payment_method_unavailable */
-export async function openFor(
-  payments: Payments,
-  { provider, name, checkout }: ActivePaymentMethod,
-  reason: Parameters<typeof openGateway>[2],
-): Promise<OpenGateway> {
+/**
+ * Makes sure that a way to pay has a page that can be opened now; nobody is called for that.
+ * @throws payment_unavailable, payment_method_unavailable
+ * @returns whether real money moves there
+ */
+export async function refuseUnpayable(
+  tx: Tx,
+  on: MethodsThatAreOn<Payments>,
+  { provider, name, checkout }: MethodThatIsOn,
+): Promise<{ isLive: boolean }> {
+  const payments = on.providers;
   if (checkout === 'direct') {
     throw new ShopError('payment_method_unavailable', `${name} needs no payment page.`);
   }
   // Its extension is off or removed.
-  if (!payments.findGateway(provider)) throw takesNoDirectOrders();
+  if (!payments.findGateway(provider)) throw takesNoOrders();
   try {
     refuseWhileDown(payments, provider);
-    const opened = await openGateway(payments, provider, reason);
-    const { currency } = await readSettings(payments.db);
-    if (opened.definition.currencies.includes(currency)) return opened;
+    const { isLive: live, definition } = await configuredGateway(tx, payments, provider);
+    const { currency } = await readSettings(tx);
+    if (definition.currencies.includes(currency)) return { isLive: live };
   } catch (error) {
-    throw unavailable(error);
+    throw unavailable(error, hasOthers(on));
   }
   throw new ShopError('payment_method_unavailable', `${name} does not take the shop’s currency.`);
 }
 
 /** What shoppers are told where a provider fails. Nothing is lost: the cart is as it was. */
-const unavailable = (error: unknown): unknown =>
+const unavailable = (error: unknown, isOneOfSeveral: boolean): unknown =>
   error instanceof GatewayError
     ? new ShopError(
         'payment_unavailable',
-        'Try another time: payments cannot be made at the moment. Your cart is as it was.',
+        isOneOfSeveral
+          ? 'This way to pay does not work at the moment. Choose another one, or try it later. Nothing was charged.'
+          : 'Try another time: payments cannot be made at the moment. Your cart is as it was.',
         { retryAfter: error.retryAfter ?? 30 },
       )
     : error;
 
+const hasOthers = ({ choice, methods }: MethodsThatAreOn): boolean =>
+  choice === 'shopper' && methods.length > 1;
+
 /** Writes the waiting order and its attempt, before the provider hears of either. */
-async function reserveAttempt(
-  tx: Tx,
-  call: CheckoutCall,
-  { method, isLive: live }: { method: ActivePaymentMethod; isLive: boolean },
-): Promise<Attempt> {
+async function reserveAttempt(tx: Tx, payments: Payments, call: CheckoutCall): Promise<Attempt> {
   const { customer, request } = call;
   await lockCustomer(tx, customer.id);
   const key = request.idempotencyKey;
   const known = key ? await findAttemptByKey(tx, customer.id, key) : undefined;
   if (known) return known;
-  const limits = await readLimits(tx);
+  const { methods, limits } = await readTerms(tx, payments);
   let wanted = await gatherOrder(tx, call, limits);
-  let orderId = await continueOrder(tx, digestOf(wanted, method), customer.id);
-  if (orderId) refuseOtherAmount(wanted.priced, request);
-  else {
+  const method = methodFor(wanted, methods, request);
+  const { isLive: live } = await refuseUnpayable(tx, methods, method);
+  let orderId = await continueOrder(tx, digestOf(wanted), customer.id);
+  if (orderId) {
+    refuseOtherAmount(wanted.priced, request);
+    await nameWay(tx, orderId, method);
+  } else {
     await releaseOpenPayments(tx, customer.id, 'another payment was started');
     wanted = await gatherOrder(tx, call, limits);
     if (wanted.priced.due === 0) {
       throw new ShopError('payment_method_unavailable', 'There is nothing to pay for this order.');
     }
-    const waitsFor = digestOf(wanted, method);
-    orderId = await bookWaiting(tx, request, { ...wanted, method, waitsFor });
+    orderId = await bookWaiting(tx, request, { ...wanted, method, waitsFor: digestOf(wanted) });
   }
   const { due: amount, currency } = wanted.priced;
   return insertAttempt(tx, {
     orderId,
     userId: customer.id,
     provider: method.provider,
+    methodName: method.name,
     amount,
     currency,
     isLive: live,
@@ -175,7 +183,8 @@ async function reserveAttempt(
   });
 }
 
-function digestOf({ lines, address, priced }: WantedOrder, { provider }: ActivePaymentMethod) {
+/** Of all that an order is, but for the way by which it is paid. */
+function digestOf({ lines, address, priced }: WantedOrder): Buffer {
   const { subtotal, discount, shipping, fees, tax, total, currency, rate } = priced;
   const things = lines
     .map(({ variantId, quantity, price, fields }) => [
@@ -188,7 +197,7 @@ function digestOf({ lines, address, priced }: WantedOrder, { provider }: ActiveP
   const money = [subtotal, discount, shipping, fees, tax, total, currency, rate?.id];
   const cards = priced.cards.map(({ card, amount }) => [card.id, amount]);
   return createHash('sha256')
-    .update(JSON.stringify([provider, things, where, money, cards]))
+    .update(JSON.stringify([things, where, money, cards]))
     .digest();
 }
 
@@ -219,19 +228,20 @@ async function continueOrder(tx: Tx, wanted: Buffer, userId: string): Promise<st
 /** Asks the provider for the page, and keeps what it says. @throws payment_unavailable */
 export async function startAttempt(
   payments: Payments,
-  { gateway, definition }: OpenGateway,
   attempt: Attempt,
   { customer, by }: { customer: Pick<UserView, 'email'>; by: By },
 ): Promise<Attempt> {
   const { db } = payments;
+  const { provider, orderId } = attempt;
   let started: StartedPayment;
   try {
+    const { gateway } = await openGateway(payments, provider, { type: 'transaction', orderId });
     started = await gateway.start(await chargeOf(payments, attempt, customer));
   } catch (error) {
     const isKnown = error instanceof GatewayError && error.kind === 'refused';
     // Another process may have been told the page, and be about to keep it.
-    const kept =
-      isKnown && definition.reportsPageOnce ? await awaitPage(db, attempt.id) : undefined;
+    const reportsPageOnce = payments.findGateway(provider)?.reportsPageOnce;
+    const kept = isKnown && reportsPageOnce ? await awaitPage(db, attempt.id) : undefined;
     if (kept) return kept;
     const why = error instanceof GatewayError ? error.message : 'the program failed';
     await write(db, by, async (tx) => {
@@ -240,12 +250,15 @@ export async function startAttempt(
       // Nobody was shown a page: whatever came of the call, nobody can pay there.
       if (held?.status === 'starting') await endAttempt(tx, held, 'fail', { why });
     });
-    throw unavailable(error);
+    throw unavailable(error, hasOthers(await readMethodsThatAreOn(db, payments)));
   }
   await write(db, by, async (tx) => {
     await lockAnyOrder(tx, attempt.orderId);
     await storeStarted(tx, attempt.id, started);
-    await recordEvent(tx, attempt.orderId, 'payment opened', { attemptId: attempt.id });
+    await recordEvent(tx, orderId, 'payment opened', {
+      attemptId: attempt.id,
+      by: attempt.methodName ?? undefined,
+    });
   });
   const kept = await findAttempt(db, attempt.id);
   if (!kept) throw new Error('a payment attempt is gone');
@@ -265,7 +278,7 @@ export async function renewPage(
     await write(payments.db, by, (tx) => cacheNewPage(tx, id, started));
     return { url: started.url, fields: { ...started.post } };
   } catch (error) {
-    throw unavailable(error);
+    throw unavailable(error, false);
   }
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { MoneyText, personText, Timestamp, TypedAmount, Uuid } from '../../../kit/wire.ts';
 import { AddressInput, NewCustomer } from '../../customers/schema.ts';
 import { PAYMENT_STATES } from '../../payments/constants.ts';
+import { OfferedPaymentMethod } from '../../payments/schema.ts';
 import { CartCode } from '../../promotions/schema.ts';
 import { OrderDetail, OrderNumber, OrderView, QuoteView } from '../schema.ts';
 
@@ -140,5 +141,7 @@ export const PayLinkOrder = OrderView.omit({
     /** How the last try to pay ended; null where there was none. */
     attempt: z.enum(PAYMENT_STATES).nullable(),
     payUntil: Timestamp,
+    /** What it can be paid by, the first one first. */
+    methods: z.array(OfferedPaymentMethod),
   });
 export type PayLinkOrder = z.infer<typeof PayLinkOrder>;

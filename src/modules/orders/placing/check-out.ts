@@ -1,8 +1,9 @@
 import { ShopError } from '../../../kit/errors.ts';
-import { type By, type Database, write } from '../../../platform/database/database.ts';
+import { type By, write } from '../../../platform/database/database.ts';
 import { isUnreachable, NotConfirmed } from '../../../platform/database/reach.ts';
 import { lockCustomer } from '../../customers/lock-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
+import type { Payments } from '../../payments/open-gateway.ts';
 import { type AskFees, withFees } from '../pricing/fees.ts';
 import type { CheckoutResult } from '../schema.ts';
 import { placeWithOthers } from './in-groups.ts';
@@ -15,26 +16,29 @@ import { type CheckoutRequest, feesOfCart } from './wanted-order.ts';
  * @throws as `placeOrder` does; nothing_ordered if the program failed, and certainly left no order
  */
 export async function checkOut(
-  db: Database,
+  payments: Payments,
   by: By,
   { customer, request }: { customer: UserView; request: CheckoutRequest },
   askFees: AskFees | undefined,
 ): Promise<CheckoutResult> {
+  const { db } = payments;
   try {
     return await withFees(
       () => feesOfCart(db, { customer, request }, askFees),
       async (fees) => {
         const call = { customer, request, fees };
         let lost: NotConfirmed | undefined;
-        const placed = await placeWithOthers(db, call).catch((error: unknown) => {
+        const placed = await placeWithOthers(payments, call).catch((error: unknown) => {
           // By its key, an order that was placed all the same is found again.
           if (!(error instanceof NotConfirmed && request.idempotencyKey)) throw error;
           lost = error;
         });
         if (placed) return placed;
-        return await write(db, by, (tx) => placeOrder(tx, call)).catch((error: unknown) => {
-          throw lost && isUnreachable(error) ? lost : error;
-        });
+        return await write(db, by, (tx) => placeOrder(tx, payments, call)).catch(
+          (error: unknown) => {
+            throw lost && isUnreachable(error) ? lost : error;
+          },
+        );
       },
     );
   } catch (error) {
@@ -58,7 +62,7 @@ function unconfirmed(cause: NotConfirmed): ShopError {
  * @throws nothing_ordered if it is not there; not_confirmed if that cannot be found out
  */
 async function outcomeOfFailure(
-  db: Database,
+  db: Payments['db'],
   by: By,
   { id }: UserView,
   { request, error }: { request: CheckoutRequest; error: unknown },

@@ -2,16 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { ShopError } from '../../../kit/errors.ts';
 import { batched } from '../../../platform/database/batched.ts';
 import { readForEach } from '../../../platform/database/batching.ts';
-import {
-  type By,
-  type Database,
-  pipelined,
-  type Tx,
-  write,
-} from '../../../platform/database/database.ts';
+import { type By, pipelined, type Tx, write } from '../../../platform/database/database.ts';
 import { NotConfirmed } from '../../../platform/database/reach.ts';
 import { arePlenty, lockWhatIsLeft, reserveStock } from '../../catalog/stock.ts';
 import { lockFreeCustomers } from '../../customers/lock-customer.ts';
+import type { Payments } from '../../payments/open-gateway.ts';
 import { ordersBeingPaid } from '../../payments/payment-attempts.ts';
 import { numberInvoices } from '../invoice/invoice-number.ts';
 import { lockCarts } from '../pricing/cart-lines.ts';
@@ -44,10 +39,10 @@ const BY_CUSTOMERS: By = { kind: 'customer', id: null, address: null };
 
 /** Places the order with those of others who wait for it. @returns undefined: it must be placed alone. @throws as `placeOrder` does */
 export async function placeWithOthers(
-  db: Database,
+  payments: Payments,
   call: CheckoutCall,
 ): Promise<CheckoutResult | undefined> {
-  const outcome = await joinGroup(db, call);
+  const outcome = await joinGroup(payments, call);
   if (outcome instanceof ShopError) throw outcome;
   return outcome;
 }
@@ -56,9 +51,10 @@ type Outcome = CheckoutResult | ShopError | undefined;
 
 const joinGroup = batched(
   MOST_TOGETHER,
-  async (db: Database, calls: CheckoutCall[]): Promise<Outcome[]> => {
+  async (payments: Payments, calls: CheckoutCall[]): Promise<Outcome[]> => {
     try {
-      return await write(db, BY_CUSTOMERS, (tx) => placeGroup(tx, calls), PATIENCE_MS);
+      const place = (tx: Tx) => placeGroup(tx, payments, calls);
+      return await write(payments.db, BY_CUSTOMERS, place, PATIENCE_MS);
     } catch (error) {
       // All of them may be placed.
       if (error instanceof NotConfirmed) throw error;
@@ -69,12 +65,12 @@ const joinGroup = batched(
 );
 
 /** @returns for each what came of it, or why it was refused; undefined for those that must be placed alone */
-async function placeGroup(tx: Tx, calls: CheckoutCall[]): Promise<Outcome[]> {
+async function placeGroup(tx: Tx, payments: Payments, calls: CheckoutCall[]): Promise<Outcome[]> {
   const ids = calls.map(({ customer }) => customer.id);
   const [held, , terms, carts] = await pipelined([
     lockFreeCustomers(tx, ids),
     lockCarts(tx, ids),
-    readTerms(tx),
+    readTerms(tx, payments),
     readForEach(tx, calls.map(cartWithOutcome)),
   ]);
   const wanted = calls.map((call, place) => {

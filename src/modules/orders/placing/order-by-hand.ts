@@ -10,8 +10,12 @@ import {
 } from '../../customers/find-or-make.ts';
 import { lockCustomer } from '../../customers/lock-customer.ts';
 import { findUser } from '../../customers/manage-customers.ts';
-import { findActiveMethod } from '../../payments/active-method.ts';
-import { type Gateways, goneProvider, isKnown } from '../../payments/known-gateways.ts';
+import { goneProvider, isKnown } from '../../payments/known-gateways.ts';
+import {
+  type KnownProviders,
+  type MethodsThatAreOn,
+  readMethodsThatAreOn,
+} from '../../payments/offered-methods.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
@@ -37,7 +41,7 @@ import type { OrderAddress } from './write-order.ts';
  */
 export async function orderByHand(
   tx: Tx,
-  gateways: Gateways,
+  providers: KnownProviders,
   input: NewOrderByHand,
   { fees, idempotencyKey }: { fees: FeesOfCart | undefined; idempotencyKey: string | undefined },
 ): Promise<{ orderId: string; number: string; customerId: string }> {
@@ -50,7 +54,8 @@ export async function orderByHand(
   await lockCustomer(tx, customerId);
   const earlier = await findOutcome(tx, customerId, idempotencyKey);
   if (earlier) return { orderId: earlier.orderId, number: earlier.number, customerId };
-  if (order.payment === 'link') await refuseGone(tx, gateways);
+  const methods = order.payment === 'link' ? await readMethodsThatAreOn(tx, providers) : undefined;
+  if (methods?.choice === 'one') refuseGone(methods);
   const orderId = await placeByHand(tx, {
     ...order,
     customerId,
@@ -62,15 +67,15 @@ export async function orderByHand(
     ),
     discount: discount && { ...discount, amount: parseMoney(discount.amount) },
     fees,
+    methods,
     idempotencyKey,
   });
   return { orderId, number: await readNumber(tx, orderId), customerId };
 }
 
 /** @throws payment_method_unavailable where the active method's provider is there no more */
-async function refuseGone(tx: Tx, gateways: Gateways): Promise<void> {
-  const method = await findActiveMethod(tx);
-  if (method && !isKnown(gateways, method.provider)) throw goneProvider(method.name);
+function refuseGone({ methods: [method], providers }: MethodsThatAreOn): void {
+  if (method && !isKnown(providers, method.provider)) throw goneProvider(method.name);
 }
 
 async function refuseUncheckedAge(tx: Tx, { ageChecked }: NewOrderByHand): Promise<void> {

@@ -9,6 +9,11 @@ import { lockCustomer } from '../../customers/lock-customer.ts';
 import { findCustomer, findUser } from '../../customers/manage-customers.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { OWN_METHODS } from '../../payments/constants.ts';
+import {
+  type MethodsThatAreOn,
+  offeredMethods,
+  takesNoOrders,
+} from '../../payments/offered-methods.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { recordEvent } from '../order-history.ts';
 import { openPayLink } from '../paying/pay-link.ts';
@@ -18,7 +23,7 @@ import { type FeesOfCart, refuseMovedCart } from '../pricing/fees.ts';
 import { quote } from '../pricing/quote.ts';
 import { bookPlaced, bookWaiting, findOutcome } from './place-order.ts';
 import { refuseLargeAmount, refuseManyPieces, refuseOtherAmount } from './refuse-order.ts';
-import { activeMethod, NOTHING_TO_PAY } from './wanted-order.ts';
+import { NOTHING_TO_PAY, paidFor } from './wanted-order.ts';
 import type { OrderAddress, WantedOrder } from './write-order.ts';
 
 /** An order that a staff member writes for a customer, on the telephone for example. */
@@ -44,6 +49,8 @@ export interface OrderByHand {
   amount?: string | undefined;
   /** Asked before; left out: none. */
   fees?: FeesOfCart | undefined;
+  /** What a pay link leads to. */
+  methods?: MethodsThatAreOn | undefined;
   /** A repeat with the same key answers with the first outcome. */
   idempotencyKey?: string | undefined;
 }
@@ -63,7 +70,7 @@ export async function placeByHand(tx: Tx, order: OrderByHand): Promise<string> {
   const wanted = await gatherByHand(tx, customer, order);
   refuseOtherAmount(wanted.priced, withAmount(order));
   const isFree = wanted.priced.total === 0;
-  const method = isFree ? NOTHING_TO_PAY : await methodOf(tx, order);
+  const method = isFree ? NOTHING_TO_PAY : methodOf(wanted, order);
   const booked = { ...wanted, method, key: order.idempotencyKey };
   const { payment, note, ageChecked, discount } = order;
   if (payment === 'link' && !isFree) {
@@ -162,17 +169,22 @@ async function findLines(tx: Tx, asked: OrderByHand['lines']): Promise<OrderLine
 const withAmount = ({ amount }: OrderByHand) => (amount === undefined ? {} : { amount });
 
 /** @throws payment_method_unavailable */
-async function methodOf(
-  tx: Tx,
-  { payment, paidBy = 'Cash' }: OrderByHand,
-): Promise<Pick<ActivePaymentMethod, 'provider' | 'name'>> {
+function methodOf(
+  wanted: WantedOrder,
+  { payment, paidBy = 'Cash', methods }: OrderByHand,
+): Pick<ActivePaymentMethod, 'provider' | 'name'> {
   if (payment === 'cash') return { provider: 'cod', name: OWN_METHODS.cod };
   if (payment === 'paid') return { provider: 'offline', name: paidBy };
-  const method = await activeMethod(tx);
-  if (method.checkout === 'redirect') return method;
+  if (!methods || methods.methods.length === 0) throw takesNoOrders();
+  const offered = offeredMethods(methods, paidFor(wanted));
+  const method = offered.find(({ checkout }) => checkout === 'redirect');
+  if (method) return method;
+  const [first] = offered;
   throw new ShopError(
     'payment_method_unavailable',
-    `A pay link needs a payment provider: ${method.name}, which is switched on, has no payment page.`,
+    methods.choice === 'one' && first
+      ? `A pay link needs a payment provider: ${first.name}, which is switched on, has no payment page.`
+      : 'A pay link needs a payment provider, and none that is switched on is offered for this order.',
     { fields: { payment: 'Nothing can be paid online' } },
   );
 }

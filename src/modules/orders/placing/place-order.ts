@@ -6,6 +6,7 @@ import { pipelined, type Tx } from '../../../platform/database/database.ts';
 import { reserveStock } from '../../catalog/stock.ts';
 import { lockCustomer } from '../../customers/lock-customer.ts';
 import { spendCards } from '../../gift-cards/spend-cards.ts';
+import type { KnownProviders } from '../../payments/offered-methods.ts';
 import { countUses } from '../../promotions/promotion-uses.ts';
 import { numberInvoices } from '../invoice/invoice-number.ts';
 import { recordPayment } from '../paying/record-payment.ts';
@@ -37,7 +38,11 @@ import {
  *   currency_changed, promotion_ended, gift_card_changed (likewise), not_delivered_there,
  *   payment_method_unavailable, address_unproven, limit_reached, order_too_large
  */
-export async function placeOrder(tx: Tx, call: CheckoutCall): Promise<CheckoutResult> {
+export async function placeOrder(
+  tx: Tx,
+  providers: KnownProviders,
+  call: CheckoutCall,
+): Promise<CheckoutResult> {
   const { customer, request } = call;
   const [, earlier] = await pipelined([
     // First: a second click finds the first outcome, or the cart empty.
@@ -47,7 +52,7 @@ export async function placeOrder(tx: Tx, call: CheckoutCall): Promise<CheckoutRe
   if (earlier) return earlier;
   // A payment page that was left open for the same things must not hold them back.
   await releaseOpenPayments(tx, customer.id, 'another order was placed');
-  const [terms, cart] = await pipelined([readTerms(tx), readCart(tx, call)]);
+  const [terms, cart] = await pipelined([readTerms(tx, providers), readCart(tx, call)]);
   const order = orderOf(call, cart, terms);
   const placed = await bookPlaced(tx, order);
   if (isFree(order)) await recordPayment(tx, placed.id);

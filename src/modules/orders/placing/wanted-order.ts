@@ -1,16 +1,25 @@
+import type * as z from 'zod';
 import { ShopError } from '../../../kit/errors.ts';
 import { type OwnersLimits, readLimits } from '../../../kit/rate-limits.ts';
 import { readCombined } from '../../../platform/database/batching.ts';
 import { type Db, pipelined, type Tx } from '../../../platform/database/database.ts';
-import { addressOf, noAddress } from '../../customers/addresses.ts';
+import { addressOf, findAddress, noAddress } from '../../customers/addresses.ts';
+import type { Owner } from '../../customers/owner.ts';
 import type { UserView } from '../../customers/schema.ts';
-import { findActiveMethod } from '../../payments/active-method.ts';
-import type { ActivePaymentMethod } from '../../payments/schema.ts';
-import { lockCarts, type OrderLine, pricedCart } from '../pricing/cart-lines.ts';
+import {
+  chooseMethod,
+  type KnownProviders,
+  type MethodsThatAreOn,
+  type MethodThatIsOn,
+  type PaidFor,
+  readMethodsThatAreOn,
+  takesNoOrders,
+} from '../../payments/offered-methods.ts';
+import { lockCarts, type OrderLine, priceCart, pricedCart } from '../pricing/cart-lines.ts';
 import { type AskFees, type FeesOfCart, feeCart, refuseMovedCart } from '../pricing/fees.ts';
 import { type RulesRow, shopRules, toShopRules } from '../pricing/pricing-rules.ts';
-import { type Quote, quoteBy } from '../pricing/quote.ts';
-import type { Checkout } from '../schema.ts';
+import { type Quote, quoteBy, quoteWithFees } from '../pricing/quote.ts';
+import type { Checkout, QuoteQuery } from '../schema.ts';
 import {
   addressMissing,
   openCashOrders,
@@ -40,14 +49,17 @@ export interface CheckoutCall {
 }
 
 /** What the shop's owner set: how orders are paid, and how large they may be. */
-interface Terms {
-  method: ActivePaymentMethod | undefined;
+interface Terms<Known extends KnownProviders = KnownProviders> {
+  methods: MethodsThatAreOn<Known>;
   limits: OwnersLimits;
 }
 
-export async function readTerms(db: Db): Promise<Terms> {
-  const [method, limits] = await pipelined([findActiveMethod(db), readLimits(db)]);
-  return { method, limits };
+export async function readTerms<Known extends KnownProviders>(
+  db: Db,
+  providers: Known,
+): Promise<Terms<Known>> {
+  const [methods, limits] = await pipelined([readMethodsThatAreOn(db, providers), readLimits(db)]);
+  return { methods, limits };
 }
 
 /** A cart with all that its order depends on. */
@@ -105,13 +117,13 @@ export async function readCart(tx: Tx, call: CheckoutCall): Promise<Cart> {
 /** The order that is placed at once. @throws whatever `placeOrder` does before anything is written */
 export function orderOf(call: CheckoutCall, cart: Cart, terms: Terms): Omit<NewOrder, 'id'> {
   const { customer, request } = call;
-  const method = usable(terms.method);
+  const wanted = wantedOf(call, cart, terms.limits);
+  const method = methodFor(wanted, terms.methods, request);
   if (method.checkout === 'direct') {
     refuseMoreOpenOrders(cart.cashOrders.length, customer, terms.limits);
   }
-  const wanted = wantedOf(call, cart, terms.limits);
   refuseUnsellable(wanted, request);
-  if (method.checkout === 'redirect' && !isFree(wanted)) throw takesNoDirectOrders();
+  if (method.checkout === 'redirect' && !isFree(wanted)) throw takesNoOrders();
   return {
     ...wanted,
     method: isFree(wanted) ? methodWithoutMoney(wanted.priced) : method,
@@ -147,21 +159,52 @@ export function refuseUnsellable({ lines, priced }: WantedOrder, request: Checko
 /** It asks for no money. */
 export const isFree = ({ priced }: Pick<WantedOrder, 'priced'>): boolean => priced.due === 0;
 
-/** @throws payment_method_unavailable where none is active */
-export async function activeMethod(db: Db): Promise<ActivePaymentMethod> {
-  return usable(await findActiveMethod(db));
+/**
+ * The way by which a cart is paid. What asks for no money is not asked how it is paid.
+ * @throws payment_method_unavailable
+ */
+export function methodFor(
+  wanted: WantedOrder,
+  methods: MethodsThatAreOn,
+  { paymentMethodId }: CheckoutRequest,
+): MethodThatIsOn {
+  if (!isFree(wanted)) return chooseMethod(methods, paidFor(wanted), paymentMethodId);
+  const [first] = methods.methods;
+  if (!first) throw takesNoOrders();
+  return first;
 }
 
-function usable(method: ActivePaymentMethod | undefined): ActivePaymentMethod {
-  if (!method) throw takesNoDirectOrders();
-  return method;
-}
+/** What decides by what a cart can be paid. */
+export const paidFor = ({
+  lines,
+  priced,
+}: {
+  lines: PaidFor['lines'];
+  priced: Pick<Quote, 'due' | 'currency' | 'to' | 'rate'>;
+}): PaidFor => ({
+  due: priced.due,
+  currency: priced.currency,
+  country: priced.to.country,
+  isPickup: priced.rate?.isPickup ?? false,
+  lines,
+});
 
-export const takesNoDirectOrders = () =>
-  new ShopError(
-    'payment_method_unavailable',
-    'The shop cannot take orders this way at the moment.',
-  );
+/**
+ * The same of a cart of which nothing is ordered yet; undefined while it is empty.
+ * @throws not_found (address, shipping rate)
+ */
+export async function paidForCart(
+  db: Db,
+  owner: Owner,
+  { addressId, shippingRateId }: z.output<typeof QuoteQuery>,
+  askFees: AskFees | undefined,
+): Promise<PaidFor | undefined> {
+  const lines = await priceCart(db, owner);
+  if (lines.length === 0) return undefined;
+  const to = 'userId' in owner ? await findAddress(db, owner.userId, addressId) : undefined;
+  const priced = await quoteWithFees(db, lines, { owner, to, shippingRateId }, askFees);
+  return paidFor({ lines, priced });
+}
 
 /** How an order of nothing but gifts is paid. */
 export const NOTHING_TO_PAY = { provider: 'offline', name: 'Nothing to pay' };

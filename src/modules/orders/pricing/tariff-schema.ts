@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { countryCode } from '../../../kit/countries.ts';
+import { CountryList } from '../../../kit/country-list.ts';
 import { MoneyText, requiredText, TypedAmount, Uuid } from '../../../kit/wire.ts';
 import { PromotionInput } from '../../promotions/schema.ts';
 import { QuoteView } from '../schema.ts';
@@ -12,19 +12,6 @@ const wholeNumber = (most: number) => {
   const message = `Must be a whole number from 0 to ${most}`;
   return z.number(message).int(message).min(0, message).max(most, message);
 };
-
-/** Names or codes of countries; kept as codes. */
-const Countries = z
-  .array(
-    z.string().transform((text, context) => {
-      const code = countryCode(text);
-      if (code !== undefined) return code;
-      context.addIssue({ code: 'custom', message: `“${text.slice(0, 50)}” is no country we know` });
-      return z.NEVER;
-    }),
-  )
-  .max(250)
-  .transform((codes) => [...new Set(codes)]);
 
 const Places = z.array(z.string().trim().min(1).max(50, 'At most 50 characters')).max(500);
 
@@ -73,7 +60,7 @@ const Rates = z.array(DeliveryRate).max(30, 'At most 30 rates');
 const ZoneFields = z.object({
   id: Uuid.optional(),
   name: Name,
-  countries: Countries,
+  countries: CountryList,
   /** As customers write them. */
   states: Places.default([]),
   /** 'BT1 5GS', 'BT*', '90000-96199'. */
@@ -105,7 +92,7 @@ export type DeliveryEntry = z.infer<typeof DeliveryEntry>;
 export const TaxZone = z.object({
   id: Uuid.optional(),
   name: Name,
-  countries: Countries.pipe(z.array(z.string()).min(1, 'Please name a country')),
+  countries: CountryList.pipe(z.array(z.string()).min(1, 'Please name a country')),
   states: Places.default([]),
   taxesDelivery: z.boolean().default(false),
   /** None: nothing is taxed there. */

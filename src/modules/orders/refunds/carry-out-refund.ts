@@ -11,8 +11,9 @@ import {
   nameOf,
   settleReturn,
 } from '../../payments/payment-attempts.ts';
-import { flagOrder, recordEvent } from '../order-history.ts';
+import { flagOrder } from '../order-history.ts';
 import { lockAnyOrder } from '../order-state.ts';
+import { recordReturn } from '../paying/settle-payment.ts';
 import { type RefundResult, settleRefund } from './record-refund.ts';
 import { refundPayment, returnPayment } from './refund-payment.ts';
 
@@ -104,10 +105,8 @@ export async function carryOutReturn(payments: Payments, attemptId: string): Pro
     const settled = await settleReturn(tx, attempt.id, { status, returnId: providerRefundId });
     if (!settled) return;
     const amount = withCode(moneyText(money.amount), money.currency);
-    if (status === 'done') {
-      const detail = { attemptId, money: moneyText(money.amount), currency: money.currency };
-      await recordEvent(tx, attempt.orderId, 'payment returned', detail);
-    } else if (status === 'pending') {
+    if (status === 'done') await recordReturn(tx, payments, attempt);
+    else if (status === 'pending') {
       const runAt = new Date(Date.now() + ASK_AGAIN_MS);
       tx.queue(returnPayment, { attemptId }, { runAt });
     } else {

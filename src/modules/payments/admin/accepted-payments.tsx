@@ -9,8 +9,7 @@ import { useEntryForm } from '../../content/admin/entry-form.ts';
 import * as contentApi from '../../content/admin-endpoints.ts';
 import { type AcceptedPaymentEntry, AcceptedPaymentForm } from '../../content/schema.ts';
 import { PictureField } from '../../media/admin/picture-field.tsx';
-import * as activeMethodApi from '../../payments/active-method-endpoints.ts';
-import type { ActivePaymentMethod } from '../schema.ts';
+import * as paymentMethodsApi from '../endpoints.ts';
 
 const ACCEPTED = {
   calls: contentApi.acceptedMethods,
@@ -20,8 +19,8 @@ const ACCEPTED = {
 
 /** What the footer says can be paid with, and which of it the checkout does not take. */
 export function AcceptedPaymentList() {
-  const { data: active, isPending } = useQuery({
-    ...apiQuery(activeMethodApi.findPaymentMethod()),
+  const { data: on = [], isPending } = useQuery({
+    ...apiQuery(paymentMethodsApi.listProviders({ kind: 'on' })),
     staleTime: 0,
   });
   return (
@@ -30,18 +29,21 @@ export function AcceptedPaymentList() {
       title="Accepted payments"
       about={(items) => (
         <>
+          This list is only what the footer shows.{' '}
           {items.some(({ isActive }) => isActive)
-            ? 'The footer shows what is switched on here, in place of the ways to pay that are on. '
-            : `Nothing is switched on here, so the footer follows the ways to pay that are on: ${active?.name ?? 'none'}. `}
+            ? 'It shows what is switched on here, in place of the ways to pay that are on.'
+            : `Nothing is switched on here, so the footer follows the ways to pay that are on: ${on.map(({ label }) => label).join(', ') || 'none'}.`}{' '}
+          How shoppers pay is set up elsewhere, under{' '}
           <SiteLink href="/admin/payments/methods" className="underline underline-offset-4">
-            Payment methods
+            Payment Methods
           </SiteLink>
+          .
         </>
       )}
       text={(item) => ({
         name: item.name,
         note:
-          !isPending && item.isActive && !isTaken(item, active)
+          !isPending && item.isActive && !on.some((method) => isTaken(item, method))
             ? 'The footer shows it, but no payment method that is on takes it'
             : undefined,
       })}
@@ -51,10 +53,12 @@ export function AcceptedPaymentList() {
 }
 
 /** Cash needs cash on delivery, a gateway's own name that gateway, anything else any gateway. */
-function isTaken({ name, icon }: AcceptedPaymentEntry, active?: ActivePaymentMethod): boolean {
-  if (!active) return false;
-  if ([name, icon].includes(active.name)) return true;
-  if (active.provider === 'cod') return false;
+function isTaken(
+  { name, icon }: AcceptedPaymentEntry,
+  on: { value: string; label: string },
+): boolean {
+  if ([name, icon].includes(on.label)) return true;
+  if (on.value === 'cod') return false;
   return icon !== 'PayPal' && !/cash/i.test(name);
 }
 

@@ -25,7 +25,7 @@ export function ApprovalForm({ open, method, ...props }: ApprovalFormProps) {
 }
 
 function OpenApprovalForm({ method, onClose }: { method: PaymentMethodView; onClose: () => void }) {
-  const { id, name, approval, terms } = method;
+  const { id, providerName: name, approval, terms } = method;
   const form = useRecordForm({
     schema: Approval,
     loaded: { reference: approval?.reference ?? '', date: approval?.date ?? '' },

@@ -8,40 +8,46 @@ import type { ReactNode } from 'react';
 import { useCan } from '../../../kit/admin/access/session.ts';
 import { type Action, ActionMenu, sending, useActions } from '../../../kit/admin/action.tsx';
 import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
-import { formatDate } from '../../../shared/format.ts';
-import { useSettings } from '../../../shared/settings.ts';
+import { countryName } from '../../../kit/countries.ts';
+import { formatDate, formatMoney } from '../../../shared/format.ts';
+import { type Settings, useSettings } from '../../../shared/settings.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { Switch } from '../../../ui/fields/switch.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { toast } from '../../../ui/toasts/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import * as paymentMethodsApi from '../endpoints.ts';
 import type { PaymentMethodView } from '../schema.ts';
 import { askToConfigure, useTestMethod } from './payment-methods.ts';
+import { enableAction, OnOff } from './switch-method.tsx';
 
 type MethodCardProps = {
   method: PaymentMethodView;
-  /** The one that shoppers pay by now, if any. */
-  active: PaymentMethodView | undefined;
-  /** Where its form opens. */
+  /** Those that shoppers pay by now, the first one first. */
+  active: PaymentMethodView[];
+  /** Where its form opens, and the one about what shoppers read. */
   editHref: string;
+  offerHref: string;
+  /** Its place among those that are on, where they have one. */
+  mover?: ReactNode;
   onApproval: () => void;
 };
 
 const ICONS = { gateway: CreditCardIcon, cod: BanknotesIcon, offline: BuildingLibraryIcon };
 
 /** A way to pay: what state it is in, what its provider allows, and what can be done with it. */
-export function MethodCard({ method, active, editHref, onApproval }: MethodCardProps) {
-  const { name, about, description, kind, isActive, configured, fee } = method;
+export function MethodCard(props: MethodCardProps) {
+  const { method, active, editHref, offerHref, mover, onApproval } = props;
+  const { name, providerName, about, description, kind, isActive, configured, fee } = method;
+  const settings = useSettings();
+  const bounds = settings.paymentChoice === 'shopper' ? boundsText(method, settings) : '';
   const Icon = ICONS[kind];
   return (
     <article
       aria-label={name}
       className={classNames(
         'flex min-w-0 flex-col gap-4 rounded-lg border bg-surface p-5',
-        isActive ? 'border-accent lg:col-span-full' : 'border-line',
+        isActive ? 'border-accent' : 'border-line',
       )}
     >
       <header className="flex items-start gap-3">
@@ -55,6 +61,9 @@ export function MethodCard({ method, active, editHref, onApproval }: MethodCardP
         </span>
         <div className="min-w-0 flex-1">
           <h2 className="wrap-anywhere font-strong text-base">{name}</h2>
+          {providerName !== name && (
+            <p className="wrap-anywhere text-ink-soft text-sm">by {providerName}</p>
+          )}
           <p className="wrap-anywhere line-clamp-3 whitespace-pre-line text-ink-soft text-sm">
             {about || description}
           </p>
@@ -73,9 +82,11 @@ export function MethodCard({ method, active, editHref, onApproval }: MethodCardP
           </StatusPill>
         )}
         <Currencies method={method} />
+        {mover && <span className="-mr-1 ml-auto">{mover}</span>}
       </div>
       <Terms method={method} onApproval={onApproval} />
       <dl className="grid gap-1 text-sm empty:hidden">
+        {bounds && <Fact name="Offered">{bounds}</Fact>}
         {fee && <Fact name="Fee">{fee}</Fact>}
         {method.lastPaymentAt && (
           <Fact name="Last payment">
@@ -91,7 +102,7 @@ export function MethodCard({ method, active, editHref, onApproval }: MethodCardP
           </Fact>
         )}
       </dl>
-      <Buttons method={method} editHref={editHref} />
+      <Buttons method={method} active={active} editHref={editHref} offerHref={offerHref} />
     </article>
   );
 }
@@ -103,95 +114,21 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Its switch. Only one method is on at a time. */
-function OnOff({ method, active }: Pick<MethodCardProps, 'method' | 'active'>) {
-  const settings = useSettings();
-  const { id, name, isActive, configured, supportsShopCurrency } = method;
-  const put = (on: boolean) =>
-    sending(
-      paymentMethodsApi.change({ id }, { isActive: on }),
-      'Payment method updated successfully',
-      on ? `Shoppers pay by ${name} from now on.` : 'Nobody can order until another one is on.',
-    );
-  const same = { needs: paymentMethodsApi.change, failed: 'Failed to update payment method' };
-  const enable: Action = {
-    ...same,
-    id: 'enable',
-    label: `Enable ${name}`,
-    busy: 'Enabling…',
-    ask: { title: `Enable ${name}`, text: <Takeover method={method} active={active} /> },
-    run: put(true),
-  };
-  const disable: Action = {
-    ...same,
-    id: 'disable',
-    label: `Disable ${name}`,
-    busy: 'Disabling…',
-    destructive: true,
-    ask: {
-      title: `Disable ${name}`,
-      text: (
-        <p>
-          Then no payment method is on: nobody can order until you enable one. Carts that are paying
-          finish where they began.
-        </p>
-      ),
-    },
-    run: put(false),
-  };
-  const of = useActions([enable, disable]);
-  if (of.actions.length === 0) return null;
-
-  function change(on: boolean): void {
-    if (!on) of.perform(disable);
-    else if (!configured) askToConfigure(method, 'enabling it');
-    else if (!supportsShopCurrency) {
-      toast({
-        title: `${name} cannot be enabled`,
-        description: `It does not take ${settings.currency}.`,
-        destructive: true,
-      });
-    } else of.perform(enable);
-  }
-
-  return (
-    <>
-      <Switch label={`Enable ${name}`} hidesLabel on={isActive} onChange={change} />
-      {of.question}
-    </>
-  );
-}
-
-/** What switching means, and what the owner should know before. */
-function Takeover({ method, active }: Pick<MethodCardProps, 'method' | 'active'>) {
-  const { name, kind, mode, terms, approval } = method;
-  return (
-    <div className="grid gap-3">
-      <p>
-        {active ? (
-          <>
-            <strong className="font-strong">{name}</strong> takes over from{' '}
-            <strong className="font-strong">{active.name}</strong>; carts that are paying finish
-            where they began. Only one gateway can be active at once, so {active.name} will be
-            disabled.
-          </>
-        ) : (
-          <>
-            Shoppers pay by <strong className="font-strong">{name}</strong> from now on. Only one
-            gateway can be active at once: enabling one disables the others.
-          </>
-        )}
-      </p>
-      {mode === 'test' && (
-        <p>It is in test mode: orders will look paid, and no money moves. Not for real shoppers.</p>
-      )}
-      {kind === 'gateway' && terms && !approval && (
-        <p className="text-ink-soft text-sm">
-          You noted no approval for vaping goods. {terms.text}
-        </p>
-      )}
-    </div>
-  );
+/** For which orders it is offered, in words; empty: for all. */
+function boundsText({ conditions }: PaymentMethodView, settings: Settings): string {
+  const { countries, totalFrom, totalTo, excludedKinds, onlyFor } = conditions;
+  const money = (amount: string) => formatMoney(amount, settings);
+  const places =
+    countries.length > 6 ? `${countries.length} countries` : countries.map(countryName).join(', ');
+  return [
+    onlyFor && (onlyFor === 'collection' ? 'for collection' : 'for delivery'),
+    places && `in ${places}`,
+    totalFrom !== null && `from ${money(totalFrom)}`,
+    totalTo !== null && `up to ${money(totalTo)}`,
+    excludedKinds.length > 0 && `not for ${excludedKinds.join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** How many currencies stand on the card itself. */
@@ -253,7 +190,7 @@ function Currencies({
 function Terms({ method, onApproval }: Pick<MethodCardProps, 'method' | 'onApproval'>) {
   const settings = useSettings();
   const canChange = useCan(paymentMethodsApi.change);
-  const { name, terms, approval, configured } = method;
+  const { name, providerName, terms, approval, configured } = method;
   if (!terms) return null;
   const day = (date: string) => formatDate(date, { ...settings, timeZone: 'UTC' }, 'medium');
   return (
@@ -271,7 +208,7 @@ function Terms({ method, onApproval }: Pick<MethodCardProps, 'method' | 'onAppro
           rel="noopener noreferrer"
           className="relative inline-flex items-center gap-1 text-accent underline-offset-4 after:absolute after:-inset-2 hover:underline"
         >
-          {name}’s terms, read {day(terms.checked)}
+          {providerName}’s terms, read {day(terms.checked)}
           <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
           <ArrowTopRightOnSquareIcon aria-hidden="true" className="size-3.5" />
         </a>
@@ -297,8 +234,17 @@ function Terms({ method, onApproval }: Pick<MethodCardProps, 'method' | 'onAppro
   );
 }
 
-function Buttons({ method, editHref }: Pick<MethodCardProps, 'method' | 'editHref'>) {
-  const test = useTestMethod(method);
+function Buttons({
+  method,
+  active,
+  editHref,
+  offerHref,
+}: Pick<MethodCardProps, 'method' | 'active' | 'editHref' | 'offerHref'>) {
+  const settings = useSettings();
+  const enable = enableAction(method, active, settings.paymentChoice);
+  const on = useActions([enable]);
+  const maySwitch = !method.isActive && method.supportsShopCurrency && on.actions.length > 0;
+  const test = useTestMethod(method, maySwitch ? () => on.perform(enable) : undefined);
   const canTest = useCan(paymentMethodsApi.test);
   const { id, name, kind, configured, isActive } = method;
   const remove: Action = {
@@ -340,8 +286,15 @@ function Buttons({ method, editHref }: Pick<MethodCardProps, 'method' | 'editHre
           <VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}
+      {(kind === 'offline' ? settings.paymentChoice === 'shopper' : configured) && (
+        <ButtonLink href={offerHref} size="sm" variant="secondary">
+          At the Checkout
+          <VisuallyHidden>: {name}</VisuallyHidden>
+        </ButtonLink>
+      )}
       <ActionMenu of={of} actions={of.actions} label={`Actions for ${name}`} />
       {of.question}
+      {on.question}
     </footer>
   );
 }

@@ -17,23 +17,26 @@ import * as paymentMethodsApi from '../endpoints.ts';
 import type { PaymentMethodView, PaymentTestResult } from '../schema.ts';
 import { CustomMethodForm } from './custom-method-form.tsx';
 import { testMethod } from './payment-methods.ts';
+import { SwitchOn } from './switch-method.tsx';
 
 type MethodDrawerProps = {
   open: boolean;
   onClose: () => void;
   /** Undefined for a new custom method. */
   method: PaymentMethodView | undefined;
+  /** Those that shoppers pay by now, the first one first. */
+  active: PaymentMethodView[];
 };
 
 /** Opens from a method's card: its configuration, or information about it. */
-export function MethodDrawer({ open, onClose, method }: MethodDrawerProps) {
+export function MethodDrawer({ open, onClose, method, active }: MethodDrawerProps) {
   if (!open) return null;
   if (!method || method.kind === 'offline') {
     return <CustomMethodForm key={method?.id} method={method} onClose={onClose} />;
   }
   if (method.kind === 'cod') return <AboutCash method={method} onClose={onClose} />;
   if (method.fields.length === 0) return <NoForm method={method} onClose={onClose} />;
-  return <Configure key={method.id} method={method} onClose={onClose} />;
+  return <Configure key={method.id} method={method} active={active} onClose={onClose} />;
 }
 
 type OpenProps = { method: PaymentMethodView; onClose: () => void };
@@ -60,7 +63,7 @@ function AboutCash({ method: { name }, onClose }: OpenProps) {
   );
 }
 
-function NoForm({ method: { name }, onClose }: OpenProps) {
+function NoForm({ method: { providerName: name }, onClose }: OpenProps) {
   return (
     <Dialog open onOpenChange={onClose} title={`Configure ${name}`}>
       <p>Configuration form not available for this provider.</p>
@@ -109,8 +112,8 @@ const isLive = ({ testMode, environment }: Values): boolean =>
   testMode === 'false' || environment === 'live';
 
 /** The credentials of a gateway; saving them tries them out. */
-function Configure({ method, onClose }: OpenProps) {
-  const { id, name, steps, webhookUrl } = method;
+function Configure({ method, active, onClose }: OpenProps & Pick<MethodDrawerProps, 'active'>) {
+  const { id, providerName: name, steps, webhookUrl } = method;
   const [result, setResult] = useState<PaymentTestResult>();
   const [asksLive, setAsksLive] = useState(false);
   const loaded = valuesOf(method);
@@ -187,7 +190,9 @@ function Configure({ method, onClose }: OpenProps) {
           >
             {result.message}
             {result.success && !method.isActive && (
-              <span className="mt-1 block">Switch it on when shoppers should pay by it.</span>
+              <span className="mt-3 block">
+                <SwitchOn method={method} active={active} />
+              </span>
             )}
           </Notice>
         )}

@@ -2,12 +2,14 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { OWN_METHODS } from '../constants.ts';
 import * as paymentMethodsApi from '../endpoints.ts';
+import { readMethodsThatAreOn } from '../offered-methods.ts';
 import type { Payments } from '../open-gateway.ts';
 import {
   addOfflineMethod,
   changeMethod,
   findMethod,
   listMethods,
+  orderMethods,
   removeOfflineMethod,
 } from '../payment-methods.ts';
 import { testMethod } from '../test-method.ts';
@@ -17,6 +19,10 @@ export function adminPaymentMethodRoutes(app: App, payments: Payments): void {
   const { db } = payments;
 
   serve(app, paymentMethodsApi.listProviders, async ({ query: { kind } }) => {
+    if (kind === 'on') {
+      const { methods } = await readMethodsThatAreOn(db, payments);
+      return methods.map(({ provider, name }) => ({ value: provider, label: name }));
+    }
     const gateways = payments.gateways.map(({ provider, name }) => ({
       value: provider,
       label: name,
@@ -33,6 +39,11 @@ export function adminPaymentMethodRoutes(app: App, payments: Payments): void {
     const by = request.admin?.username ?? '';
     await request.write((tx) => changeMethod(tx, payments, id, request.body, by));
     return findMethod(db, payments, id);
+  });
+
+  serve(app, paymentMethodsApi.order, async (request) => {
+    await request.write((tx) => orderMethods(tx, request.body.ids));
+    return { message: 'Order saved' };
   });
 
   serve(app, paymentMethodsApi.save, async (request) => {

@@ -1,9 +1,8 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Call } from '../../../kit/endpoint.ts';
 import { apiQuery } from '../../../shared/queries.ts';
-import { ChipListField, ChipsField } from '../../../ui/fields/chips-field.tsx';
-import * as productsApi from '../../catalog/admin-endpoints.ts';
+import { ChipsField } from '../../../ui/fields/chips-field.tsx';
 
 type PickThingsProps = {
   label: string;
@@ -55,15 +54,4 @@ export function PickThings({ from, values: ids, onChange, ...field }: PickThings
       onRemove={(name) => onChange(ids.filter((id) => id !== names.get(name)))}
     />
   );
-}
-
-/** Some categories and types of products, of those that there are. */
-export function PickKinds(props: Omit<ComponentProps<typeof ChipListField>, 'proposals'>) {
-  const [search, setSearch] = useState('');
-  const { data = [] } = useQuery({
-    ...apiQuery(productsApi.listChoices({ field: 'kind', search })),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
-  return <ChipListField {...props} proposals={data} onSearch={setSearch} />;
 }

@@ -23,12 +23,13 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { PickKinds } from '../../catalog/admin/pick-kinds.tsx';
 import * as productsApi from '../../catalog/admin-endpoints.ts';
 import * as brandsApi from '../../catalog/brand-endpoints.ts';
 import { PROMOTION_KINDS, type PromotionKind } from '../constants.ts';
 import * as promotionsApi from '../endpoints.ts';
 import { PromotionFields, PromotionInput, type PromotionRecord } from '../schema.ts';
-import { PickKinds, PickThings } from './pick-things.tsx';
+import { PickThings } from './pick-things.tsx';
 import { promotionSentence } from './promotion-sentence.ts';
 import { useWords } from './use-words.ts';
 

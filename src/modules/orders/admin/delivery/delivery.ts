@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { countryCode, countryName, listCountries } from '../../../../kit/countries.ts';
+import { countryName } from '../../../../kit/countries.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
 import * as pricingApi from '../../pricing/endpoints.ts';
@@ -43,8 +43,3 @@ export function placesText({ countries, states, postcodes }: Omit<DeliveryZone, 
     .map((places) => (places.length > 6 ? `${places.length} of them` : places.join(', ')))
     .join(' · ');
 }
-
-export const COUNTRY_NAMES: readonly string[] = listCountries().map(({ name }) => name);
-
-/** As it is kept, where it is known. */
-export const asCountry = (name: string): string => countryName(countryCode(name) ?? name);

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { asCountry, COUNTRY_NAMES } from '../../../../kit/admin/form/countries-field.tsx';
 import { amountToType, typedMoney } from '../../../../kit/admin/form/typed-money.ts';
 import { writeDays } from '../../../../kit/format.ts';
 import { formatMoney } from '../../../../shared/format.ts';
@@ -9,7 +10,6 @@ import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import * as pricingApi from '../../pricing/endpoints.ts';
 import type { Example } from '../../pricing/tariff-schema.ts';
-import { asCountry, COUNTRY_NAMES } from './delivery.ts';
 
 /** What an order of some amount to some place costs by the rules that are saved. */
 export function WorkedExample() {

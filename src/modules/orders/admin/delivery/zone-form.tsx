@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { shownOf, typedAs } from '../../../../kit/admin/form/codecs.ts';
+import { COUNTRIES, CountriesField } from '../../../../kit/admin/form/countries-field.tsx';
 import { DrawerForm } from '../../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
 import { countryCode } from '../../../../kit/countries.ts';
@@ -9,7 +10,6 @@ import { TextField } from '../../../../ui/fields/text-field.tsx';
 import * as pricingApi from '../../pricing/endpoints.ts';
 import { postcodeHint } from '../../pricing/postcode-patterns.ts';
 import { DeliveryZone } from '../../pricing/tariff-schema.ts';
-import { COUNTRIES, CountriesField } from './countries-field.tsx';
 import { putInto, saveDelivery } from './delivery.ts';
 import type { DeliveryFormProps } from './delivery-screen.tsx';
 

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import type * as z from 'zod';
 import { shownOf, typedAs } from '../../../../kit/admin/form/codecs.ts';
+import { COUNTRIES, CountriesField } from '../../../../kit/admin/form/countries-field.tsx';
 import { DrawerForm } from '../../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import * as pricingApi from '../../pricing/endpoints.ts';
 import { type TaxesEntry, TaxZone } from '../../pricing/tariff-schema.ts';
-import { COUNTRIES, CountriesField } from '../delivery/countries-field.tsx';
 import { putInto } from '../delivery/delivery.ts';
 import { saveTaxes } from './taxes.ts';
 

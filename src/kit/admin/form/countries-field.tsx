@@ -1,7 +1,11 @@
 import * as z from 'zod';
-import { countryName } from '../../../../kit/countries.ts';
-import { ChipsField } from '../../../../ui/fields/chips-field.tsx';
-import { asCountry, COUNTRY_NAMES } from './delivery.ts';
+import { ChipsField } from '../../../ui/fields/chips-field.tsx';
+import { countryCode, countryName, listCountries } from '../../countries.ts';
+
+export const COUNTRY_NAMES: readonly string[] = listCountries().map(({ name }) => name);
+
+/** As it is kept, where it is known. */
+export const asCountry = (name: string): string => countryName(countryCode(name) ?? name);
 
 /** Countries are typed by their names, in whatever way the API knows them. */
 export const COUNTRIES = z.codec(z.array(z.string()), z.array(z.string()), {

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import stripeStandIn from '../../extensions/stripe/stand-in.ts';
+import * as paymentMethodsApi from '../../src/modules/payments/endpoints.ts';
+import { webhookUrl } from '../../src/modules/payments/payment-methods.ts';
+import { loadBuiltSite } from '../../src/server/pages/built-site.ts';
+import { ADMIN_PASSWORD, addAdmin, asAdmin } from '../support/admin.ts';
+import type { Customer } from '../support/customer.ts';
+import { agreed, methodOf } from '../support/payments.ts';
+import { type TestShop, testShop } from '../support/test-shop.ts';
+import { visit } from './browser.ts';
+
+export const OWNER = { username: 'admin', password: ADMIN_PASSWORD };
+
+/** A shop whose payment pages are those of a stand-in for Stripe, which sends it webhooks. */
+export async function openStripeShop(stack: AsyncDisposableStack) {
+  const stripe = stack.use(await stripeStandIn.open());
+  // Providers send shoppers back to the shop's public address.
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const env = { PUBLIC_URL: address, PAYMENT_API_STRIPE: stripe.url };
+  const shop = stack.use(await testShop({ pages: loadBuiltSite, env }));
+  await shop.app.listen({ host: '127.0.0.1', port });
+  stripe.webhookUrl = webhookUrl(address, 'stripe');
+  await addAdmin(shop);
+  return { shop, stripe, address };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  server.close();
+  await once(server, 'close');
+  if (bound === null || typeof bound === 'string') throw new Error('no port is free');
+  return bound.port;
+}
+
+/** Enters Stripe's keys. @returns the method's id */
+export async function configureStripe(shop: TestShop): Promise<string> {
+  const owner = await asAdmin(shop);
+  const { id } = await methodOf(owner, 'stripe');
+  const { config } = stripeStandIn;
+  await agreed(owner.call(paymentMethodsApi.change({ id }, { config: { ...config } })));
+  return id;
+}
+
+/** Switches Stripe on, as its owner would. */
+export async function takeStripe(shop: TestShop): Promise<void> {
+  const id = await configureStripe(shop);
+  const owner = await asAdmin(shop);
+  await agreed(owner.call(paymentMethodsApi.change({ id }, { isActive: true })));
+}
+
+/** A visitor in the name of a customer. */
+export async function visitAs(customer: Customer, address: string) {
+  const visitor = await visit({ shop: address });
+  const cookies = [...customer.cookies].map(([name, value]) => ({ name, value, url: address }));
+  await visitor.context.addCookies(cookies);
+  return visitor;
+}
