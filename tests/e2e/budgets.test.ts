@@ -43,3 +43,27 @@ test.each(['/', '/products', '/product/mango-ice-nic-salt'])(
     }
   },
 );
+
+test.each(['/', '/products', '/product/mango-ice-nic-salt'])(
+  '%s comes alive without asking the browser for dates and amounts, which holds a phone up for long',
+  async (path) => {
+    await using visitor = await visit();
+    const { page, complaints } = visitor;
+    await page.addInitScript(() => {
+      for (const name of ['DateTimeFormat', 'NumberFormat'] as const) {
+        Object.defineProperty(Intl, name, {
+          value: new Proxy(Intl[name], {
+            construct(...call) {
+              console.warn(`asked for a ${name}`);
+              return Reflect.construct(...call);
+            },
+          }),
+        });
+      }
+    });
+    await openPage(path)(page);
+    await page.waitForLoadState('networkidle');
+    expect(complaints).toEqual([]);
+    if (path.startsWith('/product/')) await page.getByText(/^Arrives \w/).waitFor();
+  },
+);
