@@ -9,7 +9,10 @@ import { inlineScripts } from './src/web/build-inline-scripts.ts';
 import { mailTemplates } from './src/web/mail/build-mail.ts';
 import { serviceWorker } from './src/web/offline/build-service-worker.ts';
 
-/** What every page runs on: in one file, it compresses best and stays in the browser when pages change. */
+/**
+ * What every page runs on: in one file, it compresses best and stays in the browser when pages change. What of it only
+ * some pages need comes with those.
+ */
 const FRAMEWORK =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/;
 
@@ -21,7 +24,7 @@ const CARDS =
 const BACK_OFFICE_CALLS = /endpoints\.ts\?admin=/;
 
 /** All pages but lists of products and products, to which most visits go on. */
-const SELDOM_OPENED = /assets\/(?!_shop\.(products|product)\b)(admin\.|_shop)/;
+const SELDOM_OPENED = /assets\/(?!_shop\.(products|product)\b)(admin\/|_shop)/;
 
 /** In a folder of their own, so that whoever looks at a page's files sees whether it loads any of them. */
 const BACK_OFFICE =
@@ -90,7 +93,7 @@ export default defineConfig({
                 : `assets/${name.replace(/.+Icon$/, 'icon')}-[hash:7].js`,
             codeSplitting: {
               groups: [
-                { name: 'framework', test: FRAMEWORK },
+                { name: 'framework', test: FRAMEWORK, tags: ['$initial'] },
                 // Many small files would compress far worse than one.
                 { name: 'frame', tags: ['$initial'] },
                 { name: 'cards', test: CARDS },

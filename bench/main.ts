@@ -11,13 +11,14 @@ import { benchImport } from './import.ts';
 import { benchMigrate } from './migrate.ts';
 import { benchOffice } from './office.ts';
 import { benchPages } from './pages.ts';
+import { benchPhone } from './phone.ts';
 import { startDatabase } from './servers.ts';
 import { benchStart } from './start.ts';
 
 /** `npm run bench`: what this machine's shop can do, in a few minutes. */
 
 const USAGE =
-  'Usage: npm run bench -- [--only pages|cold|cart|checkout|catalogue|start|import|office|analytics|migrate|growth] [--products N] [--against FOLDER] [--quick]';
+  'Usage: npm run bench -- [--only pages|cold|phone|cart|checkout|catalogue|start|import|office|analytics|migrate|growth] [--products N] [--against FOLDER] [--quick]';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -70,9 +71,13 @@ async function bench(): Promise<void> {
     );
     return;
   }
+  const checkouts = [ROOT, ...(against ? [resolve(against)] : [])];
+  if (only === 'phone') {
+    await benchPhone(stack, checkouts, quick ? 1 : 7);
+    return;
+  }
   // Its shops have databases of their own.
   if (only === 'cold') {
-    const checkouts = [ROOT, ...(against ? [resolve(against)] : [])];
     await benchCold(stack, {
       products: SMALL,
       checkouts,
@@ -118,7 +123,7 @@ function readOptions() {
       },
     });
     const isSection =
-      /^(pages|cold|cart|checkout|catalogue|start|import|office|analytics|migrate|growth)?$/.test(
+      /^(pages|cold|phone|cart|checkout|catalogue|start|import|office|analytics|migrate|growth)?$/.test(
         values.only,
       );
     if (isSection && /^[1-9]\d{0,6}$/.test(values.products)) {

@@ -85,7 +85,7 @@ function install(wanted) {
 }
 
 /**
- * What npm installs and a shop never reads: 80 MB. Whoever works on the program gets it with the packages for
+ * What npm installs and a shop never reads: 120 MB. Whoever works on the program gets it with the packages for
  * development.
  */
 function removeUnread() {
@@ -99,7 +99,7 @@ function removeUnread() {
     'bintrees/test',
   ];
   const forTools = list('node_modules').filter((file) =>
-    /\.([cm]?[jt]s|css)\.map$|\.d\.[cm]ts$/.test(file),
+    /\.([cm]?[jt]s|css)\.map$|\.d\.[cm]?ts$/.test(file),
   );
   for (const found of [...unread.map((name) => `node_modules/${name}`), ...forTools]) {
     rmSync(path(found), { recursive: true, force: true });

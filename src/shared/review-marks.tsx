@@ -1,14 +1,16 @@
 import { CheckBadgeIcon } from '@heroicons/react/24/outline';
 import type { ReviewView } from '../modules/reviews/schema.ts';
+import { useServerText } from '../ui/loading/server-text.ts';
 import { formatDate } from './format.ts';
 import { useSettings } from './settings.ts';
 
 /** The date of a review. */
 export function ReviewDate({ dateTime }: { dateTime: string }) {
   const settings = useSettings();
+  const text = useServerText(() => formatDate(dateTime, settings, 'medium'), [dateTime, settings]);
   return (
-    <time dateTime={dateTime} className="text-ink-soft text-sm">
-      {formatDate(dateTime, settings, 'medium')}
+    <time dateTime={dateTime} suppressHydrationWarning className="text-ink-soft text-sm">
+      {text}
     </time>
   );
 }

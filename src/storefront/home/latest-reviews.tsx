@@ -3,6 +3,7 @@ import type { ReviewView } from '../../modules/reviews/schema.ts';
 import { formatDate } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { useServerText } from '../../ui/loading/server-text.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Stars } from '../../ui/stars.tsx';
@@ -62,6 +63,10 @@ function ReviewTiles() {
 
 function ReviewTile({ review }: { review: Omit<ReviewView, 'reply'> }) {
   const settings = useSettings();
+  const date = useServerText(
+    () => formatDate(review.createdAt, settings, 'medium'),
+    [review.createdAt, settings],
+  );
   return (
     <article className="flex flex-col">
       <p className="flex">
@@ -73,8 +78,8 @@ function ReviewTile({ review }: { review: Omit<ReviewView, 'reply'> }) {
         <p>
           <span className="font-strong text-ink">{review.customerName}</span>
           {' · '}
-          <time dateTime={review.createdAt}>
-            {formatDate(review.createdAt, settings, 'medium')}
+          <time dateTime={review.createdAt} suppressHydrationWarning>
+            {date}
           </time>
         </p>
         <SiteLink

@@ -2,6 +2,7 @@ import { TruckIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import type { ProductView } from '../../modules/catalog/schema.ts';
 import { defaultRate } from '../../modules/orders/pricing/tariff.ts';
+import type { ShippingRateView } from '../../modules/orders/schema.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import {
@@ -10,6 +11,7 @@ import {
   shippingRatesQuery,
   shipsFree,
 } from '../../shared/shipping-rates.ts';
+import { useServerText } from '../../ui/loading/server-text.ts';
 
 type DeliveryNoteProps = Pick<ProductView, 'shipping'> & {
   /** What can be bought has a day of arrival. */
@@ -32,8 +34,18 @@ export function DeliveryNote({ shipping, inStock }: DeliveryNoteProps) {
       <TruckIcon aria-hidden="true" className="size-5 shrink-0" />
       <span>
         {rate.isPickup ? rate.name : `${rate.name} delivery in ${deliveryTime(rate)}`}, {price}
-        {inStock && <span className="block text-ink">{arrivalText(rate, settings)}</span>}
+        {inStock && <Arrival rate={rate} />}
       </span>
     </p>
+  );
+}
+
+function Arrival({ rate }: { rate: ShippingRateView }) {
+  const settings = useSettings();
+  const text = useServerText(() => arrivalText(rate, settings), [rate, settings]);
+  return (
+    <span suppressHydrationWarning className="block text-ink">
+      {text}
+    </span>
   );
 }
