@@ -45,6 +45,7 @@ interface Form {
   head: string[];
   /** It was compressed quickly, for who asked first: the next one's asking makes a smaller one. */
   isFirst: boolean;
+  isSent: boolean;
 }
 
 /** What a byte of JSON takes once it is read, roughly. */
@@ -144,7 +145,8 @@ export class CachedResponse {
     const encoding = this.#encodingFor(request);
     const form = this.#forms.get(encoding);
     if (!form) return false;
-    if (form.isFirst) this.#improve(encoding, form);
+    if (form.isFirst && form.isSent) this.#improve(encoding, form);
+    form.isSent = true;
     response.writeHead(200, withMark(form.head, stale));
     response.end(request.method === 'HEAD' ? undefined : form.body);
     return true;
@@ -207,7 +209,7 @@ export class CachedResponse {
     const head = Object.entries(this.#headers).flat();
     if (encoding !== 'identity') head.push('content-encoding', encoding);
     head.push('content-length', String(body.length));
-    const form = { body, head, isFirst };
+    const form = { body, head, isFirst, isSent: false };
     this.#forms.set(encoding, form);
     return form;
   }

@@ -1,4 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { Changes } from '../database/changes.ts';
 import { CachedResponse } from './cached-response.ts';
@@ -150,4 +152,38 @@ test('a response takes more room once it is compressed, and displaces others the
   expect(cache.find('/b')).toBeUndefined();
   expect(cache.bytes).toBeLessThan(before);
   expect(textOf(cache, '/a')).toHaveLength(40_000);
+});
+
+test('a page is compressed well only once a second visitor asks for it', async () => {
+  const cards = Array.from(
+    { length: 500 },
+    (_, n) => `<li><a href="/product/${n * n}">${n}</a></li>`,
+  );
+  const text = Buffer.from(cards.join(''));
+  const page = new CachedResponse(text, { 'content-type': 'text/html' }, 'a', [], 'perhaps once');
+  let grew = Promise.withResolvers<void>();
+  let growths = 0;
+  page.onGrowth = () => {
+    growths++;
+    grew.resolve();
+  };
+  const request = { headers: { 'accept-encoding': 'br' } } as unknown as IncomingMessage;
+  const sent: number[] = [];
+  const response = {
+    writeHead: () => response,
+    end: (body: Buffer) => sent.push(body.length),
+  } as unknown as ServerResponse;
+
+  await page.send(request, response);
+  // What would have been begun for the first one would be over by now.
+  await promisify(brotliCompress)(text);
+  expect(growths).toBe(1);
+
+  grew = Promise.withResolvers();
+  page.trySend(request, response);
+  await grew.promise;
+  page.trySend(request, response);
+  const [first = 0, second, third] = sent;
+  expect(second).toBe(first);
+  expect(third).toBeLessThan(first);
 });
