@@ -85,19 +85,23 @@ class PageCache extends QueryCache {
   };
 }
 
-/** What a query says: its data, or why there is none. */
+/** What a query says: its data, or that it failed. That it was only asked says nothing: a server asks nothing more. */
 export const readOf = (query: Query | undefined): unknown =>
-  query?.state.data ?? query?.state.status;
+  query?.state.data ?? (query?.state.status === 'error' ? 'error' : undefined);
 
 /** What is made, and what queries said of which it was made, by their hashes. */
 export function readsOf<Made>(client: QueryClient, make: () => Made) {
   const cache = client.getQueryCache();
   const reads = new Map<string, unknown>();
-  if (cache instanceof PageCache) cache.reads = reads;
+  if (!(cache instanceof PageCache)) return { made: make(), reads };
+  const around = cache.reads;
+  cache.reads = reads;
   try {
     return { made: make(), reads };
   } finally {
-    if (cache instanceof PageCache) cache.reads = undefined;
+    // Also what a part within another reads is read by the outer one.
+    for (const [query, said] of reads) around?.set(query, said);
+    cache.reads = around;
   }
 }
 
