@@ -46,7 +46,9 @@ const KeptHeader = keptPart(
 );
 
 export function Header() {
-  const address = useRouterState({ select: ({ location }) => location.pathname + location.searchStr });
+  const address = useRouterState({
+    select: ({ location }) => location.pathname + location.searchStr,
+  });
   const page = new URL(address, SITE);
   const links = [HOME, SIGN_IN, ...useNavigation().map(({ url }) => url)];
   return (
