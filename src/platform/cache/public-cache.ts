@@ -143,9 +143,9 @@ export class PublicCache {
     response.onGrowth = () => {
       const entry = this.#entries.peek(key);
       if (entry?.response !== response) return;
-      // Putting it in anew is what makes its new size count.
-      this.#entries.delete(key);
-      this.#put(key, entry);
+      // Only a new entry's size counts; the tags stay as they are.
+      this.#entries.set(key, { ...entry }, { noDisposeOnSet: true });
+      this.#countOnce(key, entry);
     };
   }
 
@@ -154,8 +154,7 @@ export class PublicCache {
     this.#entries.set(key, entry);
     // The cache does not take a response that is larger than itself.
     if (!this.#entries.has(key)) return;
-    if (!entry.isWanted) this.#markOnce(key, sizeOf(entry, key));
-    if (isStale(entry)) return;
+    this.#countOnce(key, entry);
     for (const tag of response.tags) {
       const keys = this.#keysByTag.get(tag) ?? new Set();
       this.#keysByTag.set(tag, keys.add(key));
@@ -163,7 +162,10 @@ export class PublicCache {
   }
 
   /** Makes room by what was asked for once, the longest ago, except for the last. */
-  #markOnce(key: string, bytes: number): void {
+  #countOnce(key: string, entry: Entry): void {
+    if (entry.isWanted || !this.#entries.has(key)) return;
+    this.#unmarkOnce(key);
+    const bytes = sizeOf(entry, key);
     this.#once.set(key, bytes);
     this.#onceBytes += bytes;
     for (const oldest of this.#once.keys()) {
@@ -245,9 +247,6 @@ export class PublicCache {
 
 const sizeOf = ({ response }: Entry, key: string): number =>
   ENTRY_BYTES + textBytes(key) + response.tags.length * TAG_BYTES + response.size;
-
-const isStale = ({ epoch, outdatedAt }: Entry): boolean =>
-  outdatedAt !== undefined || epoch.endedAt !== undefined;
 
 /** From when on a response can't be trusted. */
 const staleFrom = ({ response, epoch, outdatedAt }: Entry): number =>
