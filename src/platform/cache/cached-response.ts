@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import {
@@ -54,6 +55,12 @@ const DATA_BYTES = 2;
 /** Smaller bodies gain nothing from being compressed. */
 const COMPRESS_FROM = 1_024;
 
+/** What stays the same as long as a response has the same bytes. */
+export const markOf = (body: string): string => hash('sha256', body, 'base64url').slice(0, 22);
+
+/** The ETag of a response that has such a mark: weak, since it is compressed in several ways. */
+export const etagOf = (mark: string): string => `W/"${mark}"`;
+
 /** A whole response as ready-made bytes, the same for everyone. */
 export class CachedResponse {
   readonly etag: string;
@@ -87,7 +94,7 @@ export class CachedResponse {
     this.#body = body;
     this.#length = body.length;
     this.#use = use;
-    this.etag = `W/"${etag}"`;
+    this.etag = etagOf(etag);
     this.tags = tags;
     this.#headers = {
       ...headers,
