@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,6 +120,13 @@ export interface Running {
   pid: number;
 }
 
+/** What `npm start` of the shop's checkout gives Node.js; of another program nothing. */
+function nodeOptions(entry: URL): string[] {
+  if (!entry.pathname.endsWith('/src/server/main.js')) return [];
+  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', entry), 'utf8'));
+  return scripts.start.split(' ').slice(1, -1);
+}
+
 /** Starts a program of this or of another checkout in production, and waits until it answers. */
 export async function startProgram(
   stack: Stack,
@@ -127,7 +135,7 @@ export async function startProgram(
   env: NodeJS.ProcessEnv,
 ): Promise<Running> {
   const port = await tryPort(HOST, 0);
-  const child = spawn(process.execPath, [fileURLToPath(entry), ...args], {
+  const child = spawn(process.execPath, [...nodeOptions(entry), fileURLToPath(entry), ...args], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -5,9 +5,16 @@ export function parseQueryString(search: string): Record<string, string> {
 
 /** '?a=1&b=2', or an empty text if all values are empty: empty values are not sent. */
 export function toQueryString(parameters: object): string {
-  const search = new URLSearchParams();
+  let query = '';
   for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined && value !== null && value !== '') search.append(name, String(value));
+    if (value === undefined || value === null || value === '') continue;
+    query += `${query === '' ? '?' : '&'}${encoded(name)}=${encoded(String(value))}`;
   }
-  return search.size === 0 ? '' : `?${search}`;
+  return query;
 }
+
+/** As forms and `URLSearchParams` write it. */
+const encoded = (text: string): string =>
+  PLAIN.test(text) ? text : new URLSearchParams([[text, '']]).toString().slice(0, -1);
+
+const PLAIN = /^[\w*.-]*$/;

@@ -111,6 +111,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
   limitConnections(app.server, config);
   requests.register(app);
   app.decorate('metrics', metrics ?? null);
+  app.decorate('told', new Map());
 
   await registerSecurityHeaders(app, config.publicUrl);
   registerErrors(app, database.reach);

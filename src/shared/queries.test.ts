@@ -29,3 +29,11 @@ test('a response that was asked for before a write does not pass for one from af
   expect(client.getQueryData(queryKey)).toBe('newer');
   unsubscribe();
 });
+
+test('nothing is left of a page that was rendered: no timer goes on holding what it read', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const client = createQueryClient(async () => ({ status: 200, data: [], total: 0 }));
+  const before = timers();
+  await client.prefetchQuery({ queryKey: ['/api/pens'], gcTime: 1_000 });
+  expect(timers()).toBe(before);
+});

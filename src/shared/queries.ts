@@ -51,7 +51,7 @@ const reads = new WeakMap<QueryClient, ApiRead>();
  */
 export function createQueryClient(read?: ApiRead): QueryClient {
   const client = new QueryClient({
-    ...(read && { queryCache: new NotingCache() }),
+    ...(read && { queryCache: new PageCache() }),
     defaultOptions: {
       // Without a network, calls are made anyway and fail at once, so that the failure shows
       // instead of a spinner.
@@ -70,9 +70,13 @@ export function createQueryClient(read?: ApiRead): QueryClient {
   return client;
 }
 
-/** Notes what is read of it, while somebody wants to know. */
-class NotingCache extends QueryCache {
+/** Of a page that is rendered: notes what is read of it, while somebody wants to know. */
+class PageCache extends QueryCache {
   reads: Map<string, unknown> | undefined;
+
+  /** However long a browser keeps it: here a timer would hold the whole page. */
+  override build: QueryCache['build'] = (client, options, state) =>
+    super.build(client, { ...options, gcTime: Number.POSITIVE_INFINITY }, state);
 
   override get: QueryCache['get'] = (hash) => {
     const query = super.get(hash);
@@ -81,19 +85,23 @@ class NotingCache extends QueryCache {
   };
 }
 
-/** What a query says: its data, or why there is none. */
+/** What a query says: its data, or that it failed. That it was only asked says nothing: a server asks nothing more. */
 export const readOf = (query: Query | undefined): unknown =>
-  query?.state.data ?? query?.state.status;
+  query?.state.data ?? (query?.state.status === 'error' ? 'error' : undefined);
 
 /** What is made, and what queries said of which it was made, by their hashes. */
 export function readsOf<Made>(client: QueryClient, make: () => Made) {
   const cache = client.getQueryCache();
   const reads = new Map<string, unknown>();
-  if (cache instanceof NotingCache) cache.reads = reads;
+  if (!(cache instanceof PageCache)) return { made: make(), reads };
+  const around = cache.reads;
+  cache.reads = reads;
   try {
     return { made: make(), reads };
   } finally {
-    if (cache instanceof NotingCache) cache.reads = undefined;
+    // Also what a part within another reads is read by the outer one.
+    for (const [query, said] of reads) around?.set(query, said);
+    cache.reads = around;
   }
 }
 

@@ -1,9 +1,11 @@
 import { createLink, Link } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
-import { parseQueryString } from '../kit/query-string.ts';
+import { parseQueryString, toQueryString } from '../kit/query-string.ts';
 
 type SiteLinkProps = ComponentPropsWithRef<'a'> & {
   href: string;
+  /** The query, where it is not a part of `href`. */
+  search?: Record<string, string | undefined>;
   /**
    * For deferred parts (see hydrate-when-seen.tsx): they would keep marking the page they were rendered
    * on.
@@ -11,6 +13,8 @@ type SiteLinkProps = ComponentPropsWithRef<'a'> & {
   unmarked?: boolean;
   /** Whether it counts as the current page, where its address alone does not say so. */
   current?: boolean;
+  /** Left out: what it leads to is loaded when somebody is about to press it. */
+  preload?: false;
 };
 
 /**
@@ -18,24 +22,33 @@ type SiteLinkProps = ComponentPropsWithRef<'a'> & {
  * preloads on intent and, unless `unmarked`, sets `aria-current` on the current page. With a
  * `target` it is an ordinary link, for example to open a file in a new tab.
  */
-export function SiteLink({ href, unmarked, current, ...props }: SiteLinkProps) {
+export function SiteLink({ href, search, unmarked, current, preload, ...props }: SiteLinkProps) {
   if (props.target || !isWithinSite(href))
     return <a {...props} href={href} rel="noopener noreferrer" />;
 
-  const url = new URL(href, 'http://site');
   const RouterLink = unmarked || current !== undefined ? UnmarkedLink : Link;
+  // What the router would make of it as well, in a tenth of the time.
+  if (import.meta.env.SSR && RouterLink === UnmarkedLink && PLAIN_PATH.test(href)) {
+    const plain = search ? href + toQueryString(search) : href;
+    return <a {...props} href={plain} aria-current={current ? 'page' : undefined} />;
+  }
+  const url = new URL(href, 'http://site');
   return (
     <RouterLink
       {...props}
+      {...(preload === false && { preload })}
       {...(current && { 'data-current': true })}
       {...(RouterLink === UnmarkedLink && { activeProps: UNMARKED })}
       to={url.pathname}
-      search={parseQueryString(url.search)}
+      search={search ?? parseQueryString(url.search)}
       hash={url.hash.slice(1) || undefined}
       activeOptions={{ exact: true, includeSearch: url.search !== '' }}
     />
   );
 }
+
+/** Nothing in it can be written in another way. */
+const PLAIN_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/;
 
 const UnmarkedLink = createLink(
   ({

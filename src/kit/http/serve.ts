@@ -5,12 +5,13 @@ import type {
   RouteHandlerMethod,
 } from 'fastify';
 import * as z from 'zod';
+import type { Tag } from '../../platform/database/changes.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Counted } from '../counted-page.ts';
 import type { Declared, Described, NamesIn, Rules } from '../endpoint.ts';
 import type { ResourceOf } from '../resource.ts';
 import type { Expected, Versioned } from '../versions.ts';
-import { type Page, Uuid } from '../wire.ts';
+import { type Page, Uuid, unstorableIn } from '../wire.ts';
 import type { App, Callers } from './app-types.ts';
 import { expectedVersions, sendVersioned } from './versions.ts';
 
@@ -86,10 +87,45 @@ function sendPage<Row>(reply: FastifyReply, { limit, offset }: Page, found: Row[
   return rows;
 }
 
-/** A page of a list as JSON of its rows, each of which was checked when it was written. */
-export function sendTexts(reply: FastifyReply, rows: string[], total: number): FastifyReply {
-  reply.header('x-total-count', String(total)).type('application/json; charset=utf-8');
-  return reply.send(`[${rows.join(',')}]`);
+/** What a call answers, checked: as JSON, and as what that says. */
+export interface Told {
+  text: string;
+  data(): unknown;
+  /** How many a list has in all. */
+  total?: number;
+  tags: Tag[];
+  headers?: Record<string, string>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Public calls that pages make as they are rendered, by their path: told without a request, since a page has no use
+     * for JSON. Undefined of a query that the call itself must refuse.
+     */
+    told: Map<string, (query: Record<string, string>) => Promise<Told> | undefined>;
+  }
+}
+
+/** Registers a public call whose answer depends on nothing but its query. */
+export function serveTold<Path extends string, Query extends z.ZodType>(
+  app: App,
+  endpoint: Described<Path, Declared & { query: Query }>,
+  tell: (query: z.output<Query>) => Promise<Told>,
+): void {
+  register(app, endpoint, async ({ query }: { query: z.output<Query> }, reply) => {
+    const { text, total, tags, headers = {} } = await tell(query);
+    reply
+      .tag(...tags)
+      .headers(headers)
+      .type('application/json; charset=utf-8');
+    if (total !== undefined) reply.header('x-total-count', String(total));
+    return reply.send(text);
+  });
+  app.told.set(endpoint.path, (query) => {
+    const { data } = endpoint.declared.query.safeParse(query);
+    return data === undefined || unstorableIn(data) !== undefined ? undefined : tell(data);
+  });
 }
 
 type Answered<Record extends z.ZodType> = Promise<z.input<Record> & Versioned>;

@@ -17,6 +17,8 @@ export interface ShownProduct {
   id: string;
   /** JSON of a `ProductView`, checked when it was made. */
   text: string;
+  /** What the JSON says: the same object for all lists, as long as it is kept. */
+  data(): unknown;
 }
 
 /**
@@ -35,28 +37,29 @@ export class ShownProducts {
 
   /** The products with these ids, in the same order; unknown ids are left out. */
   async find(ids: string[]): Promise<ShownProduct[]> {
-    const texts = new Map<string, string>();
+    const found = new Map<string, CachedResponse>();
     const oldest = Date.now() - KEPT_MS;
     for (const id of ids) {
       const kept = this.#kept.find(id);
-      if (kept && kept.madeAt > oldest) texts.set(id, kept.body.toString());
+      if (kept && kept.madeAt > oldest) found.set(id, kept);
     }
-    const missing = ids.filter((id) => !texts.has(id));
-    if (missing.length > 0) await this.#make(missing, texts);
+    const missing = ids.filter((id) => !found.has(id));
+    if (missing.length > 0) await this.#make(missing, found);
     return ids.flatMap((id) => {
-      const text = texts.get(id);
-      return text === undefined ? [] : [{ id, text }];
+      const product = found.get(id);
+      return product ? [{ id, text: product.body.toString(), data: () => product.data }] : [];
     });
   }
 
-  async #make(ids: string[], texts: Map<string, string>): Promise<void> {
+  async #make(ids: string[], found: Map<string, CachedResponse>): Promise<void> {
     const begun = this.#kept.now();
     for (const product of await findProducts(this.#db, ids)) {
       const { id } = product;
       const text = JSON.stringify(z.encode(ProductView, product));
-      texts.set(id, text);
       const tags = [tag.products, tag.product(id)];
-      this.#kept.store(id, new CachedResponse(Buffer.from(text), {}, '', tags), begun);
+      const made = new CachedResponse(Buffer.from(text), {}, '', tags);
+      found.set(id, made);
+      this.#kept.store(id, made, begun);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import {
@@ -45,6 +46,7 @@ interface Form {
   head: string[];
   /** It was compressed quickly, for who asked first: the next one's asking makes a smaller one. */
   isFirst: boolean;
+  isSent: boolean;
 }
 
 /** What a byte of JSON takes once it is read, roughly. */
@@ -52,6 +54,12 @@ const DATA_BYTES = 2;
 
 /** Smaller bodies gain nothing from being compressed. */
 const COMPRESS_FROM = 1_024;
+
+/** What stays the same as long as a response has the same bytes. */
+export const markOf = (body: string): string => hash('sha256', body, 'base64url').slice(0, 22);
+
+/** The ETag of a response that has such a mark: weak, since it is compressed in several ways. */
+export const etagOf = (mark: string): string => `W/"${mark}"`;
 
 /** A whole response as ready-made bytes, the same for everyone. */
 export class CachedResponse {
@@ -86,7 +94,7 @@ export class CachedResponse {
     this.#body = body;
     this.#length = body.length;
     this.#use = use;
-    this.etag = `W/"${etag}"`;
+    this.etag = etagOf(etag);
     this.tags = tags;
     this.#headers = {
       ...headers,
@@ -144,7 +152,8 @@ export class CachedResponse {
     const encoding = this.#encodingFor(request);
     const form = this.#forms.get(encoding);
     if (!form) return false;
-    if (form.isFirst) this.#improve(encoding, form);
+    if (form.isFirst && form.isSent) this.#improve(encoding, form);
+    form.isSent = true;
     response.writeHead(200, withMark(form.head, stale));
     response.end(request.method === 'HEAD' ? undefined : form.body);
     return true;
@@ -207,7 +216,7 @@ export class CachedResponse {
     const head = Object.entries(this.#headers).flat();
     if (encoding !== 'identity') head.push('content-encoding', encoding);
     head.push('content-length', String(body.length));
-    const form = { body, head, isFirst };
+    const form = { body, head, isFirst, isSent: false };
     this.#forms.set(encoding, form);
     return form;
   }

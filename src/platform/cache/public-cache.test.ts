@@ -1,4 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { Changes } from '../database/changes.ts';
 import { CachedResponse } from './cached-response.ts';
@@ -106,8 +108,10 @@ test('where there is no response, nothing is cached', async () => {
 test('when the memory for it is full, what was not asked for the longest goes', () => {
   const { cache } = listening();
   const long = 'x'.repeat(40_000);
-  cache.store('/a', response(long, 'a'), cache.now());
-  cache.store('/b', response(long, 'b'), cache.now());
+  for (const url of ['/a', '/b']) {
+    cache.store(url, response(long, url), cache.now());
+    cache.find(url);
+  }
   cache.find('/a');
   cache.store('/c', response(long, 'c'), cache.now());
   expect(['/a', '/b', '/c'].map((url) => cache.find(url) !== undefined)).toEqual([
@@ -115,6 +119,19 @@ test('when the memory for it is full, what was not asked for the longest goes', 
     false,
     true,
   ]);
+});
+
+test('pages that are asked for once take a quarter of the memory, and displace none that is asked for again', () => {
+  const { cache } = listening();
+  cache.store('/home', response('home'), cache.now());
+  cache.find('/home');
+  for (let n = 0; n < 1_000; n++) {
+    cache.store(`/a?page=${n}`, response('x'.repeat(4_000)), cache.now());
+  }
+  expect(cache.bytes).toBeLessThan(30_000);
+  expect(textOf(cache, '/home')).toBe('home');
+  expect(cache.find('/a?page=999')).toBeDefined();
+  expect(cache.find('/a?page=900')).toBeUndefined();
 });
 
 test('keys, other spellings and compressed forms count, and hostile URLs stay within the memory', async () => {
@@ -126,8 +143,10 @@ test('keys, other spellings and compressed forms count, and hostile URLs stay wi
   let most = 0;
   for (let n = 0; n < 100_000; n++) {
     const url = `/a?search=${n}&${'x'.repeat((n * 37) % 4_000)}`;
-    if (n % 10 === 0) cache.store(url, response('a', `product:${n}`), cache.now());
-    else cache.alias(url, '/often');
+    if (n % 10 === 0) {
+      cache.store(url, response('a', `product:${n}`), cache.now());
+      cache.find(url);
+    } else cache.alias(url, '/often');
     if (n % 50 === 0) expect(textOf(cache, '/often')).toBe('read by everybody');
     most = Math.max(most, cache.bytes);
   }
@@ -141,7 +160,9 @@ test('a response takes more room once it is compressed, and displaces others the
   const html = { 'content-type': 'text/html' };
   const cached = new CachedResponse(Buffer.from(text.slice(0, 40_000)), html, 'a');
   cache.store('/a', cached, cache.now());
+  cache.find('/a');
   cache.store('/b', new CachedResponse(Buffer.alloc(40_000), html, 'b'), cache.now());
+  cache.find('/b');
   const before = cache.bytes;
   const { body } = await cached.formFor({
     headers: { 'accept-encoding': 'gzip' },
@@ -150,4 +171,38 @@ test('a response takes more room once it is compressed, and displaces others the
   expect(cache.find('/b')).toBeUndefined();
   expect(cache.bytes).toBeLessThan(before);
   expect(textOf(cache, '/a')).toHaveLength(40_000);
+});
+
+test('a page is compressed well only once a second visitor asks for it', async () => {
+  const cards = Array.from(
+    { length: 500 },
+    (_, n) => `<li><a href="/product/${n * n}">${n}</a></li>`,
+  );
+  const text = Buffer.from(cards.join(''));
+  const page = new CachedResponse(text, { 'content-type': 'text/html' }, 'a', [], 'perhaps once');
+  let grew = Promise.withResolvers<void>();
+  let growths = 0;
+  page.onGrowth = () => {
+    growths++;
+    grew.resolve();
+  };
+  const request = { headers: { 'accept-encoding': 'br' } } as unknown as IncomingMessage;
+  const sent: number[] = [];
+  const response = {
+    writeHead: () => response,
+    end: (body: Buffer) => sent.push(body.length),
+  } as unknown as ServerResponse;
+
+  await page.send(request, response);
+  // What would have been begun for the first one would be over by now.
+  await promisify(brotliCompress)(text);
+  expect(growths).toBe(1);
+
+  grew = Promise.withResolvers();
+  page.trySend(request, response);
+  await grew.promise;
+  page.trySend(request, response);
+  const [first = 0, second, third] = sent;
+  expect(second).toBe(first);
+  expect(third).toBeLessThan(first);
 });

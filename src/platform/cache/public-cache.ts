@@ -10,6 +10,12 @@ const STALE_MS = 60 * 60_000;
 /** The part of the memory that other spellings of cached URLs may take: whoever sends many displaces no response. */
 const PART_FOR_SPELLINGS = 1 / 16;
 
+/**
+ * The part of the memory for what was asked for only once: a robot that asks for every page displaces none that anybody
+ * comes back to, and does not fill the memory.
+ */
+const PART_FOR_ONCE = 1 / 4;
+
 /** What an entry takes besides its texts, roughly, in bytes. */
 const ENTRY_BYTES = 256;
 const TAG_BYTES = 128;
@@ -27,6 +33,8 @@ interface Entry {
   epoch: Epoch;
   /** When something that it tells of changed. */
   outdatedAt: number | undefined;
+  /** It was asked for again. */
+  isWanted: boolean;
 }
 
 /** A response that was right once. */
@@ -44,6 +52,10 @@ export class PublicCache {
   readonly #changes: Changes;
   readonly #entries: LRUCache<string, Entry>;
   readonly #aliases: LRUCache<string, string>;
+  /** What was asked for once, with its size, from the oldest on. */
+  readonly #once = new Map<string, number>();
+  #onceBytes = 0;
+  readonly #mostOnceBytes: number;
   readonly #keysByTag = new Map<string, Set<string>>();
   readonly #making = new Map<string, Promise<unknown>>();
   /** When each tag was last invalidated, by #clock: a response begun before that may be stale. */
@@ -58,15 +70,18 @@ export class PublicCache {
   constructor(changes: Changes, maxBytes: number) {
     this.#changes = changes;
     const spellingBytes = Math.ceil(maxBytes * PART_FOR_SPELLINGS);
+    this.#mostOnceBytes = maxBytes * PART_FOR_ONCE;
     this.#aliases = new LRUCache({
       maxSize: spellingBytes,
       sizeCalculation: (key, url) => ENTRY_BYTES + textBytes(url) + textBytes(key),
     });
     this.#entries = new LRUCache({
       maxSize: maxBytes - spellingBytes,
-      sizeCalculation: ({ response }, key) =>
-        ENTRY_BYTES + textBytes(key) + response.tags.length * TAG_BYTES + response.size,
-      dispose: ({ response }, key) => this.#forget(response, key),
+      sizeCalculation: sizeOf,
+      dispose: ({ response }, key) => {
+        this.#forget(response, key);
+        this.#unmarkOnce(key);
+      },
     });
     changes.on('invalidate', (tags) => this.#invalidate(tags));
     changes.on('lost', () => this.#invalidate([EVERYTHING]));
@@ -85,8 +100,14 @@ export class PublicCache {
   /** The cached response to a URL, in any spelling that was seen before. */
   find(url: string): CachedResponse | undefined {
     if (!this.#changes.live) return undefined;
-    const entry = this.#entries.get(this.#aliases.get(url) ?? url);
-    return entry && staleFrom(entry) > Date.now() ? entry.response : undefined;
+    const key = this.#aliases.get(url) ?? url;
+    const entry = this.#entries.get(key);
+    if (!entry || staleFrom(entry) <= Date.now()) return undefined;
+    if (!entry.isWanted) {
+      entry.isWanted = true;
+      this.#unmarkOnce(key);
+    }
+    return entry.response;
   }
 
   /** A response that was right not longer than `staleMs` ago. Ask only if a new one can't be made. */
@@ -117,13 +138,14 @@ export class PublicCache {
   /** Caches a response that was begun at `begun`, unless one of its tags was invalidated since. */
   store(key: string, response: CachedResponse, begun: number): void {
     if (!this.#isCurrent(response, begun)) return;
-    this.#put(key, { response, epoch: this.#epoch, outdatedAt: undefined });
+    const epoch = this.#epoch;
+    this.#put(key, { response, epoch, outdatedAt: undefined, isWanted: false });
     response.onGrowth = () => {
       const entry = this.#entries.peek(key);
       if (entry?.response !== response) return;
-      // Putting it in anew is what makes its new size count.
-      this.#entries.delete(key);
-      this.#put(key, entry);
+      // Only a new entry's size counts; the tags stay as they are.
+      this.#entries.set(key, { ...entry }, { noDisposeOnSet: true });
+      this.#countOnce(key, entry);
     };
   }
 
@@ -131,11 +153,30 @@ export class PublicCache {
     const { response } = entry;
     this.#entries.set(key, entry);
     // The cache does not take a response that is larger than itself.
-    if (!this.#entries.has(key) || isStale(entry)) return;
+    if (!this.#entries.has(key)) return;
+    this.#countOnce(key, entry);
     for (const tag of response.tags) {
       const keys = this.#keysByTag.get(tag) ?? new Set();
       this.#keysByTag.set(tag, keys.add(key));
     }
+  }
+
+  /** Makes room by what was asked for once, the longest ago, except for the last. */
+  #countOnce(key: string, entry: Entry): void {
+    if (entry.isWanted || !this.#entries.has(key)) return;
+    this.#unmarkOnce(key);
+    const bytes = sizeOf(entry, key);
+    this.#once.set(key, bytes);
+    this.#onceBytes += bytes;
+    for (const oldest of this.#once.keys()) {
+      if (this.#onceBytes <= this.#mostOnceBytes || oldest === key) return;
+      this.#entries.delete(oldest);
+    }
+  }
+
+  #unmarkOnce(key: string): void {
+    this.#onceBytes -= this.#once.get(key) ?? 0;
+    this.#once.delete(key);
   }
 
   /**
@@ -204,8 +245,8 @@ export class PublicCache {
   }
 }
 
-const isStale = ({ epoch, outdatedAt }: Entry): boolean =>
-  outdatedAt !== undefined || epoch.endedAt !== undefined;
+const sizeOf = ({ response }: Entry, key: string): number =>
+  ENTRY_BYTES + textBytes(key) + response.tags.length * TAG_BYTES + response.size;
 
 /** From when on a response can't be trusted. */
 const staleFrom = ({ response, epoch, outdatedAt }: Entry): number =>

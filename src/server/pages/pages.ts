@@ -107,7 +107,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
     const render = () =>
       requests.render(async () =>
         renderPage(
-          readApi(app, cache, request.ip),
+          readApi(app, cache, request.ip, reach.isAway ? undefined : app.told),
           site,
           new URL(publicUrl + key),
           await captchaUrl(),

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
 import { readSettingTexts } from '../../modules/settings/site-config.ts';
-import { CachedResponse } from '../../platform/cache/cached-response.ts';
+import { CachedResponse, markOf } from '../../platform/cache/cached-response.ts';
 import type { PublicCache, Stale } from '../../platform/cache/public-cache.ts';
 import { EVERYTHING, type Tag } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -191,8 +190,8 @@ function cachedResponse(reply: FastifyReply, payload: string): CachedResponse {
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (name !== 'content-length' && value !== undefined) headers[name] = String(value);
   }
-  const etag = createHash('sha256').update(payload).digest('base64url').slice(0, 22);
-  return new CachedResponse(Buffer.from(payload), headers, etag, [...new Set(reply.tags)]);
+  const tags = [...new Set(reply.tags)];
+  return new CachedResponse(Buffer.from(payload), headers, markOf(payload), tags);
 }
 
 /**

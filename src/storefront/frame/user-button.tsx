@@ -9,14 +9,17 @@ import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Avatar } from './avatar.tsx';
 
+export const SIGN_IN = '/auth';
+
 /** The customer's menu, or a link to sign in. */
-export function UserButton() {
+export function UserButton({ current }: { current: boolean }) {
   const user = useCurrentUser();
   if (user) return <CustomerButton user={user} />;
   return (
     <Tooltip label="Sign in">
       <SiteLink
-        href="/auth"
+        href={SIGN_IN}
+        current={current}
         aria-label="Sign in"
         // Do not flash the link at a customer who is about to be recognised.
         className={classNames(ICON_BUTTON_CLASSES, user === undefined && SIGNED_IN_HIDDEN)}

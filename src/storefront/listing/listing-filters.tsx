@@ -1,10 +1,10 @@
 import { CheckIcon } from '@heroicons/react/24/outline';
-import { Link } from '@tanstack/react-router';
 import { CATEGORIES, PRICE_BANDS } from '../../modules/catalog/constants.ts';
 import type { Facets } from '../../modules/catalog/schema.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
 import { type FacetsQuery, type ListingSearch, listingRel } from './listing.ts';
 import { type Choice, chosenPriceBand, namedChoices, priceRangeLabel } from './listing-labels.ts';
 
@@ -105,13 +105,12 @@ type FilterLinkProps = { label: string; count?: number; search: ListingSearch; c
 
 function FilterLink({ label, count, search, chosen }: FilterLinkProps) {
   return (
-    <Link
-      to="/products"
+    <SiteLink
+      href="/products"
       search={search}
       rel={listingRel(search)}
-      activeOptions={{ exact: true }}
-      // Also on the list's later pages, for which the router does not set it.
-      aria-current={chosen ? 'page' : undefined}
+      // Also on the list's later pages.
+      current={chosen}
       // A moving pointer crosses many of them, so do not preload on hover.
       preload={false}
       className={`${ROW} group/choice text-ink-soft transition-colors hover:text-ink aria-[current]:font-strong aria-[current]:text-ink`}
@@ -127,7 +126,7 @@ function FilterLink({ label, count, search, chosen }: FilterLinkProps) {
           </span>
         )
       )}
-    </Link>
+    </SiteLink>
   );
 }
 

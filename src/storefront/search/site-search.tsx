@@ -1,7 +1,7 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { parseQueryString, toQueryString } from '../../kit/query-string.ts';
+import { toQueryString } from '../../kit/query-string.ts';
 import { onDemand, useOnDemand } from '../../ui/loading/on-demand.tsx';
 import type { SuggestionState } from './suggestions.ts';
 
@@ -11,16 +11,18 @@ const searchSuggestions = onDemand(
 
 const CLOSED: SuggestionState = { open: false, activeOption: undefined };
 
+interface SiteSearchProps {
+  /** What the page's products were searched by. */
+  searched: string | undefined;
+  className?: string;
+}
+
 /**
  * The product search. A plain GET form, so it works without JavaScript; suggestions are loaded when
  * it first gets the focus.
  */
-export function SiteSearch({ className }: { className?: string }) {
+export function SiteSearch({ searched, className }: SiteSearchProps) {
   const navigate = useNavigate();
-  const searched = useRouterState({
-    select: ({ location }) =>
-      location.pathname === '/products' ? parseQueryString(location.searchStr).search : undefined,
-  });
   const input = useRef<HTMLInputElement>(null);
   const listbox = useId();
   const [used, setUsed] = useState(false);

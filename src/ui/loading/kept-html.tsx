@@ -18,7 +18,7 @@ export const KeptHtml = createContext<HtmlOf>(() => undefined);
  */
 export function keptPart<Props extends object>(
   Part: ComponentType<Props>,
-  { as: Box = 'div', className }: { as?: 'div' | 'li'; className?: string } = {},
+  { as: Box = 'div', className }: { as?: 'div' | 'li' | 'header'; className?: string } = {},
 ) {
   return function KeptPart(props: Props) {
     const html = useContext(KeptHtml)(Part, props);

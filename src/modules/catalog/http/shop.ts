@@ -1,6 +1,7 @@
+import * as z from 'zod';
 import { ShopError } from '../../../kit/errors.ts';
 import type { App } from '../../../kit/http/app-types.ts';
-import { sendTexts, serve, serveList } from '../../../kit/http/serve.ts';
+import { serve, serveList, serveTold } from '../../../kit/http/serve.ts';
 import { tag } from '../../../kit/tags.ts';
 import type { Database, Db } from '../../../platform/database/database.ts';
 import { isLoopback } from '../../../platform/net/ip-address.ts';
@@ -8,7 +9,7 @@ import * as catalogApi from '../endpoints.ts';
 import { findProduct } from '../find-product.ts';
 import { listBrands } from '../list-brands.ts';
 import { listProducts, listRelated } from '../list-products.ts';
-import type { ProductView } from '../schema.ts';
+import { Facets, type ProductView } from '../schema.ts';
 import type { EmptySearches } from '../search/empty-searches.ts';
 import type { ProductSearch } from '../search/product-search.ts';
 import { ShownProducts } from '../shown-products.ts';
@@ -20,21 +21,23 @@ export function catalogRoutes(
   emptySearches: EmptySearches,
 ): void {
   const shown = new ShownProducts(db);
-  serve(app, catalogApi.listProducts, async ({ query }, reply) => {
+  serveTold(app, catalogApi.listProducts, async (query) => {
     const { ids, total, leftOut = [] } = await search.search(query, query);
     const products = await shown.find(ids);
-    if (leftOut.length > 0) reply.header('x-left-out', encodeURIComponent(leftOut.join(' ')));
-    reply.tag(tag.products, ...products.map(({ id }) => tag.product(id)));
-    return sendTexts(
-      reply,
-      products.map(({ text }) => text),
+    return {
+      text: `[${products.map(({ text }) => text).join(',')}]`,
+      data: () => products.map((product) => product.data()),
       total,
-    );
+      tags: [tag.products, ...products.map(({ id }) => tag.product(id))],
+      ...(leftOut.length > 0 && {
+        headers: { 'x-left-out': encodeURIComponent(leftOut.join(' ')) },
+      }),
+    };
   });
 
-  serve(app, catalogApi.countFacets, async ({ query }, reply) => {
-    reply.tag(tag.products);
-    return search.facets(query);
+  serveTold(app, catalogApi.countFacets, async (query) => {
+    const facets = z.encode(Facets, await search.facets(query));
+    return { text: JSON.stringify(facets), data: () => facets, tags: [tag.products] };
   });
 
   serve(app, catalogApi.readSearch, async (request, reply) => {
