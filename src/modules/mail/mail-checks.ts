@@ -83,7 +83,8 @@ export async function domainFindings(
 /** Names that no DNS has: RFC 2606, RFC 6761, RFC 6762, those without a dot, and addresses of machines. */
 const isNobodys = (domain: string) =>
   !domain.includes('.') ||
-  isIP(domain) !== 0 || /\.(localhost|local|test|invalid|example|internal)$/.test(domain);
+  isIP(domain) !== 0 ||
+  /\.(localhost|local|test|invalid|example|internal)$/.test(domain);
 
 /** The texts of a name; none where it has none; undefined where no resolver says. */
 type Texts = string[] | undefined;
