@@ -149,10 +149,11 @@ export const bookedOrders = (shop: BackDoor) =>
        from refunds r where r.order_id = o.id and r.status = 'done') r on true`,
   );
 
-/** What providers took, less what they gave back, in hundredths. */
+/** What providers took, less what they gave back, as far as nobody has corrected it by hand, in hundredths. */
 export async function keptByProviders(shop: BackDoor): Promise<number> {
   const [row] = await shop.sql<{ kept: number }>(
-    `select ((select coalesce(sum(amount), 0) from payment_attempts where status = 'paid')
+    `select ((select coalesce(sum(a.amount + o.correction), 0)
+         from payment_attempts a join orders o on o.id = a.order_id where a.status = 'paid')
        - (select coalesce(sum(amount - gift_card), 0) from refunds r where r.status = 'done'
           and exists (select from payment_attempts a where a.order_id = r.order_id and a.status = 'paid')))::int as kept`,
   );

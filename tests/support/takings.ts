@@ -112,7 +112,7 @@ export async function takingsAgree(shop: TestShop, owner: Visitor): Promise<void
   expect(sumOf(view.taxes, ({ tax }) => tax)).toBe(hundredths(total.tax));
 
   // Providers and gift cards, by their own ledgers.
-  const online = view.ways.filter(({ way }) => way === 'Stripe');
+  const online = view.ways.filter(({ way }) => ['Stripe', 'PayPal'].includes(way));
   expect(sumOf(online, (row) => row.total)).toBe(await keptByProviders(shop));
   const { spent, givenBack, refunded, issued, adjusted, balance } = view.giftCards;
   expect(sumOf([spent, givenBack, refunded], String)).toBe(0 - hundredths(view.giftCardsSpent));

@@ -11,6 +11,7 @@ import { setSetting, signedInAdmin } from '../support/admin.ts';
 import { emptyShop, ownFolder } from '../support/backups.ts';
 import { cardsInAll, papersOf, wrongPromotions } from '../support/books.ts';
 import { agreed, payingShop } from '../support/payments.ts';
+import { takingsAgree } from '../support/takings.ts';
 import { anotherProcess, SECRET_KEY, type TestShop } from '../support/test-shop.ts';
 import { liveALife } from './life.ts';
 
@@ -122,6 +123,7 @@ test.each(RELEASES)(
     const { papers = 0, last } = (await papersOf(shop, 'placed orders')) ?? {};
     expect(last).toBe(papers);
     const owner = await signedInAdmin(shop, 'next-day');
+    await takingsAgree(shop, owner);
     await agreed(setSetting(owner, 'hero_title', 'Next day'));
     const [mug] = await agreed(shop.visitor().call(catalogApi.listProducts({ search: 'mug' })));
     expect(mug).toBeDefined();
