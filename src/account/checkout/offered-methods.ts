@@ -1,12 +1,11 @@
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query';
 import type { CartItemView } from '../../modules/cart/schema.ts';
-import * as ordersApi from '../../modules/orders/endpoints.ts';
-import * as activeMethodApi from '../../modules/payments/active-method-endpoints.ts';
+import * as offerApi from '../../modules/orders/paying/offer-endpoints.ts';
 import type { ActivePaymentMethod, OfferedPaymentMethod } from '../../modules/payments/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { apiQuery } from '../../shared/queries.ts';
 import { pricedLines } from '../../shared/quote.ts';
 import { useSettings } from '../../shared/settings.ts';
+import { activePaymentMethodQuery } from './active-method.ts';
 
 /** A way to pay; where the owner chose it, without an id: there is nothing to choose. */
 export type ShownMethod = ActivePaymentMethod & Partial<OfferedPaymentMethod>;
@@ -20,9 +19,7 @@ export type OfferedMethods = {
   refetch: () => unknown;
 };
 
-export const activePaymentMethodQuery = apiQuery(activeMethodApi.findPaymentMethod());
-
-export const OFFERED_KEY = ordersApi.listMethods().key;
+export const OFFERED_KEY = offerApi.listOffered().key;
 
 /**
  * What the cart can be paid by: the one way that the owner has switched on, or all that are offered for it.
@@ -38,7 +35,7 @@ export function useOfferedMethods(
   const one = useQuery({ ...activePaymentMethodQuery, enabled: !shoppersChoose });
   const several = useQuery({
     queryKey: [...OFFERED_KEY, choice, pricedLines(items), due],
-    queryFn: ({ signal }) => apiSend(ordersApi.listMethods(choice), { signal }),
+    queryFn: ({ signal }) => apiSend(offerApi.listOffered(choice), { signal }),
     enabled: shoppersChoose && due !== undefined && !cartIsWritten,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -19,8 +19,9 @@ import { uuidV4 } from '../../shared/uuid.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 import { ORDERS_KEY } from '../orders/orders.ts';
 import { redirectTarget } from '../sign-in/redirect-target.ts';
+import { activePaymentMethodQuery } from './active-method.ts';
 import { forgetCheckoutChoice } from './checkout-choice.ts';
-import { activePaymentMethodQuery, OFFERED_KEY } from './offered-methods.ts';
+import { OFFERED_KEY } from './offered-methods.ts';
 import { usePaymentPage } from './payment-page.ts';
 
 type Order = Pick<Checkout, 'addressId' | 'shippingRateId' | 'paymentMethodId'> & {

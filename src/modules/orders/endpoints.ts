@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { GET, POST } from '../../kit/endpoint.ts';
 import { IdempotencyHeaders, PageQuery } from '../../kit/wire.ts';
-import { OfferedPaymentMethod } from '../payments/schema.ts';
 import {
   Checkout,
   CheckoutResult,
@@ -29,13 +28,6 @@ export const listCountries = GET('/api/shipping-countries', {
   neverOld: true,
   query: PageQuery,
   response: z.array(DeliveredCountry),
-});
-
-export const listMethods = GET('/api/payment-methods', {
-  summary: 'The ways to pay that are offered for the cart, the first one first',
-  variesBy: 'shopper',
-  query: QuoteQuery.extend(PageQuery.shape),
-  response: z.array(OfferedPaymentMethod),
 });
 
 export const quote = GET('/api/checkout/quote', {

@@ -56,9 +56,10 @@ export async function readMethodsThatAreOn<Known extends KnownProviders>(
     'methods-that-are-on',
     `select m.id, m.provider, m.name, m.description, m.config, m.countries, m.total_from, m.total_to,
        m.excluded_kinds, m.only_for,
-       array(select key_name from secrets where starts_with(key_name, 'payment_' || m.provider || '_')) as secrets,
-       (select value from site_config where key = 'payment_choice') as choice
-     from payment_methods m where m.is_active order by m.position, m.created_at, m.name`,
+       case when c.choice = 'shopper' then array(select key_name from secrets
+         where starts_with(key_name, 'payment_' || m.provider || '_')) else '{}' end as secrets, c.choice
+     from payment_methods m, (select (select value from site_config where key = 'payment_choice') as choice) c
+     where m.is_active order by m.position, m.created_at, m.name`,
   );
   const choice = rows[0]?.choice === 'shopper' ? 'shopper' : 'one';
   return { choice, methods: rows.map(asShown), providers };

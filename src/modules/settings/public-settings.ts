@@ -5,6 +5,8 @@
  * left it empty (src/modules/settings/RULES.md, Settings). If the default is a number or a switch, so is the setting.
  */
 export const PUBLIC_SETTINGS = {
+  /** `shopper`: shoppers choose among the ways to pay that are on; otherwise one is. */
+  payment_choice: undefined,
   site_title: 'Cirrus',
   site_favicon: undefined,
   site_logo: undefined,
@@ -38,8 +40,6 @@ export const PUBLIC_SETTINGS = {
   badge_best_seller: 'Best Seller',
   /** Percent of the subtotal, decimal text. */
   tax_rate: '8',
-  /** Who chooses how to pay: `one`, the owner, whose one way to pay is on; `shopper`, among those that are. */
-  payment_choice: 'one',
   /** Whether forms for signing in, registering and forgotten passwords show Google's reCAPTCHA. */
   enable_captcha: false,
   google_recaptcha_site_key: undefined,

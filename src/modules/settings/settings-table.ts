@@ -620,7 +620,7 @@ const CARDS = {
       payment_choice: setting(
         'Who chooses how to pay',
         { kind: 'choice', choices: ['one', 'shopper'] },
-        { required: true, name: 'who chooses how to pay' },
+        { standard: 'one', required: true, name: 'who chooses how to pay' },
       ),
     },
   },

@@ -2,9 +2,9 @@ import { ShoppingBagIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { activePaymentMethodQuery } from '../../account/checkout/active-method.ts';
 import { CheckoutForm } from '../../account/checkout/checkout-form.tsx';
 import { CheckoutSkeleton } from '../../account/checkout/checkout-skeleton.tsx';
-import { activePaymentMethodQuery } from '../../account/checkout/offered-methods.ts';
 import { useBackFromPayment } from '../../account/checkout/payment-page.ts';
 import { cartQuery } from '../../shared/cart.ts';
 import { failureText } from '../../shared/failures.ts';
@@ -18,8 +18,8 @@ export const Route = createFileRoute('/_shop/checkout')({
   loader: async ({ context: { queryClient } }) => {
     await queryClient.prefetchQuery(siteConfigQuery);
     // Where shoppers choose, it depends on their carts.
-    if (loadedSettings(queryClient).paymentChoice === 'shopper') return;
-    await queryClient.prefetchQuery(activePaymentMethodQuery);
+    if (loadedSettings(queryClient).paymentChoice !== 'shopper')
+      await queryClient.prefetchQuery(activePaymentMethodQuery);
   },
   head: ({ match: { context } }) => ({
     meta: [

@@ -9,6 +9,7 @@ import * as addressesApi from '../../../src/modules/customers/address-endpoints.
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as payingApi from '../../../src/modules/orders/paying/endpoints.ts';
+import * as offerApi from '../../../src/modules/orders/paying/offer-endpoints.ts';
 import * as payLinksApi from '../../../src/modules/orders/paying/pay-link-endpoints.ts';
 import * as byHandApi from '../../../src/modules/orders/placing/by-hand-endpoints.ts';
 import * as activeMethodApi from '../../../src/modules/payments/active-method-endpoints.ts';
@@ -52,7 +53,7 @@ const bound = (owner: Visitor, id: string | undefined, conditions: object) =>
 
 /** The names of those that are offered to somebody. */
 const offeredTo = async (visitor: Visitor, query = {}) =>
-  (await agreed(visitor.call(ordersApi.listMethods(query)))).map(({ name }) => name);
+  (await agreed(visitor.call(offerApi.listOffered(query)))).map(({ name }) => name);
 
 const standInOf = ({ standIns }: ChoosingShop, provider: string): StandIn => {
   const found = standIns.get(provider);
@@ -451,7 +452,7 @@ test('a provider that does not answer is offered last with a word, and the next 
         'This way to pay does not work at the moment. Choose another one, or try it later. Nothing was charged.',
     });
   }
-  expect(await agreed(customer.call(ordersApi.listMethods()))).toMatchObject([
+  expect(await agreed(customer.call(offerApi.listOffered()))).toMatchObject([
     { name: 'Square', note: null },
     { name: 'Stripe', note: 'It has not answered lately. Choose another one, or try it later.' },
   ]);
@@ -514,7 +515,7 @@ test('a gift card that pays for all of it asks for no way to pay', async () => {
   await using choosing = await choosingShop(stripeStandIn);
   const { shop, owner, ids } = choosing;
   await bound(owner, ids.stripe, { countries: ['FR'] });
-  await shop.sql('update shipping_rates set price = 0');
+  await shop.pretend('shippingRates', { price: 0 });
   await agreed(setSetting(owner, 'tax_rate', '0'));
   const gift = await shop.addProduct({ price: '0.00' });
   const customer = await shop.customer({ cart: [gift] });

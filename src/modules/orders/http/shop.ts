@@ -18,6 +18,7 @@ import * as ordersApi from '../endpoints.ts';
 import { findOrder } from '../find-order.ts';
 import { creditNotePdf, invoicePdf } from '../invoice/invoice-pdf.ts';
 import { listOrders, summariseOrders } from '../list-orders.ts';
+import * as offerApi from '../paying/offer-endpoints.ts';
 import { checkOut } from '../placing/check-out.ts';
 import { refuseUndeliverable } from '../placing/refuse-order.ts';
 import { reorder } from '../placing/reorder.ts';
@@ -64,7 +65,7 @@ export function orderRoutes(
     return first;
   });
 
-  serveList(app, ordersApi.listMethods, async (request) =>
+  serveList(app, offerApi.listOffered, async (request) =>
     offered(request, await readMethodsThatAreOn(db, payments), request.query),
   );
 

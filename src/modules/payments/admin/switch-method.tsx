@@ -26,7 +26,7 @@ const put = ({ id }: PaymentMethodView, isActive: boolean, note: string) =>
 export function enableAction(
   method: PaymentMethodView,
   active: PaymentMethodView[],
-  choice: string,
+  choice: string | undefined,
 ): Action {
   const { name } = method;
   const isOneOfSeveral = choice === 'shopper';
