@@ -18,7 +18,7 @@ const FRAMEWORK =
 
 /** What the home page and every list of products load: in one file, it compresses better. */
 const CARDS =
-  /\/src\/(storefront\/(product-card\/(?!product-row|.*test)|home\/home\.ts)|ui\/(picture|stars|rating)\.tsx)|\/src\/modules\/.*endpoints\.ts\?shop=(listBestSellers|listLatest)$|heroicons.*\/ArrowRightIcon/;
+  /\/src\/(storefront\/(product-card\/(?!product-row|.*test)|home\/home\.ts)|ui\/((picture|stars|rating)\.tsx|loading\/server-text\.ts))|\/src\/modules\/.*endpoints\.ts\?shop=(listBestSellers|listLatest)$|heroicons.*\/ArrowRightIcon/;
 
 /** Calls that several screens of the back office make: each by itself would be a file of one line. */
 const BACK_OFFICE_CALLS = /endpoints\.ts\?admin=/;

@@ -1,36 +1,24 @@
-import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../shared/api-client.ts';
-import { ProductRow } from '../product-card/product-row.tsx';
-import { productQuery } from './product.ts';
+import { onDemand, useOnDemand } from '../../ui/loading/on-demand.tsx';
 
 const KEY = 'recentlyViewed';
 
 /** One more than shown, since the page's own product is among them. */
 const KEPT = 5;
 
-/** Products viewed before in this browser; nothing on the server or on a first visit. */
+const viewedProducts = onDemand(async () => (await import('./viewed-products.tsx')).ViewedProducts);
+
+/** Products viewed before in this browser; nothing on the server or on a first visit, which loads no code for it. */
 export function RecentlyViewedProducts({ slug }: { slug: string }) {
   const [slugs, setSlugs] = useState<string[]>([]);
+  const ViewedProducts = useOnDemand(viewedProducts, slugs.length > 0, () => {});
 
   useEffect(() => {
     setSlugs(recentlyViewed().filter((other) => other !== slug));
     rememberViewed(slug);
   }, [slug]);
 
-  // Uses the product page's query key, so that products seen in this visit are not fetched again.
-  const responses = useQueries({ queries: slugs.map((other) => productQuery(other)) });
-
-  useEffect(() => {
-    responses.forEach(({ error }, place) => {
-      const gone = slugs[place];
-      if (gone && error instanceof ApiError && error.status === 404) forgetViewed(gone);
-    });
-  }, [responses, slugs]);
-
-  return (
-    <ProductRow title="Recently viewed" products={responses.flatMap(({ data }) => data ?? [])} />
-  );
+  return ViewedProducts && <ViewedProducts slugs={slugs} onGone={forgetViewed} />;
 }
 
 /** The slugs of the products viewed in this browser, latest first. */
