@@ -5,6 +5,7 @@ import type { PayLinkOrder } from '../../modules/orders/placing/by-hand-schema.t
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { CONNECTION_LOST, failureText, showFailure } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
+import { useLinkToken } from '../../shared/link-token.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { toast } from '../../ui/toasts/toast.ts';
 import { Outcome } from '../frame/outcome.tsx';
 import { BrokenLink } from '../mailed-link/broken-link.tsx';
 import { CheckingLink } from '../mailed-link/checking-link.tsx';
-import { useLinkToken } from '../mailed-link/link-token.ts';
 import { Amounts } from '../orders/order-facts.tsx';
 import { OrderItems } from '../orders/order-items.tsx';
 
