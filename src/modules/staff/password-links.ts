@@ -62,7 +62,7 @@ async function findByToken(
     const value = readSignedToken(secretKey, link, token);
     if (value === undefined) continue;
     const [id = '', until, state] = value.split(' ');
-    if (Number(until) < Date.now()) return undefined;
+    if (!(Number(until) > Date.now())) return undefined;
     const [account] = await named<Linked & { isFirst: boolean; isChosen: boolean }>(
       db,
       'staff-of-link',

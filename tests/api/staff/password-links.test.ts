@@ -6,7 +6,6 @@ import * as sessionApi from '../../../src/kit/session-endpoints.ts';
 import * as settingsApi from '../../../src/modules/settings/endpoints.ts';
 import * as staffApi from '../../../src/modules/staff/endpoints.ts';
 import * as linksApi from '../../../src/modules/staff/password-link-endpoints.ts';
-import * as twoFactorApi from '../../../src/modules/staff/two-factor-endpoints.ts';
 import { signToken } from '../../../src/platform/secrets/signed-token.ts';
 import {
   ADMIN_PASSWORD,
