@@ -89,6 +89,7 @@ export function StaffForm({
         label="Email"
         type="email"
         autoComplete="off"
+        autoFocus
         hint="Where a link goes by which a forgotten password is replaced. It can be left empty."
         {...form.field('email')}
       />
