@@ -16,7 +16,7 @@ import {
   signInAdmin,
 } from '../../support/admin.ts';
 import { linkIn, type Mailbox, mailsTo, openMailbox } from '../../support/mailbox.ts';
-import { SPARED } from '../../support/sign-in.ts';
+import { letPass, pretendCounts, SPARED } from '../../support/sign-in.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
@@ -152,12 +152,11 @@ test('a forgotten password is replaced by a mailed link: all sessions end, and a
   expect((await choose(shop, token)).status).toBe(200);
   expect((await before.call(sessionApi.find())).status).toBe(401);
   expect((await signInAdmin(shop, 'berta')).status).toBe(401);
-  expect(
-    await shop.sql(
-      'select from admin_networks n join staff a on a.id = n.admin_user_id where a.username = $1',
-      ['berta'],
-    ),
-  ).toEqual([]);
+  // The network in which she worked is as unknown as any other.
+  await signInAdmin(shop, 'berta', { password: 'guess' });
+  await pretendCounts(shop, 'staff sign-in from anywhere', 100);
+  expect((await signInAdmin(shop, 'berta', { password: CHOSEN })).status).toBe(429);
+  await letPass(shop, '1 hour');
   expect((await signInAdmin(shop, 'berta', { password: CHOSEN })).status).toBe(200);
   await shop.sendMail();
   const told = (await mailsTo(box.folder, { to: MAIL, subject: 'was changed' })).at(-1);

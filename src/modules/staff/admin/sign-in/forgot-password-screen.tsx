@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lastAdminName } from '../../../../kit/admin/access/session.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { CaptchaField, useCaptcha } from '../../../../shared/captcha.tsx';
@@ -20,18 +20,25 @@ export function ForgotPasswordScreen() {
   const [said, setSaid] = useState<string>();
   return (
     <EntryScreen title={said ? 'Check your mail' : 'Forgot password'} foot={<BackToSignIn />}>
-      {said ? (
-        <div role="status" className="grid gap-3 text-sm">
-          <p>{said}</p>
-          <p className="text-ink-soft">
-            The link works for 1 hour, and once. If no mail comes, an owner of the shop can give you
-            a one-time password.
-          </p>
-        </div>
-      ) : (
-        <ForgotPasswordForm onSent={setSaid} />
-      )}
+      {said ? <Sent said={said} /> : <ForgotPasswordForm onSent={setSaid} />}
     </EntryScreen>
+  );
+}
+
+/** Takes the focus, so that screen readers read it out. */
+function Sent({ said }: { said: string }) {
+  const text = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    text.current?.focus();
+  }, []);
+  return (
+    <div ref={text} tabIndex={-1} className="grid gap-3 text-sm outline-none">
+      <p>{said}</p>
+      <p className="text-ink-soft">
+        The link works for 1 hour, and once. If no mail comes, an owner of the shop can give you a
+        one-time password.
+      </p>
+    </div>
   );
 }
 
