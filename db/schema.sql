@@ -1342,7 +1342,9 @@ create table staff (
   last_seen_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   username_form text,
+  email text,
   constraint staff_check CHECK (((totp_confirmed_at IS NULL) OR (totp_secret IS NOT NULL))),
+  constraint staff_email_check CHECK (((email = btrim(email)) AND (email <> ''::text))),
   constraint staff_pkey PRIMARY KEY (id),
   constraint staff_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'fulfilment'::text, 'support'::text, 'read-only'::text]))),
   constraint staff_username_check CHECK (((username = btrim(username)) AND (username <> ''::text)))
@@ -1788,6 +1790,8 @@ CREATE UNIQUE INDEX review_votes_guest ON public.review_votes USING btree (revie
 CREATE UNIQUE INDEX reviews_one_a_customer ON public.reviews USING btree (product_id, user_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX shipping_rates_one_default ON public.shipping_rates USING btree (COALESCE(zone_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE is_default;
+
+CREATE UNIQUE INDEX staff_email_key ON public.staff USING btree (lower((email COLLATE "C")));
 
 CREATE UNIQUE INDEX staff_username_form_key ON public.staff USING btree (username_form);
 

@@ -16,6 +16,7 @@ export const ERRORS = {
   two_factor_on: 409,
   two_factor_off: 409,
   own_account: 409,
+  not_invitable: 409,
   wrong_password: 400,
   password_required: 403,
   link_invalid: 400,

@@ -279,6 +279,12 @@ export const staffSignIns = (most: number): Bound => ({
   windows: [[most, 15 * MINUTE]],
 });
 
+/** Requests of staff for a link to choose a password, counted like their sign-ins. @param most the owner's setting */
+export const staffLinkRequests = (most: number): Bound => ({
+  name: 'staff link request',
+  windows: [[most, 15 * MINUTE]],
+});
+
 /**
  * Counts one more.
  * @param what the plural for the message: 'failed sign-ins'
@@ -297,6 +303,24 @@ export async function countOrRefuse(
     `Too many ${what}. Please try again in ${durationText(seconds)}.`,
     { retryAfter: seconds },
   );
+}
+
+/**
+ * Runs work that needs a link's token, and counts a miss if the token is invalid.
+ * @param misses whether the result means a miss; a refusal always does
+ * @throws too_many_requests, and what `work` throws
+ */
+export async function countingMisses<T>(
+  limits: RateLimiter,
+  network: string | undefined,
+  work: () => Promise<T>,
+  misses: (outcome: T) => boolean = () => false,
+): Promise<T> {
+  if (!network) return work();
+  await countOrRefuse(limits, 'links that do not work', BOUNDS.wrongLinks, network);
+  const outcome = await work();
+  if (!misses(outcome)) await limits.takeBack(BOUNDS.wrongLinks, network);
+  return outcome;
 }
 
 /** '1 second', '40 seconds', '15 minutes', '20 hours': rounded up. */

@@ -7,6 +7,8 @@ import { CaptchaToken, Timestamp, Uuid } from './wire.ts';
 export const AdminView = z.object({
   id: Uuid,
   username: z.string(),
+  /** Where they get mail; null: nowhere. */
+  email: z.string().nullable(),
   role: z.enum(ROLES),
   /** What the role may do, so that a screen needn't ask and be refused. */
   permissions: z.array(z.string() as unknown as z.ZodType<Permission>),

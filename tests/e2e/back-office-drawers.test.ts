@@ -175,7 +175,7 @@ const DRAWERS: Record<string, Drawer> = {
     button: 'Add Staff Member',
     fill: (drawer, name) => textbox(drawer, 'Username').fill(name),
     secret: true,
-    reopen: byMenu('Change Role'),
+    reopen: byMenu('Edit'),
     async change(drawer) {
       await drawer.getByLabel('Role').selectOption({ label: 'Support' });
     },

@@ -14,7 +14,7 @@ type Route = FileRouteTypes['to'];
 const OF_GUESTS: Record<Route, readonly string[]> = {
   '/': ['/'],
   '/$': ['/faq', '/nowhere'],
-  '/admin/$': ['/admin'],
+  '/admin/$': ['/admin', '/admin/forgot-password', '/admin/choose-password'],
   '/auth': ['/auth'],
   '/brands': ['/brands'],
   '/checkout': ['/checkout'],

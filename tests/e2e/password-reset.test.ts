@@ -200,7 +200,7 @@ test('a link that was used meanwhile is told of in the place of the form', async
   await page.getByText('Invalid or expired reset token').waitFor();
 });
 
-test.each(['/reset-password', '/confirm-email'])(
+test.each(['/reset-password', '/confirm-email', '/admin/choose-password'])(
   'nothing of the token is in the page that %s answers, and no search engine lists it',
   async (path) => {
     const ask = async (url: string) => (await fetch(new URL(url, shopUrl()))).text();

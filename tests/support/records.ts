@@ -238,7 +238,9 @@ export interface Records {
     username: string;
     role: string;
     isActive: boolean;
+    email: string | null;
     totpSecret: Buffer | null;
+    totpConfirmedAt: Date | null;
     totpLastStep: number;
   };
   staffSessions: { address: string };

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import type { Call } from '../../kit/endpoint.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { showFailure } from '../../shared/failures.ts';
+import { endsLink } from '../../shared/link-check.ts';
+import { useLinkToken } from '../../shared/link-token.ts';
 import { Button } from '../../ui/button.tsx';
 import { NarrowPage } from '../frame/narrow-page.tsx';
 import { Outcome } from '../frame/outcome.tsx';
 import { BrokenLink } from './broken-link.tsx';
 import { CheckingLink } from './checking-link.tsx';
-import { endsLink } from './link-check.ts';
-import { useLinkToken } from './link-token.ts';
 
 type ConfirmByLinkProps = {
   /** Takes the link's token. */

@@ -3,10 +3,10 @@ import * as authApi from '../../modules/customers/endpoints.ts';
 import { ResetPassword } from '../../modules/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { showFailure } from '../../shared/failures.ts';
+import { endsLink } from '../../shared/link-check.ts';
 import { useShopForm } from '../../shared/shop-form.ts';
 import { useRememberCustomer } from '../../shared/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
-import { endsLink } from '../mailed-link/link-check.ts';
 import { NewPasswordFields, TYPED_TWICE } from '../sign-in/new-password-fields.tsx';
 
 /** A new password typed twice; the second one is compared and not sent. */

@@ -2,13 +2,13 @@ import { CheckCircleIcon } from '@heroicons/react/24/outline';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as authApi from '../../modules/customers/endpoints.ts';
+import { useLinkCheck } from '../../shared/link-check.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { NarrowPage } from '../frame/narrow-page.tsx';
 import { Outcome } from '../frame/outcome.tsx';
 import { BrokenLink } from '../mailed-link/broken-link.tsx';
 import { CheckingLink } from '../mailed-link/checking-link.tsx';
-import { useLinkCheck } from '../mailed-link/link-check.ts';
 import { onTheWayTo, redirectTarget } from '../sign-in/redirect-target.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 

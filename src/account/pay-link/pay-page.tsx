@@ -6,6 +6,7 @@ import type { PayLinkOrder } from '../../modules/orders/placing/by-hand-schema.t
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { CONNECTION_LOST, failureText, showFailure } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
+import { useLinkToken } from '../../shared/link-token.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -16,7 +17,6 @@ import { RadioCard } from '../checkout/radio-card.tsx';
 import { Outcome } from '../frame/outcome.tsx';
 import { BrokenLink } from '../mailed-link/broken-link.tsx';
 import { CheckingLink } from '../mailed-link/checking-link.tsx';
-import { useLinkToken } from '../mailed-link/link-token.ts';
 import { Amounts } from '../orders/order-facts.tsx';
 import { OrderItems } from '../orders/order-items.tsx';
 

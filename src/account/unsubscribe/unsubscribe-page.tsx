@@ -1,13 +1,13 @@
 import { CheckCircleIcon } from '@heroicons/react/24/outline';
 import { ApiError } from '../../shared/api-client.ts';
+import { endsLink } from '../../shared/link-check.ts';
+import { useLinkToken } from '../../shared/link-token.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { NarrowPage } from '../frame/narrow-page.tsx';
 import { Outcome } from '../frame/outcome.tsx';
 import { BrokenLink } from '../mailed-link/broken-link.tsx';
 import { CheckingLink } from '../mailed-link/checking-link.tsx';
-import { endsLink } from '../mailed-link/link-check.ts';
-import { useLinkToken } from '../mailed-link/link-token.ts';
 import { MAIL_LIST_NAMES, useUnsubscribe, useUnsubscribeCheck } from './unsubscribe.ts';
 
 const TASK = 'Unsubscribing';

@@ -3,8 +3,8 @@ import type { MailList } from '../../modules/newsletter/schema.ts';
 import * as unsubscribeApi from '../../modules/newsletter/unsubscribe-endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { showFailure } from '../../shared/failures.ts';
+import { endsLink } from '../../shared/link-check.ts';
 import { apiQuery } from '../../shared/queries.ts';
-import { endsLink } from '../mailed-link/link-check.ts';
 
 /** How readers call each kind of mail. */
 export const MAIL_LIST_NAMES: Record<MailList, string> = {

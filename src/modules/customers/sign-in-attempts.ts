@@ -63,21 +63,3 @@ export async function forgetSignIns(
     await limits.forget(BOUNDS.signInsFromDevice, account.id, nameOf(knownDevice));
   } else if (network) await limits.takeBack(BOUNDS.signInsFromNetwork, network);
 }
-
-/**
- * Runs work that needs a link's token, and counts a miss if the token is invalid.
- * @param misses whether the result means a miss; a refusal always does
- * @throws too_many_requests, and what `work` throws
- */
-export async function countingMisses<T>(
-  limits: RateLimiter,
-  network: string | undefined,
-  work: () => Promise<T>,
-  misses: (outcome: T) => boolean = () => false,
-): Promise<T> {
-  if (!network) return work();
-  await countOrRefuse(limits, 'links that do not work', BOUNDS.wrongLinks, network);
-  const outcome = await work();
-  if (!misses(outcome)) await limits.takeBack(BOUNDS.wrongLinks, network);
-  return outcome;
-}

@@ -54,19 +54,20 @@ export async function openAdminSession(
   return { admin: toAdminView(admin, rights, mustEnrol), token };
 }
 
-export interface AdminRow extends Pick<AdminView, 'id' | 'username' | 'role'> {
+export interface AdminRow extends Pick<AdminView, 'id' | 'username' | 'email' | 'role'> {
   createdAt: string;
   mustChangePassword: boolean;
   hasTwoFactor: boolean;
 }
 
 /** The columns of an AdminRow, for a statement that names `staff` a. */
-export const ADMIN_COLUMNS = `a.id, a.username, a.role, a.created_at,
+export const ADMIN_COLUMNS = `a.id, a.username, a.email, a.role, a.created_at,
   a.must_change_password, a.totp_confirmed_at is not null as "hasTwoFactor"`;
 
 const toAdminView = (row: AdminRow, rights: Rights, mustEnrol: boolean): AdminView => ({
   id: row.id,
   username: row.username,
+  email: row.email,
   role: row.role,
   permissions: permissionsOf(rights, row.role),
   createdAt: row.createdAt,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { GET, POST, PUT } from '../../kit/endpoint.ts';
+import { Message } from '../../kit/wire.ts';
 import {
   LockChange,
   NewStaff,
   OneTimePassword,
-  RoleChange,
+  StaffChange,
   StaffEntry,
   StaffQuery,
 } from './schema.ts';
@@ -12,14 +13,15 @@ import {
 export const params = z.object({ username: z.string().min(1).max(254) });
 
 export const list = GET('/api/admin/users', {
-  summary: 'Everybody who works here, with role and state',
+  summary: 'Everybody who works here, with role, address and state',
   needs: 'staff.edit',
   query: StaffQuery,
   response: z.array(StaffEntry),
 });
 
 export const add = POST('/api/admin/users', {
-  summary: 'Adds a staff member; answers a one-time password, this once',
+  summary:
+    'Adds a staff member, who is invited by mail where an address is given; answers a one-time password, this once',
   needs: 'staff.edit',
   body: NewStaff,
   status: 201,
@@ -27,10 +29,10 @@ export const add = POST('/api/admin/users', {
 });
 
 export const change = PUT('/api/admin/users/:username', {
-  summary: 'Gives a staff member another role; 409 own_account for oneself',
+  summary: 'Gives a staff member another role or address; 409 own_account for oneself',
   needs: 'staff.edit',
   params,
-  body: RoleChange,
+  body: StaffChange,
   response: StaffEntry,
 });
 
@@ -40,6 +42,14 @@ export const lock = PUT('/api/admin/users/:username/lock', {
   params,
   body: LockChange,
   response: StaffEntry,
+});
+
+export const invite = POST('/api/admin/users/:username/invite', {
+  summary:
+    'Sends the invitation again, to a staff member who has not signed in yet; 409 not_invitable',
+  needs: 'staff.edit',
+  params,
+  response: Message,
 });
 
 export const resetPassword = POST('/api/admin/users/:username/reset-password', {

@@ -9,7 +9,10 @@ import { adminEventRoutes } from './http/admin-events.ts';
 import { adminSessionRoutes } from './http/admin-session.ts';
 import { adminTwoFactorRoutes } from './http/admin-two-factor.ts';
 import { adminUserRoutes } from './http/admin-users.ts';
+import { passwordLinkRoutes } from './http/password-links.ts';
+import { staffMails } from './mail-composers.ts';
 import { sumUpRefusals } from './refused-sign-ins.ts';
+import { STAFF_MAIL } from './schema.ts';
 
 const records = ['staff'] as const;
 
@@ -40,6 +43,8 @@ export const staffModule: Module = {
   name: 'staff',
   records,
   permissions,
+  mailKinds: STAFF_MAIL,
+  mailComposers: staffMails,
   tables: {
     admin_networks: keptFor('change', `${NETWORK_DAYS} days`),
     staff: ENTERED,
@@ -56,6 +61,7 @@ export const staffModule: Module = {
     adminSessionRoutes(app, shop);
     adminTwoFactorRoutes(app, database, secretKey);
     adminUserRoutes(app, database, rights);
+    passwordLinkRoutes(app, shop);
     adminEventRoutes(app, database);
   },
   jobs: ({ database }) => [

@@ -10,6 +10,7 @@ import { networkOf } from '../../platform/net/ip-address.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/secrets/common-passwords.ts';
 import { hashPassword, passwordMatches } from '../../platform/secrets/password-hash.ts';
 import { nameForm } from '../../platform/text/name-form.ts';
+import { enqueueMail } from '../mail/outbox.ts';
 import { forgetNetworks } from './admin-networks.ts';
 import { endAdminSessions, type OpenAdminSession } from './admin-sessions.ts';
 
@@ -37,28 +38,48 @@ export async function changeAdminPassword(
     throw fieldRefusal('username', 'You can only change your own password', 'forbidden');
   }
   const row = await checkOwnPassword(db, session, currentPassword);
-  if (newPassword === currentPassword) {
+  const passwordHash = await hashOfChosen(newPassword, newPassword === currentPassword);
+  await write(db, by, async (tx) => {
+    const [changed] = await named<{ email: string | null }>(
+      tx,
+      'change-admin-password',
+      `update staff set password_hash = $3, must_change_password = false
+       where id = $1 and password_hash = $2 and is_active returning email`,
+      [id, row.passwordHash, passwordHash],
+    );
+    // Somebody else has changed or reset it meanwhile.
+    if (!changed) throw wrongPassword();
+    if (changed.email) await mailOfChange(tx, id, changed.email);
+    await endAdminSessions(tx, id, session.id);
+    await forgetNetworks(tx, id, networkOf(by.address ?? ''));
+    tx.record('staff.password_changed', id);
+  });
+  if (row.isFirst) await forgetInitialPassword(dataDir);
+}
+
+/** Mails a staff member that the password was changed. */
+export const mailOfChange = (tx: Tx, staffId: string, recipient: string): Promise<void> =>
+  enqueueMail(tx, { kind: 'staff-password-changed', recipient, about: { staffId } });
+
+/** The first account's password was changed, so that the file tells nothing any more. */
+export const forgetInitialPassword = (dataDir: string): Promise<void> =>
+  rm(initialPasswordFile(dataDir), { force: true });
+
+/** Whether the staff member `a` has the first account. */
+export const IS_FIRST = `a.id = (select id from staff order by created_at, id limit 1) as "isFirst"`;
+
+/**
+ * What is stored of a password that a staff member chose. @param isSame whether it is the present one
+ * @throws invalid_input
+ */
+export async function hashOfChosen(newPassword: string, isSame: boolean): Promise<string> {
+  if (isSame) {
     throw fieldRefusal('newPassword', 'The new password must differ from the current one');
   }
   if (await isCommonPassword(newPassword)) {
     throw fieldRefusal('newPassword', COMMON_PASSWORD);
   }
-  const passwordHash = await hashPassword(newPassword);
-  await write(db, by, async (tx) => {
-    const changed = await named(
-      tx,
-      'change-admin-password',
-      `update staff set password_hash = $3, must_change_password = false
-       where id = $1 and password_hash = $2 and is_active returning id`,
-      [id, row.passwordHash, passwordHash],
-    );
-    // Somebody else has changed or reset it meanwhile.
-    if (changed.length === 0) throw wrongPassword();
-    await endAdminSessions(tx, id, session.id);
-    await forgetNetworks(tx, id, networkOf(by.address ?? ''));
-    tx.record('staff.password_changed', id);
-  });
-  if (row.isFirst) await rm(initialPasswordFile(dataDir), { force: true });
+  return hashPassword(newPassword);
 }
 
 /**
@@ -73,8 +94,7 @@ export async function checkOwnPassword(
   const [row] = await named<{ passwordHash: string; isFirst: boolean }>(
     db,
     'admin-password',
-    `select password_hash, id = (select id from staff order by created_at, id limit 1) as "isFirst"
-     from staff where id = $1`,
+    `select a.password_hash, ${IS_FIRST} from staff a where a.id = $1`,
     [session.admin.id],
   );
   if (!row || !(await passwordMatches(currentPassword, row.passwordHash))) throw wrongPassword();
@@ -82,7 +102,7 @@ export async function checkOwnPassword(
   return row;
 }
 
-const wrongPassword = () =>
+export const wrongPassword = () =>
   fieldRefusal('currentPassword', 'Your current password is not correct.', 'wrong_password');
 
 /**

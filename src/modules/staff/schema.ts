@@ -1,13 +1,16 @@
 import * as z from 'zod';
 import { ROLES } from '../../kit/access.ts';
 import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
-import { Code, required, username } from '../../kit/session-schema.ts';
-import { Page, Timestamp, Uuid } from '../../kit/wire.ts';
+import { AdminPasswordChange, Code, required, username } from '../../kit/session-schema.ts';
+import { CaptchaToken, emailAddress, Page, Timestamp, Uuid } from '../../kit/wire.ts';
+import { mail } from '../mail/kinds.ts';
 
 /** A staff member, as owners see them. */
 export const StaffView = z.object({
   id: Uuid,
   username: z.string(),
+  /** Where they get mail; null: nowhere. */
+  email: z.string().nullable(),
   role: z.enum(ROLES),
   /** False: locked. */
   isActive: z.boolean(),
@@ -20,12 +23,12 @@ export const StaffView = z.object({
 });
 export type StaffView = z.infer<typeof StaffView>;
 
-/** With the version of what owners change: role and lock. */
+/** With the version of what owners change: address, role and lock. */
 export const StaffEntry = StaffView.extend({ version: z.string() });
 export type StaffEntry = z.infer<typeof StaffEntry>;
 
 export const StaffQuery = z.object({
-  /** A part of the name. */
+  /** A part of the name or of the address. */
   search: SearchText,
   role: anyOf(ROLES),
   isActive: z.enum(['true', 'false']).optional(),
@@ -36,6 +39,12 @@ export type StaffQuery = z.infer<typeof StaffQuery>;
 
 const role = z.enum(ROLES, `One of ${ROLES.join(', ')}`);
 
+/** An address for mail; an empty one, or none, takes it away. */
+const mailbox = z.union(
+  [z.literal(''), emailAddress(), z.null()],
+  'Please enter a valid email address',
+);
+
 export const NewStaff = z.object({
   username: username.pipe(
     z
@@ -44,10 +53,13 @@ export const NewStaff = z.object({
       .regex(/^[\p{L}\p{N}._@-]+$/u, 'A username has letters, digits and . _ @ - only'),
   ),
   role,
+  /** An invitation is sent there. */
+  email: mailbox.optional(),
 });
 export type NewStaff = z.infer<typeof NewStaff>;
 
-export const RoleChange = z.object({ role });
+export const StaffChange = z.object({ role, email: mailbox.optional() });
+export type StaffChange = z.infer<typeof StaffChange>;
 export const LockChange = z.object({ isActive: z.boolean('Must be true or false') });
 
 /** Told once: whoever signs in with the password must choose another one. */
@@ -66,6 +78,49 @@ export const TwoFactorCode = z.object({ code: Code });
 
 /** The password again: an open screen, or a stolen session, is not enough to change how somebody signs in. */
 export const PasswordAgain = z.object({ currentPassword: required('Current password', 1024) });
+export const OwnEmail = z.object({ email: z.string().nullable() });
+export const OwnEmailChange = PasswordAgain.extend({ email: mailbox });
+export type OwnEmailChange = z.infer<typeof OwnEmailChange>;
+
+export const ForgottenPassword = z.object({
+  name: z
+    .string('Please enter your username or email address')
+    .trim()
+    .min(1, 'Please enter your username or email address')
+    .max(254, 'At most 254 characters'),
+  captchaToken: CaptchaToken,
+});
+
+const NO_LINK = 'This link is not complete. Please open it from the mail again.';
+export const PasswordLinkToken = z.string(NO_LINK).min(1, NO_LINK).max(400, NO_LINK);
+
+/** Whether a mailed link still works; `message` says why not. */
+export const PasswordLinkCheck = z.object({
+  valid: z.boolean(),
+  message: z.string(),
+  /** Whose password is chosen. */
+  username: z.string().optional(),
+});
+export type PasswordLinkCheck = z.infer<typeof PasswordLinkCheck>;
+
+export const PasswordChoice = AdminPasswordChange.pick({ newPassword: true }).extend({
+  token: PasswordLinkToken,
+});
+export type PasswordChoice = z.infer<typeof PasswordChoice>;
+
+interface OfStaff {
+  staffId: string;
+}
+
+/** Mail to staff about their own accounts. `name` is the user name. */
+export const STAFF_MAIL = {
+  'staff-invitation': mail<{ name: string; inviteUrl: string }, OfStaff>('Invitation of staff'),
+  'staff-password-reset': mail<{ name: string; resetUrl: string }>('Password link for staff'),
+  'staff-password-changed': mail<{ name: string; forgotUrl: string }, OfStaff>(
+    'Staff password changed',
+  ),
+};
+
 export const TwoFactorEnd = TwoFactorCode.extend(PasswordAgain.shape);
 
 /** Told once. Each opens the back office once, in place of a code of the app. */

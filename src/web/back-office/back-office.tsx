@@ -1,12 +1,21 @@
 import { CatchBoundary, notFound, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { ChoosePasswordScreen } from '../../modules/staff/admin/sign-in/choose-password-screen.tsx';
+import { ForgotPasswordScreen } from '../../modules/staff/admin/sign-in/forgot-password-screen.tsx';
 import { LoginPage } from '../../modules/staff/admin/sign-in/login-screen.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { pageAt } from './screens.ts';
 
-const LOGIN = /^\/admin\/login$/i;
+/** What stands before the back office: for everybody, with its title. */
+const ENTRIES = [
+  { is: /^\/admin\/login$/i, title: 'Back office', Screen: LoginPage },
+  { is: /^\/admin\/forgot-password$/i, title: 'Forgot password', Screen: ForgotPasswordScreen },
+  { is: /^\/admin\/choose-password$/i, title: 'Choose a password', Screen: ChoosePasswordScreen },
+] as const;
+
+const entryAt = (address: string) => ENTRIES.find(({ is }) => is.test(address));
 
 const addressOf = (splat = '') => `/admin/${splat}`.replace(/\/$/, '');
 
@@ -17,14 +26,15 @@ const addressOf = (splat = '') => `/admin/${splat}`.replace(/\/$/, '');
  */
 export async function openScreen(splat: string | undefined): Promise<string> {
   const address = addressOf(splat);
-  if (LOGIN.test(address)) return 'Back office';
+  const entry = entryAt(address);
+  if (entry) return entry.title;
   const open = pageAt(address);
   if (!open) throw notFound();
   if (!import.meta.env.SSR) await open.page.show.preload?.();
   return open.title;
 }
 
-/** What stands at an address below /admin; all but the login screen is for signed-in staff. */
+/** What stands at an address below /admin; all but what leads in is for signed-in staff. */
 export function BackOffice({ splat }: { splat: string | undefined }) {
   const address = addressOf(splat);
   const open = pageAt(address);
@@ -33,7 +43,8 @@ export function BackOffice({ splat }: { splat: string | undefined }) {
   useEffect(() => {
     open?.page.show.preload?.();
   }, [open?.page]);
-  if (LOGIN.test(address)) return <LoginPage />;
+  const entry = entryAt(address);
+  if (entry) return <entry.Screen />;
   return (
     <AdminLayout>
       {open ? (

@@ -141,6 +141,18 @@ const SAYS: Record<OwnKind, { subject: string; both: string[] }> = {
     subject: 'Your Cirrus password was changed',
     both: ['It was not you?', 'Set a new password'],
   },
+  'staff-invitation': {
+    subject: 'You are invited to the back office of Cirrus',
+    both: ['Your username is ada', 'only within 7 days', 'Choose a password', 'token=1nv1te'],
+  },
+  'staff-password-reset': {
+    subject: 'Choose a new password for the back office of Cirrus',
+    both: ['your account ada', 'only within 1 hour', 'your password stays as it is', 'token=r3s3t'],
+  },
+  'staff-password-changed': {
+    subject: 'Your password for the back office of Cirrus was changed',
+    both: ['your account ada', 'It was not you?', 'Choose a new password'],
+  },
   'email-changed': {
     subject: 'Your Cirrus account is about to get another e-mail address',
     both: ['new@example.com', 'stays in force', 'It was not you?', 'Set a new password'],

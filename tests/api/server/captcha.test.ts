@@ -3,6 +3,7 @@ import type { Call } from '../../../src/kit/endpoint.ts';
 import * as sessionApi from '../../../src/kit/session-endpoints.ts';
 import * as contentApi from '../../../src/modules/content/endpoints.ts';
 import * as authApi from '../../../src/modules/customers/endpoints.ts';
+import * as linksApi from '../../../src/modules/staff/password-link-endpoints.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { ADMIN_PASSWORD, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { PASSWORD } from '../../support/customer.ts';
@@ -27,6 +28,7 @@ const STAFF = { username: 'admin', password: ADMIN_PASSWORD };
 const CALLS: [(captchaToken?: string) => Call, number][] = [
   [(captchaToken) => sessionApi.signIn({ ...STAFF, captchaToken }), 200],
   [(captchaToken) => sessionApi.signInByOldPath({ ...STAFF, captchaToken }), 200],
+  [(captchaToken) => linksApi.forgot({ name: 'admin', captchaToken }), 200],
   [(captchaToken) => authApi.register({ ...REGISTRATION, captchaToken }), 201],
   [(captchaToken) => authApi.signIn({ username: 'ada', password: PASSWORD, captchaToken }), 200],
   [(captchaToken) => authApi.forgotPassword({ email: 'ada@shop.example', captchaToken }), 200],

@@ -82,6 +82,7 @@ test('owners see who works here: searched, filtered, sorted, page by page', asyn
     {
       id: expect.any(String),
       username: 'Carla',
+      email: null,
       role: 'support',
       isActive: false,
       twoFactor: 'off',

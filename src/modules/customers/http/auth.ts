@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
+import { countingMisses } from '../../../kit/rate-limits.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { AccountPart } from '../account-part.ts';
 import { confirmEmail } from '../confirm-email.ts';
@@ -8,7 +9,6 @@ import * as authApi from '../endpoints.ts';
 import { checkResetToken, forgotPassword, resetPassword } from '../password-reset.ts';
 import { closeSession } from '../sessions.ts';
 import { register, type SignedIn, signIn, type Visit } from '../sign-in.ts';
-import { countingMisses } from '../sign-in-attempts.ts';
 import { undoEmailChange } from '../staff-email-change.ts';
 
 export function authRoutes(

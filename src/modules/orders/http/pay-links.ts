@@ -1,6 +1,6 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
-import { countingMisses } from '../../customers/sign-in-attempts.ts';
+import { countingMisses } from '../../../kit/rate-limits.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
 import { findLinkPage, lookAtPayLink, payByLink } from '../paying/pay-by-link.ts';
 import * as payLinksApi from '../paying/pay-link-endpoints.ts';

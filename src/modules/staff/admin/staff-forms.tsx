@@ -5,7 +5,7 @@ import { apiSend } from '../../../shared/api-client.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import * as staffApi from '../endpoints.ts';
-import { NewStaff, type OneTimePassword, RoleChange, type StaffEntry } from '../schema.ts';
+import { NewStaff, type OneTimePassword, StaffChange, type StaffEntry } from '../schema.ts';
 import { ROLE_OPTIONS } from './staff.ts';
 
 type AddStaffFormProps = {
@@ -17,11 +17,11 @@ type AddStaffFormProps = {
 const ROLE_HINT =
   'Owners may do everything. Managers all but money settings, security and staff. Fulfilment ships, support also refunds and answers customers, read-only looks.';
 
-/** A new staff member, who gets a one-time password. */
+/** A new staff member, who gets a one-time password, and an invitation where there is an address. */
 export function AddStaffForm({ onClose, onAdded, returnFocusTo }: AddStaffFormProps) {
   const form = useRecordForm<NewStaff, OneTimePassword>({
     schema: NewStaff,
-    loaded: { username: '', role: 'fulfilment' },
+    loaded: { username: '', email: '', role: 'fulfilment' },
     change: staffApi.add,
     save: (values) => apiSend(staffApi.add(values)),
     onSaved: onAdded,
@@ -44,13 +44,22 @@ export function AddStaffForm({ onClose, onAdded, returnFocusTo }: AddStaffFormPr
         autoFocus
         {...form.field('username')}
       />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        hint="An invitation goes there, with a link to choose a password. It can be left empty."
+        {...form.field('email')}
+      />
       <SelectField label="Role" options={ROLE_OPTIONS} hint={ROLE_HINT} {...form.field('role')} />
     </DrawerForm>
   );
 }
 
-/** A staff member's role. */
-export function RoleForm({
+const typedOf = ({ role, email }: StaffEntry) => ({ role, email: email ?? '' });
+
+/** A staff member's role and address. */
+export function StaffForm({
   staffMember,
   onClose,
 }: {
@@ -58,24 +67,32 @@ export function RoleForm({
   onClose: () => void;
 }) {
   const form = useRecordForm({
-    schema: RoleChange,
-    loaded: { role: staffMember.role },
+    schema: StaffChange,
+    loaded: typedOf(staffMember),
     change: staffApi.change,
     version: staffMember.version,
     save: (values, { version }) =>
       apiSend(staffApi.change({ username: staffMember.username }, values), { version }),
-    reload: ({ role, version }) => ({ values: { role }, version }),
+    reload: (saved) => ({ values: typedOf(saved), version: saved.version }),
     onSaved: onClose,
-    done: 'Role changed successfully',
-    failed: 'Failed to change the role',
+    done: 'Staff member changed successfully',
+    failed: 'Failed to change the staff member',
   });
   return (
     <DrawerForm
-      title={`Role of ${staffMember.username}`}
-      description="It counts at once. Where rights shrink, the staff member is signed out."
+      title={`Edit ${staffMember.username}`}
+      description="A role counts at once. Where rights shrink, the staff member is signed out."
       progress={form.progress}
       onClose={onClose}
     >
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        autoFocus
+        hint="Where a link goes by which a forgotten password is replaced. It can be left empty."
+        {...form.field('email')}
+      />
       <SelectField label="Role" options={ROLE_OPTIONS} hint={ROLE_HINT} {...form.field('role')} />
     </DrawerForm>
   );

@@ -12,15 +12,21 @@ import { StatusPill } from '../../../ui/status-pill.tsx';
 import { type Column, DataTable, DataTableSkeleton } from '../../../ui/tables/data-table.tsx';
 import * as staffApi from '../endpoints.ts';
 import type { OneTimePassword, StaffEntry } from '../schema.ts';
+import { whyNotInvited } from '../why-not-invited.ts';
 import { OneTimePasswordDialog } from './one-time-password.tsx';
 import { roleName } from './staff.ts';
-import { AddStaffForm, RoleForm } from './staff-forms.tsx';
+import { AddStaffForm, StaffForm } from './staff-forms.tsx';
 
 const columns: Column<StaffEntry>[] = [
   {
     id: 'username',
     head: 'Username',
-    cell: ({ username }) => <span className="wrap-anywhere font-strong">{username}</span>,
+    cell: ({ username, email }) => (
+      <span className="grid wrap-anywhere">
+        <span className="font-strong">{username}</span>
+        {email && <span className="font-normal text-ink-soft text-sm">{email}</span>}
+      </span>
+    ),
   },
   {
     id: 'role',
@@ -66,10 +72,10 @@ const columns: Column<StaffEntry>[] = [
 
 type Shown =
   | { what: 'add' }
-  | { what: 'role'; of: StaffEntry }
+  | { what: 'edit'; of: StaffEntry }
   | { what: 'password'; of: OneTimePassword };
 
-/** Who works here: adding, locking, roles, lost passwords and second factors. Only for owners. */
+/** Who works here: adding, inviting, locking, roles, lost passwords and second factors. Only for owners. */
 export function StaffPanel() {
   const canEdit = useCan(staffApi.list);
   const query = useQuery({
@@ -101,7 +107,7 @@ export function StaffPanel() {
             actions={(staffMember) => (
               <StaffMenu
                 staffMember={staffMember}
-                onRole={() => setShown({ what: 'role', of: staffMember })}
+                onEdit={() => setShown({ what: 'edit', of: staffMember })}
                 onPassword={tell}
               />
             )}
@@ -109,7 +115,7 @@ export function StaffPanel() {
         )}
       </Loaded>
       {shown?.what === 'add' && <AddStaffForm onClose={close} onAdded={tell} returnFocusTo={add} />}
-      {shown?.what === 'role' && <RoleForm staffMember={shown.of} onClose={close} />}
+      {shown?.what === 'edit' && <StaffForm staffMember={shown.of} onClose={close} />}
       {shown?.what === 'password' && <OneTimePasswordDialog of={shown.of} onClose={close} />}
     </Panel>
   );
@@ -117,13 +123,13 @@ export function StaffPanel() {
 
 type StaffMenuProps = {
   staffMember: StaffEntry;
-  onRole: () => void;
+  onEdit: () => void;
   onPassword: (of: OneTimePassword) => void;
 };
 
-function StaffMenu({ staffMember, onRole, onPassword }: StaffMenuProps) {
+function StaffMenu({ staffMember, onEdit, onPassword }: StaffMenuProps) {
   const { username: self } = useAdmin();
-  const actions = staffActions(staffMember, onRole, onPassword).map((action) =>
+  const actions = staffActions(staffMember, onEdit, onPassword).map((action) =>
     staffMember.username === self ? { ...action, notNow: 'This is your own account' } : action,
   );
   return <RowMenu name={staffMember.username} actions={() => actions} />;
@@ -131,10 +137,10 @@ function StaffMenu({ staffMember, onRole, onPassword }: StaffMenuProps) {
 
 function staffActions(
   staffMember: StaffEntry,
-  onRole: () => void,
+  onEdit: () => void,
   onPassword: StaffMenuProps['onPassword'],
 ) {
-  const { username, isActive, twoFactor } = staffMember;
+  const { username, email, isActive, twoFactor } = staffMember;
   const name = <span className="wrap-anywhere font-strong">{username}</span>;
   const lock: Action = {
     id: 'lock',
@@ -188,6 +194,17 @@ function staffActions(
     run: sending(staffApi.resetTwoFactor({ username }), 'The second factor was removed'),
     failed: 'Failed to reset the second factor',
   };
-  const role: Action = { id: 'role', label: 'Change Role', needs: staffApi.change, open: onRole };
-  return [role, lock, password, factor];
+  const edit: Action = { id: 'edit', label: 'Edit', needs: staffApi.change, open: onEdit };
+  const invite: Action = {
+    id: 'invite',
+    busy: 'Sending…',
+    needs: staffApi.invite,
+    label: 'Send the Invitation Again',
+    notNow: whyNotInvited(staffMember),
+    run: sending(staffApi.invite({ username }), 'The invitation is on its way', email ?? ''),
+    failed: 'Failed to send the invitation',
+  };
+  // What nobody needs any more is not in the way.
+  const isNew = staffMember.lastSeenAt === null;
+  return [edit, ...(isNew ? [invite] : []), lock, password, factor];
 }

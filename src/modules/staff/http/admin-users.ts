@@ -6,7 +6,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import * as staffApi from '../endpoints.ts';
 import {
   addStaffMember,
-  changeRole,
+  changeStaffMember,
+  inviteAgain,
   listStaff,
   resetPassword,
   resetTwoFactor,
@@ -25,7 +26,7 @@ export function adminUserRoutes(app: App, db: Db, rights: Rights): void {
   serve(app, staffApi.change, async (request, reply) => {
     const { params, body } = request;
     const changed = await request.write((tx) =>
-      changeRole(tx, rights, params.username, body.role, expectedVersions(request)),
+      changeStaffMember(tx, rights, params.username, body, expectedVersions(request)),
     );
     return sendVersioned(reply, changed);
   });
@@ -34,6 +35,11 @@ export function adminUserRoutes(app: App, db: Db, rights: Rights): void {
     const { params, body } = request;
     const changed = await request.write((tx) => setStaffLocked(tx, params.username, body.isActive));
     return sendVersioned(reply, changed);
+  });
+
+  serve(app, staffApi.invite, async (request) => {
+    const email = await request.write((tx) => inviteAgain(tx, request.params.username));
+    return { message: `The invitation is on its way to ${email}` };
   });
 
   serve(app, staffApi.resetPassword, (request) =>

@@ -1,5 +1,6 @@
 /** What a mail's texts may name in braces, and what stands for it in the mail. */
 export const NAME = { name: 'The customer’s name' };
+export const USERNAME = { name: 'The staff member’s username' };
 export const ORDER = { ...NAME, order: 'The order’s number' };
 export const TOTAL = { ...ORDER, total: 'What the order costs' };
 

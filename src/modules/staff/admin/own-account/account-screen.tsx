@@ -1,6 +1,7 @@
 import { useAdmin } from '../../../../kit/admin/access/session.ts';
 import { PageHeader } from '../../../../kit/admin/frame/page-header.tsx';
 import { roleName } from '../staff.ts';
+import { EmailForm } from './email-form.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { TwoFactor } from './two-factor.tsx';
@@ -20,6 +21,7 @@ export function AccountScreen() {
       />
       <TwoFactor />
       <PasswordForm />
+      <EmailForm />
       <OwnSessions />
     </div>
   );

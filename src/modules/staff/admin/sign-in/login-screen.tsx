@@ -25,9 +25,14 @@ export function LoginScreen() {
     <EntryScreen
       title="Back office"
       foot={
-        <a href="/" className={FOOT_LINK}>
-          Back to Site
-        </a>
+        <span className="flex flex-wrap justify-center gap-x-6">
+          <a href="/admin/forgot-password" className={FOOT_LINK}>
+            Forgot Password
+          </a>
+          <a href="/" className={FOOT_LINK}>
+            Back to Site
+          </a>
+        </span>
       }
     >
       <SignInForm

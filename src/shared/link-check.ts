@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Call } from '../../kit/endpoint.ts';
-import type { LinkCheck } from '../../modules/customers/schema.ts';
-import { ApiError } from '../../shared/api-client.ts';
-import { apiQuery } from '../../shared/queries.ts';
+import type { Call } from '../kit/endpoint.ts';
+import { ApiError } from './api-client.ts';
 import { useLinkToken } from './link-token.ts';
+import { apiQuery } from './queries.ts';
+
+/** What the server says of a link, perhaps with more. */
+type Check = { valid: boolean; message: string };
 
 /** What we know about a mailed link. */
-export type CheckedLink =
+type CheckedLink<Said extends Check> =
   | { state: 'checking' }
-  | { state: 'works'; token: string }
+  | { state: 'works'; token: string; said: Said }
   /** `tryAgain` if the link may work but we could not ask. */
   | { state: 'broken'; text: string; tryAgain?: () => void };
 
-export type LinkTexts = {
+type LinkTexts = {
   missing: string;
   /** The text if the server answered without a reason. */
   invalid: string;
@@ -21,10 +23,10 @@ export type LinkTexts = {
 };
 
 /** Asks whether the link that was followed works. */
-export function useLinkCheck(
-  check: (token: string) => Call<LinkCheck>,
+export function useLinkCheck<Said extends Check>(
+  check: (token: string) => Call<Said>,
   texts: LinkTexts,
-): CheckedLink {
+): CheckedLink<Said> {
   const token = useLinkToken();
   const { data, error, isFetching, refetch } = useQuery({
     ...apiQuery(check(token ?? '')),
@@ -34,7 +36,7 @@ export function useLinkCheck(
   });
   if (token === null) return { state: 'broken', text: texts.missing };
   if (token === undefined || isFetching) return { state: 'checking' };
-  if (data?.valid) return { state: 'works', token };
+  if (data?.valid) return { state: 'works', token, said: data };
   if (data) return { state: 'broken', text: data.message || texts.invalid };
   if (!(error instanceof ApiError)) {
     return { state: 'broken', text: texts.unchecked, tryAgain: refetch };
@@ -51,7 +53,7 @@ const FOR_GOOD = new Set([400, 401, 403, 404, 410, 422]);
 
 /**
  * What the server said about the link. A complaint about the token's format is not fit for
- * shoppers.
+ * readers of mail.
  */
 const saidOf = ({ code, refusal }: ApiError) => (code === 'invalid_input' ? undefined : refusal);
 
