@@ -34,6 +34,8 @@ export class KeptParts {
   readonly #names = new Map<unknown, number>();
   /** Parts with ids that count places: these are rendered where they stand, each time. */
   readonly #tied = new Set<unknown>();
+  /** Of objects in properties, which many pages share and nobody changes. */
+  readonly #digests = new WeakMap<object, string>();
   #size = 0;
 
   /** For the parts of one page, whose data has been read. */
@@ -69,10 +71,19 @@ export class KeptParts {
     return htmlOf;
   }
 
-  #keyOf<Props>(Part: ComponentType<Props>, props: Props): string {
+  #keyOf<Props extends object>(Part: ComponentType<Props>, props: Props): string {
     const name = this.#names.get(Part) ?? this.#names.size;
     this.#names.set(Part, name);
-    return `${name} ${hash('sha1', JSON.stringify(props), 'base64')}`;
+    const given = Object.entries(props).map(([property, value]) =>
+      typeof value === 'object' && value ? property + this.#digestOf(value) : [property, value],
+    );
+    return `${name} ${JSON.stringify(given)}`;
+  }
+
+  #digestOf(value: object): string {
+    const digest = this.#digests.get(value) ?? hash('sha1', JSON.stringify(value), 'base64');
+    this.#digests.set(value, digest);
+    return digest;
   }
 
   #keep(key: string, kept: Kept): void {

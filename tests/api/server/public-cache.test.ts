@@ -198,3 +198,24 @@ test('a response that is not public is stored by nobody', async () => {
     expect(headers).not.toHaveProperty('etag');
   }
 });
+
+test('what is told to a page that is rendered is what the call answers, and what the call refuses is not told', async () => {
+  await using shop = await testShop();
+  for (const name of ['Luna', 'Sol', 'Lunar']) await shop.addProduct({ name });
+  const told = (path: string, query: Record<string, string>) =>
+    shop.app.told.get(path)?.(query) ?? Promise.resolve(undefined);
+  for (const [path, query] of [
+    ['/api/products', { search: 'luna', limit: '5' }],
+    ['/api/products', { sortBy: 'newest', limit: '2' }],
+    ['/api/products/facets', { search: 'luna' }],
+  ] as const) {
+    const answer = await told(path, query);
+    const asked = await shop.app.inject(`${path}?${new URLSearchParams(query)}`);
+    expect(answer?.data()).toEqual(asked.json());
+    expect(answer?.text).toBe(asked.payload);
+    expect(answer?.tags.join(' ')).toBe(asked.headers['cache-tags']);
+    expect(String(answer?.total)).toBe(String(asked.headers['x-total-count']));
+  }
+  expect(await told('/api/products', { limit: '500' })).toBeUndefined();
+  expect(await told('/api/products', { search: 'a\0b' })).toBeUndefined();
+});
