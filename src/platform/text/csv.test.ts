@@ -23,7 +23,8 @@ test.each([
 test.each([
   '=1+1',
   '+44 20',
-  '-2',
+  '-2+3',
+  '-2e3',
   '@SUM(A1)',
   '\tcell',
   '\rcell',
@@ -34,6 +35,10 @@ test.each([
   '＠SUM(A1)',
 ])('a spreadsheet does not run %j', (value) => {
   expect(csvText([[value]]).replace(/^"/, '')).toMatch(/^'/);
+});
+
+test.each(['-2', '-19.90'])('%s stays a number, which a spreadsheet adds up', (value) => {
+  expect(csvText([[value]])).toBe(`${value}\r\n`);
 });
 
 async function rowsOf(file: Buffer | string) {

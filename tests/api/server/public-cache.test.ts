@@ -205,9 +205,9 @@ test('what is told to a page that is rendered is what the call answers, and what
   const told = (path: string, query: Record<string, string>) =>
     shop.app.told.get(path)?.(query) ?? Promise.resolve(undefined);
   for (const [path, query] of [
-    ['/api/products', { search: 'luna', limit: '5' }],
-    ['/api/products', { sortBy: 'newest', limit: '2' }],
-    ['/api/products/facets', { search: 'luna' }],
+    [catalogApi.listProducts.path, { search: 'luna', limit: '5' }],
+    [catalogApi.listProducts.path, { sortBy: 'newest', limit: '2' }],
+    [catalogApi.countFacets.path, { search: 'luna' }],
   ] as const) {
     const answer = await told(path, query);
     const asked = await shop.app.inject(`${path}?${new URLSearchParams(query)}`);
@@ -216,6 +216,6 @@ test('what is told to a page that is rendered is what the call answers, and what
     expect(answer?.tags.join(' ')).toBe(asked.headers['cache-tags']);
     expect(String(answer?.total)).toBe(String(asked.headers['x-total-count']));
   }
-  expect(await told('/api/products', { limit: '500' })).toBeUndefined();
-  expect(await told('/api/products', { search: 'a\0b' })).toBeUndefined();
+  expect(await told(catalogApi.listProducts.path, { limit: '500' })).toBeUndefined();
+  expect(await told(catalogApi.listProducts.path, { search: 'a\0b' })).toBeUndefined();
 });
