@@ -90,7 +90,7 @@ test('a staff member sets her own address by her password', async () => {
   const email = `${staffMember.username}@example.com`;
   await openBackOfficeAs(page, staffMember, '/admin/account');
   const field = page.getByLabel('Email', { exact: true });
-  const again = page.getByLabel('Your password, to save the address');
+  const again = page.getByLabel('Password, to save the address');
   await field.fill(email);
   await again.fill('not the password');
   await press('Save Email Address')(page);

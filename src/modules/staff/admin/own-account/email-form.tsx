@@ -33,7 +33,7 @@ export function EmailForm() {
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
         <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
         <PasswordField
-          label="Your password, to save the address"
+          label="Password, to save the address"
           autoComplete="current-password"
           {...form.field('currentPassword')}
         />
