@@ -120,11 +120,16 @@ export const wholeNumber = (min: number, max: number) => {
   );
 };
 
-/** Which part of a list to return. The full count comes back in the header `X-Total-Count`. */
-export const Page = z.object({
-  limit: wholeNumber(1, 100).default(100),
-  offset: wholeNumber(0, 10_000_000).default(0),
-});
+/**
+ * Which part of a list to return. The full count comes back in the header `X-Total-Count`.
+ * @param most rows that one answer has, and has where nobody asks for fewer
+ */
+export const pageOf = (most: number) =>
+  z.object({
+    limit: wholeNumber(1, most).default(most),
+    offset: wholeNumber(0, 10_000_000).default(0),
+  });
+export const Page = pageOf(100);
 export type Page = z.infer<typeof Page>;
 
 /** The query of every list: `limit` and `offset`. */

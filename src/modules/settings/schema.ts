@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Page, requiredText, Timestamp } from '../../kit/wire.ts';
+import { pageOf, requiredText, Timestamp } from '../../kit/wire.ts';
 import { PUBLIC_SETTINGS, type PublicSetting } from './public-settings.ts';
 
 export const SiteConfigEntry = z.object({
@@ -24,7 +24,8 @@ export type SettingEntry = z.infer<typeof SettingEntry>;
 export const SettingQuery = z.object({
   /** A part of the key. */
   search: z.string().trim().max(100, 'At most 100 characters').optional(),
-  ...Page.shape,
+  // Forms read all of them at once.
+  ...pageOf(1_000).shape,
 });
 
 export const SettingChange = z.object({

@@ -18,6 +18,7 @@ test('an order just placed tells what the list tells, what happened, and that it
     timeline: [{ event: 'placed', at: expect.stringMatching(/Z$/), amount: null }],
     shipments: [],
     refunds: [],
+    paymentInstructions: null,
     cancellable: true,
   });
 });

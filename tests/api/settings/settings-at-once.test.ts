@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as settingsApi from '../../../src/modules/settings/endpoints.ts';
 import { SECRET_MASK } from '../../../src/modules/settings/public-settings.ts';
+import { SETTING_KEYS } from '../../../src/modules/settings/settings-table.ts';
 import { auditLines, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -28,6 +29,12 @@ const noted = async (shop: TestShop) => {
     by: staff.get(byId ?? ''),
   }));
 };
+
+test('forms read all settings at once, however many there are', async () => {
+  await using shop = await testShop();
+  const entries = await entriesOf(await signedInAdmin(shop));
+  expect(entries.map(({ key }) => key)).toEqual(SETTING_KEYS);
+});
 
 test('several settings are saved at once, and each is noted', async () => {
   await using shop = await testShop();
