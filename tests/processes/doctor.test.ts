@@ -10,7 +10,7 @@ import type { Finding } from '../../src/kit/check.ts';
 import { askShop } from '../../src/modules/doctor/endpoints.ts';
 import type { Examination } from '../../src/modules/doctor/schema.ts';
 import { ask } from '../support/ask.ts';
-import { CERTIFICATE, KEY } from '../support/localhost-certificate.ts';
+import { CERTIFICATE, EXPIRED, FOR_ANOTHER_NAME, KEY } from '../support/localhost-certificate.ts';
 import { refusalToStart } from '../support/refusal-to-start.ts';
 import { startShop } from '../support/running-shop.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
@@ -41,9 +41,9 @@ async function passingFolder(name: string): Promise<string> {
   return folder;
 }
 
-/** A proxy before the shop, as nginx would be, with a certificate that an authority of the test's vouches for. */
-async function proxyTo(shopUrl: string) {
-  const server = createServer({ key: KEY, cert: CERTIFICATE }, (incoming, outgoing) => {
+/** A proxy before the shop, as nginx would be. */
+async function proxyTo(shopUrl: string, cert = CERTIFICATE) {
+  const server = createServer({ key: KEY, cert }, (incoming, outgoing) => {
     const headers = { ...incoming.headers, 'x-forwarded-for': '192.0.2.7' };
     const { method } = incoming;
     const call = request(shopUrl + incoming.url, { method, headers }, (answer) => {
@@ -94,6 +94,17 @@ test('two programs with one data folder make an empty database one shop, which t
     Port: { state: 'ok' },
     Certificate: { state: 'fault', says: expect.stringContaining('nobody but itself vouches') },
   });
+  // So is one that an authority vouches for, but that has expired or is for another name.
+  for (const [certificate, says] of [
+    [EXPIRED, /: it has expired\. It is valid until 2025-02-01\.$/],
+    [FOR_ANOTHER_NAME, /: it is for another name\. It is valid until 2126-11-02\.$/],
+  ] as const) {
+    await writeFile(authority, certificate);
+    const elsewhere = { ...told, PUBLIC_URL: await proxyTo(first.url, certificate) };
+    expect(await examine({ ...elsewhere, NODE_EXTRA_CA_CERTS: authority })).toMatchObject({
+      Certificate: { state: 'fault', says: expect.stringMatching(says) },
+    });
+  }
   // Whoever has not the key learns nothing.
   expect((await ask(first.url + askShop({ question: 'guess' }).url)).status).toBe(404);
   const stranger = await examine({
