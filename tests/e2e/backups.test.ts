@@ -20,7 +20,13 @@ test('a new shop begins with a backup of another one; its owner has one made, se
   const file = join(elsewhere.dataDir, 'backups', name);
 
   await using database = await testDatabase();
-  const shop = await startShop({ ADMIN_PASSWORD, DEMO: '0', DATABASE_URL: database.url });
+  const shop = await startShop({
+    ADMIN_PASSWORD,
+    DEMO: '0',
+    DATABASE_URL: database.url,
+    // One process has the others begin anew as well.
+    WEB_CONCURRENCY: '2',
+  });
   await using stack = new AsyncDisposableStack();
   stack.defer(() => shop.stop());
   await using visitor = await visit({ width: 1440, shop: shop.url });
