@@ -21,10 +21,14 @@ export class History {
   /** Everything that was asked, what changes nothing among it. */
   calls = 0;
 
-  /** @param ask answers nothing if the shop was gone before its answer was read */
+  /**
+   * @param ask answers nothing if the shop was gone before its answer was read
+   * @param ifUnknown is told where nobody knows whether it was done
+   */
   async act<Body>(
     what: string,
     ask: () => Promise<Answer<Body> | undefined>,
+    ifUnknown: () => void = () => {},
   ): Promise<Answer<Body> | undefined> {
     this.calls += 1;
     const act: Act = { what, outcome: 'unknown' };
@@ -33,7 +37,7 @@ export class History {
     // A shop that is losing its database may have done what it cannot answer for.
     if (answer && answer.status < 500) {
       act.outcome = isAgreed(answer) ? 'acknowledged' : 'refused';
-    }
+    } else ifUnknown();
     return act.outcome === 'acknowledged' ? answer : undefined;
   }
 

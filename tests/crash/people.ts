@@ -170,11 +170,8 @@ export class People {
     ask: (headers: Record<string, string>) => Promise<{ status: number; body: Body } | undefined>,
   ) {
     const headers = { 'idempotency-key': randomUUID() };
-    const answer = await this.history.act(what, () => ask(headers));
-    const [least, most] = this.history.bounds(what);
-    const isOpen = most - least > this.again.filter((each) => each.what === what).length;
-    if (!answer && isOpen) this.again.push({ what, repeat: () => ask(headers) });
-    return answer;
+    const repeat = () => ask(headers);
+    return this.history.act(what, repeat, () => this.again.push({ what, repeat }));
   }
 
   async #buy(chance: Chance, shopper: Shopper): Promise<void> {
