@@ -86,6 +86,9 @@ const ORDERS = `
       price, quantity)
     select order_id, 0, product_id, variant_id, sku, name, options, image_url, price, 1 from bought
     returning id, order_id
+  ), taxed as (
+    insert into order_taxes (order_id, item_position, name, percent, taxable, amount)
+    select order_id, 0, 'Tax', 8, price, tax from bought
   ), parcels as (
     insert into shipments (order_id, carrier, tracking_number, shipped_at, delivered_at)
     select order_id, 'Royal Mail', tracking_number, sent, delivered from bought returning id, order_id
