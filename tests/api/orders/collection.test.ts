@@ -278,7 +278,15 @@ test('a letter without a tracking number is shipped, with a carrier or none', as
       ),
     ),
   ).toMatchObject({ status: 200, body: { shipments: [{ trackingNumber: 'RM 1' }, {}, {}] } });
-  // The specified call keeps demanding one.
+  // So it is by the specified call, which needs no carrier, and keeps demanding a number.
+  const other = await customerWithOrder(shop, await shop.addProduct());
+  await admin.call(orderRecordsApi.ship({ id: other.orderId }, {}));
+  const numbered = { trackingNumber: 'RM 2' };
+  const corrected = orderRecordsApi.changeTracking({ id: other.orderId }, numbered);
+  expect((await admin.call(corrected)).status).toBe(200);
+  expect((await admin.call(orderRecordsApi.find({ id: other.orderId }))).body).toMatchObject({
+    shipments: [{ trackingNumber: 'RM 2', carrier: 'Royal Mail' }],
+  });
   expect(
     await admin.call(orderRecordsApi.changeTracking({ id: orderId }, { trackingNumber: ' ' })),
   ).toMatchObject({

@@ -171,7 +171,9 @@ async function correct(
   { id, isDelivered, ...before }: Shipment,
   { trackingNumber, carrier }: Tracking,
 ): Promise<void> {
-  const parcel = { trackingNumber, carrier: carrier ?? before.carrier };
+  // A parcel without a number has no carrier either.
+  const usual = before.carrier || (await readDefaultCarrier(tx));
+  const parcel = { trackingNumber, carrier: carrier ?? usual };
   const isOtherNumber = before.trackingNumber !== parcel.trackingNumber;
   if (!isOtherNumber && before.carrier === parcel.carrier) return;
   await updateRow(tx, 'shipments', id, parcel);
