@@ -127,15 +127,19 @@ test.each([
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('link', { name: NAME }).waitFor();
   const proceed = drawer.getByRole('button', { name: 'Proceed to Checkout' });
+  await drawer.getByText(/^Subtotal/).waitFor();
   const foot = (await proceed.boundingBox())?.y ?? 0;
   // What is not taken by the foot belongs to what scrolls.
   expect(foot).toBeGreaterThan(height * 0.6);
   const clear = drawer.getByRole('button', { name: 'Clear Cart' });
-  await clear.scrollIntoViewIfNeeded();
-  const { y = 0, height: tall = 999 } = (await clear.boundingBox()) ?? {};
-  expect(y + tall).toBeLessThanOrEqual(height);
+  // What the cart's lines are told a moment later moves what is below them.
+  const bottom = async () => {
+    await clear.scrollIntoViewIfNeeded();
+    const { y = 0, height: tall = 999 } = (await clear.boundingBox()) ?? {};
+    return y + tall;
+  };
+  await expect.poll(bottom).toBeLessThanOrEqual(height);
   expect((await proceed.boundingBox())?.y).toBe(foot);
-  await drawer.getByText(/^Subtotal/).waitFor();
   const list = drawer.getByRole('list').first();
   await list.evaluate((element) => element.scrollIntoView());
   const { y: top = 999 } = (await list.boundingBox()) ?? {};
