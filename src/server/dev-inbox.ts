@@ -5,6 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { z } from 'zod';
 import { ShopError } from '../kit/errors.ts';
 import type { App } from '../kit/http/app-types.ts';
+import { escapeHtml } from '../platform/text/html.ts';
 
 const Name = z.object({ name: z.string().regex(/^[\w-]+\.eml$/) });
 
@@ -109,13 +110,3 @@ function sendPage(reply: FastifyReply, title: string, body: string): FastifyRepl
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`,
     );
 }
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');

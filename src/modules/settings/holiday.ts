@@ -24,8 +24,9 @@ export interface Holiday {
 /** The holiday that the shop is on at a moment. */
 export function holidayAt(read: HolidaySettings, now: Date): Holiday | undefined {
   const { holiday_from: from, holiday_until: until, holiday_words: words, locale } = read;
+  if (from === '') return undefined;
   const today = todayIn(read.time_zone, now);
-  if (from === '' || today < from || today > until) return undefined;
+  if (today < from || today > until) return undefined;
   const refusesOrders = read.holiday_orders === HOLIDAY_ORDERS[1];
   const day = writeDays({ from: until, to: until }, locale);
   const standard = refusesOrders

@@ -3,6 +3,7 @@ import type { App } from '../../kit/http/app-types.ts';
 import { BOUNDS, countOrRefuse } from '../../kit/rate-limits.ts';
 import type { ClosedPage, Opening } from '../../modules/content/opening.ts';
 import type { RateLimiter } from '../../platform/database/rate-limiter.ts';
+import { escapeHtml } from '../../platform/text/html.ts';
 import { LOOK_AGAIN_S } from '../plugins/closed-shop.ts';
 import { builtFilePolicy } from './content-security-policy.ts';
 import { pageAddress } from './page-address.ts';
@@ -24,10 +25,10 @@ export const closedPage =
   (template = PLAIN) =>
   (closed: ClosedPage, to: string, problem = '') => {
     const said: Record<string, string> = {
-      NAME: escaped(closed.name),
+      NAME: escapeHtml(closed.name),
       WORDS: paragraphs(closed.words),
       CONTACT: paragraphs([closed.address, closed.telephone].filter(Boolean).join('\n')),
-      TO: escaped(to),
+      TO: escapeHtml(to),
       PROBLEM: problem,
     };
     const page = closed.takesPassword ? template : template.replace(FORM, '');
@@ -80,10 +81,8 @@ export async function friendRoutes(app: App, { opening, limits, show }: FriendOp
   });
 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 const paragraphs = (text: string): string =>
   text
     .split(/\n{2,}/)
-    .map((each) => `<p class="whitespace-pre-line">${escaped(each)}</p>`)
+    .map((each) => `<p class="whitespace-pre-line">${escapeHtml(each)}</p>`)
     .join('');

@@ -43,9 +43,9 @@ test('visitors of a closed shop read the owner’s words by every address, and n
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
     });
-    expect(text).toContain('<h1 class="text-3xl">Mistral &#60;&#38; Daughters&#62;</h1>');
+    expect(text).toContain('<h1 class="text-3xl">Mistral &lt;&amp; Daughters&gt;</h1>');
     expect(text).toContain('>We open on Friday.</p>');
-    expect(text).toContain('>Come &#60;b&#62;along&#60;/b&#62;.</p>');
+    expect(text).toContain('>Come &lt;b&gt;along&lt;/b&gt;.</p>');
     expect(text).toContain('1 Mill Lane\nLeeds');
     expect(text).not.toContain('Secret');
     expect(text).not.toContain('type="password"');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '../../../platform/text/html.ts';
 
 /** Sends a page that opens a payment page by posting to it. */
 export const sendPostingPage = (
@@ -24,21 +25,15 @@ const policyFor = (url: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-const escaped = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-
 function postingPage(url: string, fields: Record<string, string>): string {
   const inputs = Object.entries(fields)
     .map(
-      ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+      ([name, value]) =>
+        `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
     )
     .join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Payment</title>
 <meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"></head>
-<body><form method="post" action="${escaped(url)}">${inputs}<p>You are being taken to the payment page.</p>
+<body><form method="post" action="${escapeHtml(url)}">${inputs}<p>You are being taken to the payment page.</p>
 <button>Continue to payment</button></form><script>${SUBMIT}</script></body></html>`;
 }

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ComponentProps, FormEvent, ReactNode } from 'react';
 import * as z from 'zod';
 import { useAdmin } from '../../../../kit/admin/access/session.ts';
 import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
@@ -72,17 +72,7 @@ export function PasswordFields(props: PasswordFieldsProps) {
         autoComplete="current-password"
         {...form.field('currentPassword')}
       />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        hint={`At least ${STAFF_PASSWORD_MIN} characters`}
-        {...form.field('newPassword')}
-      />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        {...form.field('confirmPassword')}
-      />
+      <NewPassword field={form.field} />
       <Button
         type="submit"
         className="w-fit"
@@ -94,6 +84,29 @@ export function PasswordFields(props: PasswordFieldsProps) {
     </form>
   );
 }
+
+type NewPasswordProps = {
+  field(
+    name: 'newPassword' | 'confirmPassword',
+  ): Omit<ComponentProps<typeof PasswordField>, 'label'>;
+};
+
+/** A password that a staff member chooses, typed twice. */
+export const NewPassword = ({ field }: NewPasswordProps) => (
+  <>
+    <PasswordField
+      label="New password"
+      autoComplete="new-password"
+      hint={`At least ${STAFF_PASSWORD_MIN} characters`}
+      {...field('newPassword')}
+    />
+    <PasswordField
+      label="Confirm password"
+      autoComplete="new-password"
+      {...field('confirmPassword')}
+    />
+  </>
+);
 
 /** Beside the other settings of one’s own account. */
 export function PasswordForm() {

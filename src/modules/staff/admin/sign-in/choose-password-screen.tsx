@@ -1,17 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
-import { STAFF_PASSWORD_MIN } from '../../../../kit/session-schema.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { showFailure } from '../../../../shared/failures.ts';
 import { endsLink, useLinkCheck } from '../../../../shared/link-check.ts';
 import { useShopForm } from '../../../../shared/shop-form.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
-import { PasswordField } from '../../../../ui/fields/password-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { Spinner } from '../../../../ui/loading/spinner.tsx';
 import { toastAfterLoad } from '../../../../ui/toasts/toast.ts';
 import * as linksApi from '../../password-link-endpoints.ts';
 import { PasswordChoice } from '../../schema.ts';
+import { NewPassword } from '../own-account/password-form.tsx';
 import { EntryScreen } from './entry-screen.tsx';
 import { BackToSignIn } from './forgot-password-screen.tsx';
 
@@ -115,17 +114,7 @@ function ChoiceForm({ token, username, onLinkEnded }: ChoiceFormProps) {
         className="text-ink-soft"
         {...form.field('username')}
       />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        hint={`At least ${STAFF_PASSWORD_MIN} characters`}
-        {...form.field('newPassword')}
-      />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        {...form.field('confirmPassword')}
-      />
+      <NewPassword field={form.field} />
       <Button type="submit" wide busy={form.isPending} busyLabel="Saving…">
         Set Password
       </Button>
